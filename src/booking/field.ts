@@ -1,0 +1,50 @@
+/** The configuration of one additional field (API document 2.6), as far as this program uses it. */
+export interface FieldConfiguration {
+  readonly id: number;
+  readonly keyName: string;
+  /** Display name in the destination's locale. */
+  readonly name: string;
+  readonly type: string;
+  readonly description: string | null;
+  readonly selectItems: readonly string[] | null;
+  readonly valueRequired: boolean;
+  readonly validatorRegexp: string | null;
+  readonly errorMessage: string | null;
+  readonly appointmentSpecific: boolean;
+  readonly specificForLocationId: number | null;
+  readonly hidden: boolean;
+  readonly privacyConfidential: boolean;
+  readonly listOrder: number;
+  readonly tab: { readonly id: number; readonly name: string } | null;
+}
+
+/** The types that updateCustomer cannot set (API document 4.2 rule 4). */
+export const unsupportedTypes: ReadonlySet<string> = new Set([
+  'image',
+  'multipleImages',
+  'document',
+  'multipleDocuments',
+  'pictureMarking',
+]);
+
+/** How a status name came to be known. */
+export type StatusOrigin = 'declared' | 'listed' | 'confirmed';
+
+/** A customer status that is known to exist, and how and when that was learned (epoch milliseconds). */
+export interface KnownStatus {
+  readonly name: string;
+  readonly origin: StatusOrigin;
+  readonly at: number;
+}
+
+/** The live configuration of a destination as last seen. */
+export interface CatalogSnapshot {
+  /** Changes when the fields or what is known of the statuses change. */
+  readonly version: string;
+  readonly fields: readonly FieldConfiguration[];
+  /** When the fields were read; epoch milliseconds. */
+  readonly fetchedAt: number;
+  readonly statuses: readonly KnownStatus[];
+  /** When the API last told all its status names; null where it never did. Epoch milliseconds. */
+  readonly statusesListedAt: number | null;
+}

@@ -1,0 +1,54 @@
+/**
+ * What came of sending one HTTP request. `answered`: a whole answer was read. `broken`: a status was seen, then the
+ * body broke off or was too large. `not-sent`: no connection was ever established (proved). `no-answer`: the
+ * connection stood, and nothing usable came back. `not-http`: what came back was no HTTP.
+ */
+export type Reply =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: ReplyHeaders;
+      readonly body: Uint8Array;
+    }
+  | {
+      readonly kind: 'broken';
+      readonly status: number;
+      readonly headers: ReplyHeaders;
+      readonly why: 'cut' | 'stalled' | 'too-large';
+    }
+  | {
+      readonly kind: 'not-sent';
+      readonly why:
+        | 'dns'
+        | 'unreachable'
+        | 'connect-timeout'
+        | 'reset'
+        | 'certificate'
+        | 'shutdown'
+        | 'invalid';
+      readonly detail: string;
+    }
+  | { readonly kind: 'no-answer'; readonly why: 'timeout' | 'closed' }
+  | { readonly kind: 'not-http' };
+
+/** The few headers of an answer that mean something here. */
+export interface ReplyHeaders {
+  readonly contentType: string | undefined;
+  readonly retryAfter: string | undefined;
+  readonly location: string | undefined;
+  /** The server's clock. */
+  readonly date: string | undefined;
+}
+
+/** One HTTP request, ready to be sent, but for the token, which the client adds where it belongs. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the base URL, with its query but without the token: `/office/api/updateCustomer?id=1001`. */
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: string | undefined;
+  /** Where the client puts the token (API document 5.2). */
+  readonly token: 'query' | 'form';
+  /** A connection of its own, not shared and not kept (bookings). */
+  readonly freshConnection: boolean;
+}

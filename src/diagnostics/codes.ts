@@ -1,0 +1,396 @@
+import type { Severity } from './diagnostic.ts';
+
+interface CodeEntry {
+  readonly severity: Severity;
+  /** What this code means, as a heading. */
+  readonly title: string;
+  /** What a person does about it, in a sentence. */
+  readonly advice: string;
+}
+
+function table<Code extends string>(entries: Record<Code, CodeEntry>): Record<Code, CodeEntry> {
+  return entries;
+}
+
+/** Every diagnostic code. A code is permanent: it is never renamed and never used for something else. */
+export const codes = table({
+  // yaml: a file that is not readable YAML, or has not the expected shape
+  'yaml/syntax': {
+    severity: 'error',
+    title: 'The file is not YAML',
+    advice: 'Mend the line that is shown; indentation and unclosed quotes are the usual causes.',
+  },
+  'yaml/unknown-key': {
+    severity: 'error',
+    title: 'A key that does not exist',
+    advice: 'Correct or remove the key; the message lists the keys that are allowed here.',
+  },
+  'yaml/missing-key': {
+    severity: 'error',
+    title: 'A key that is required is missing',
+    advice: 'Add the key.',
+  },
+  'yaml/wrong-type': {
+    severity: 'error',
+    title: 'A value of the wrong type or form',
+    advice: 'Write the value as the message says.',
+  },
+  'yaml/unreadable-file': {
+    severity: 'error',
+    title: 'A file cannot be read',
+    advice: 'Check that the path exists and that the program may read it.',
+  },
+
+  // config
+  'config/unset-variable': {
+    severity: 'error',
+    title: 'An environment variable is not set',
+    advice: 'Set the variable, or give it a default: ${NAME:-default}.',
+  },
+  'config/unreadable-secret': {
+    severity: 'error',
+    title: 'A secret file cannot be read',
+    advice: 'Check the path of the file and its permissions.',
+  },
+  'config/unknown-preset': {
+    severity: 'error',
+    title: 'A preset that does not exist',
+    advice:
+      'Use one of the presets that the message lists, or describe the sender with verify, body, split and eventId.',
+  },
+  'config/unsupported': {
+    severity: 'error',
+    title: 'Something that this version does not do yet',
+    advice: 'Use one of the alternatives that the message names.',
+  },
+  'config/conflict': {
+    severity: 'error',
+    title: 'Two entries that exclude each other',
+    advice: 'Keep one of them.',
+  },
+  'config/insecure-url': {
+    severity: 'error',
+    title: 'A destination without TLS',
+    advice: 'Use https:, or say allowHttp: true if you mean it.',
+  },
+  'config/missing-verification': {
+    severity: 'error',
+    title: 'A source that says nothing about verification',
+    advice: 'Give the source a verify entry or a preset; {type: none} must be said in so many words.',
+  },
+  'config/unverified-source': {
+    severity: 'warning',
+    title: 'A source that anyone can post to',
+    advice: 'Use a signature or a token if the sender has one.',
+  },
+  'config/short-secret': {
+    severity: 'warning',
+    title: 'A short secret',
+    advice: 'Use at least 16 characters where you can choose.',
+  },
+  'config/volatile-store': {
+    severity: 'warning',
+    title: 'A store that may not outlive the container',
+    advice: 'Put the store on a persistent volume.',
+  },
+
+  // expressions
+  'expression/syntax': {
+    severity: 'error',
+    title: 'An expression that cannot be read',
+    advice:
+      'Mend the expression; quote names that contain other characters than letters, digits and underscores with backticks.',
+  },
+  'expression/failed': {
+    severity: 'error',
+    title: 'An expression that failed while it ran',
+    advice: 'Look at the value that the message names; try the expression with `fieldbridge preview`.',
+  },
+  'expression/limit': {
+    severity: 'error',
+    title: 'An expression that took too long or went too deep',
+    advice: 'Make the expression simpler.',
+  },
+  'expression/plain-word': {
+    severity: 'warning',
+    title: 'A plain word where a literal was probably meant',
+    advice: 'Write {value: ...} for a literal.',
+  },
+  'expression/subtraction': {
+    severity: 'warning',
+    title: 'A hyphenated name that is read as a subtraction',
+    advice: 'Put the name into backticks or double quotes.',
+  },
+  'expression/literal-name': {
+    severity: 'warning',
+    title: 'A quoted name alone, which is a literal',
+    advice:
+      'Put the name into backticks to read it from the payload, or write {value: ...} to mean the literal.',
+  },
+  'expression/joined-missing': {
+    severity: 'warning',
+    title: 'Texts joined by & where a part may be missing',
+    advice: 'Use {template: ...}, which is missing as a whole where a part is missing.',
+  },
+  'expression/text-number-comparison': {
+    severity: 'warning',
+    title: 'A text compared with a number',
+    advice: 'Compare values of the same type: $number(x) > 3, or x = "3".',
+  },
+
+  // mapping: what happened when a mapping met an event
+  'mapping/unknown-source': {
+    severity: 'error',
+    title: 'A mapping for a source that is not configured',
+    advice: 'Correct source, or add the source to the config.',
+  },
+  'mapping/unknown-destination': {
+    severity: 'error',
+    title: 'A destination that is not configured',
+    advice: 'Correct destination, or add the destination to the config.',
+  },
+  'mapping/unknown-parameter': {
+    severity: 'error',
+    title: 'A parameter that the operation does not have',
+    advice: 'Use one of the parameters that the message lists.',
+  },
+  'mapping/missing-parameter': {
+    severity: 'error',
+    title: 'A parameter that the operation needs is not set',
+    advice: 'Add a rule for the parameter.',
+  },
+  'mapping/invalid-rule': {
+    severity: 'error',
+    title: 'A rule whose keys do not go together',
+    advice: 'Give exactly one of from, value and template, and only keys that go with it.',
+  },
+  'mapping/invented-consent': {
+    severity: 'warning',
+    title: 'A consent that nobody gave',
+    advice: 'Take the consent from the payload, or say with because: why the literal is right.',
+  },
+  'mapping/faulty-file': {
+    severity: 'error',
+    title: 'A mapping file that cannot be used',
+    advice: 'Run `fieldbridge check`; the events wait until the file is mended.',
+  },
+  'mapping/none-applied': {
+    severity: 'info',
+    title: 'No mapping applied',
+    advice: 'If one should have, look at its `when` with `fieldbridge preview`.',
+  },
+  'mapping/no-mapping': {
+    severity: 'warning',
+    title: 'A source without any mapping',
+    advice: 'Add a mapping for the source; its events wait until then.',
+  },
+  'mapping/nothing-to-send': {
+    severity: 'info',
+    title: 'Nothing to send',
+    advice: 'Nothing to do; the event has no value for any rule of the mapping.',
+  },
+  'mapping/missing-value': {
+    severity: 'error',
+    title: 'A required value is missing or empty',
+    advice: 'Correct the data and replay the event, or relax the rule.',
+  },
+  'mapping/invalid-value': {
+    severity: 'error',
+    title: 'A value that cannot be converted',
+    advice: 'Correct the data and replay the event, or change the rule.',
+  },
+  'mapping/not-in-table': {
+    severity: 'error',
+    title: 'A value that the look-up table does not have',
+    advice: 'Add the value to the table, or give otherwise.',
+  },
+  'mapping/dropped-value': {
+    severity: 'warning',
+    title: 'A value was left out',
+    advice: 'Nothing must be done; the mapping says onInvalid: drop or onUnknownField: drop.',
+  },
+  'mapping/not-linked': {
+    severity: 'info',
+    title: 'No customer number is known for this link yet',
+    advice: 'The event goes on once a booking, an update or an import makes the link.',
+  },
+  'mapping/when-failed': {
+    severity: 'error',
+    title: 'The condition of a mapping failed',
+    advice: 'Mend `when`, then replay the event.',
+  },
+  'mapping/ignored-parameter': {
+    severity: 'info',
+    title: 'A parameter that the API ignores',
+    advice: 'Nothing must be done; with a customer number the API takes master data from the customer.',
+  },
+  'mapping/held': {
+    severity: 'error',
+    title: 'The mapping is held',
+    advice: 'Mend the mapping; its events go on by themselves.',
+  },
+
+  // check: a mapping or a call against the live catalog
+  'check/no-catalog': {
+    severity: 'warning',
+    title: 'The live configuration is not known',
+    advice: 'Check the base URL and the token of the destination.',
+  },
+  'check/unknown-field': {
+    severity: 'error',
+    title: 'A keyName that the account does not have',
+    advice: 'Use a keyName that `fieldbridge fields` lists.',
+  },
+  'check/unsupported-type': {
+    severity: 'error',
+    title: 'A field whose type cannot be set',
+    advice: 'Remove the field from the mapping; images and documents cannot be set by the API.',
+  },
+  'check/appointment-field': {
+    severity: 'error',
+    title: 'A field of the appointment in an update of a customer',
+    advice: 'Set it in a booking, or use a field of the customer.',
+  },
+  'check/not-a-choice': {
+    severity: 'error',
+    title: 'A value that is not among the choices',
+    advice: 'Use one of the choices, or add a look-up table to the rule.',
+  },
+  'check/validator': {
+    severity: 'error',
+    title: 'A value that the validator of the field refuses',
+    advice: 'Correct the value; the field says what it takes.',
+  },
+  'check/unreadable-validator': {
+    severity: 'warning',
+    title: 'A validator that cannot be applied here',
+    advice: 'Nothing must be done; the API itself still checks.',
+  },
+  'check/required-field': {
+    severity: 'error',
+    title: 'A required field would be cleared',
+    advice: 'Remove `clear` from the rule.',
+  },
+  'check/unknown-status': {
+    severity: 'error',
+    title: 'A customer status that the account does not have',
+    advice: 'Use a name that `fieldbridge statuses` lists, exactly as it is written there.',
+  },
+  'check/unconfirmed-status': {
+    severity: 'warning',
+    title: 'A customer status that nobody has confirmed',
+    advice: 'Add it to `statuses` in the config if you know that it exists.',
+  },
+  'check/uncovered-expression': {
+    severity: 'warning',
+    title: 'An expression that no test covers',
+    advice: 'Add a test to the mapping file.',
+  },
+  'check/unknown-path': {
+    severity: 'warning',
+    title: 'A path that no sample has',
+    advice: 'Compare the path with a sample payload.',
+  },
+  'check/no-test': {
+    severity: 'info',
+    title: 'A mapping without tests',
+    advice: 'Add a test to the mapping file.',
+  },
+  'check/bad-number': {
+    severity: 'error',
+    title: 'A customer number that is not a number',
+    advice: 'Correct the data and replay the event.',
+  },
+
+  // intake: what was noticed while an event was received
+  'intake/split-failed': {
+    severity: 'error',
+    title: 'The webhook could not be split',
+    advice: 'Mend `split` of the source, then replay the event.',
+  },
+  'intake/split-nothing': {
+    severity: 'warning',
+    title: 'The split found nothing',
+    advice: 'Check `split` of the source; the whole body was taken as one event.',
+  },
+  'intake/event-id-failed': {
+    severity: 'error',
+    title: 'The event id could not be found',
+    advice: 'Mend `eventId` of the source, then replay the event.',
+  },
+  'intake/changed-duplicate': {
+    severity: 'warning',
+    title: 'The same event id came again with other contents',
+    advice: 'The first one counts. If the sender reuses ids, make `eventId` a list with a part that changes.',
+  },
+  'intake/equal-contents': {
+    severity: 'info',
+    title: 'Equal contents came a short time ago',
+    advice: 'Nothing must be done; both are delivered, since the sender gives no event id.',
+  },
+
+  // delivery: what became of a call
+  'delivery/refused': {
+    severity: 'error',
+    title: 'The API refused the call',
+    advice: 'Correct the data and replay the event.',
+  },
+  'delivery/unknown-customer': {
+    severity: 'error',
+    title: 'The customer does not exist',
+    advice: 'Correct the customer number and replay the event.',
+  },
+  'delivery/unknown-appointment': {
+    severity: 'error',
+    title: 'The appointment does not exist',
+    advice: 'Check that the form carries the appointment of this account.',
+  },
+  'delivery/incomplete': {
+    severity: 'error',
+    title: 'The booking cannot be completed',
+    advice: 'Look at the reason that the API gave; the slot may have to be reserved again.',
+  },
+  'delivery/outcome-unknown': {
+    severity: 'error',
+    title: 'A booking was sent and its answer was lost',
+    advice: 'Look up the appointment in the calendar, then discard the event or enter the booking by hand.',
+  },
+  'delivery/gave-up': {
+    severity: 'error',
+    title: 'Tried until the time was over',
+    advice: 'Find out why it failed, then replay the event.',
+  },
+  'delivery/too-old': {
+    severity: 'error',
+    title: 'Too old to be sent by itself',
+    advice: 'Decide whether it should still be sent, then replay the event.',
+  },
+  'delivery/already-booked': {
+    severity: 'info',
+    title: 'This booking is completed already',
+    advice: 'Nothing must be done.',
+  },
+  'delivery/superseded': {
+    severity: 'warning',
+    title: 'Older values were left out',
+    advice: 'Nothing must be done; newer ones are delivered. Replay with force to send them all the same.',
+  },
+  'delivery/destination-held': {
+    severity: 'warning',
+    title: 'The destination is held',
+    advice: 'See why in `fieldbridge` /readyz; the events go on by themselves.',
+  },
+  'delivery/incomplete-answer': {
+    severity: 'warning',
+    title: 'Accepted with an answer that is not documented',
+    advice: 'Look up the appointment in the calendar.',
+  },
+  'delivery/our-fault': {
+    severity: 'error',
+    title: 'The API refused a call that should never have left',
+    advice: 'Please report this: it is a fault of this program.',
+  },
+});
+
+/** A stable name of a kind of diagnostic, `area/what`. */
+export type DiagnosticCode = keyof typeof codes;

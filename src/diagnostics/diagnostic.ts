@@ -1,0 +1,59 @@
+import { codes, type DiagnosticCode } from './codes.ts';
+
+/** How much a diagnostic matters: an `error` stops what it is about, a `warning` does not, an `info` explains. */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** A place in a file that a person wrote. Lines and columns count from 1; `length` is in characters on that line. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length?: number;
+}
+
+/**
+ * Something that a person should know about a file or an event: what is wrong, where, and what to do about it.
+ * It never contains a secret; it may contain a customer's value only where it is shown to the admin (`/api`),
+ * so diagnostics are never logged with their message, only with their code.
+ */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** What is wrong with what, then what is allowed. */
+  readonly message: string;
+  /** What to do next. */
+  readonly hint?: string;
+  /** Where, in a file. */
+  readonly place?: Place;
+  /** Where, in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
+  readonly path?: string;
+}
+
+/** What a diagnostic may say beyond its code and message. `severity` overrides the one of the table of codes. */
+export interface DiagnosticDetails {
+  readonly hint?: string | undefined;
+  readonly place?: Place | undefined;
+  readonly path?: string | undefined;
+  readonly severity?: Severity | undefined;
+}
+
+/** Makes a diagnostic; its severity is the one that the table of codes gives, unless `details` says otherwise. */
+export function diagnostic(
+  code: DiagnosticCode,
+  message: string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
+  return {
+    code,
+    severity: details.severity ?? codes[code].severity,
+    message,
+    ...(details.hint !== undefined && { hint: details.hint }),
+    ...(details.place !== undefined && { place: details.place }),
+    ...(details.path !== undefined && { path: details.path }),
+  };
+}
+
+/** Whether any of the diagnostics is an error. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(each => each.severity === 'error');
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** What an expression sees: `input` is its root, `bindings` its variables, named without the dollar sign. */
+export interface Scope {
+  readonly input: unknown;
+  readonly bindings: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled JSONata expression. `undefined` as a result means: the payload does not have it. */
+export interface Expression {
+  readonly source: string;
+  /** The variables it uses, without the dollar sign: `linked`, `answers`. Functions are not among them. */
+  readonly variables: ReadonlySet<string>;
+  /** Where it is only a path: its steps as text, for checking it like data. */
+  readonly path: readonly string[] | null;
+  /** Where it is only a literal: its value. */
+  readonly literal: { readonly value: unknown } | null;
+  /** Warnings about likely mistakes, their `place` not yet set. `offset` counts characters in `source`. */
+  readonly warnings: readonly {
+    readonly diagnostic: Diagnostic;
+    readonly offset: number;
+    readonly length: number;
+  }[];
+  /**
+   * Evaluates it. Plain expressions run directly, the rest in JSONata with limits of time and depth.
+   * @throws ExpressionFailed where JSONata throws or a limit is passed
+   */
+  evaluate(scope: Scope): Promise<unknown>;
+}
+
+/** What came of compiling an expression. `offset` counts characters in the source text. */
+export type Compiled =
+  | { readonly expression: Expression }
+  | { readonly diagnostic: Diagnostic; readonly offset: number; readonly length: number };
+
+/** An expression failed while it ran. Its message says why without showing values of the payload. */
+export class ExpressionFailed extends Error {
+  override readonly name = 'ExpressionFailed';
+  readonly code: 'expression/failed' | 'expression/limit';
+
+  constructor(code: 'expression/failed' | 'expression/limit', message: string) {
+    super(message);
+    this.code = code;
+  }
+}

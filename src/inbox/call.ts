@@ -1,0 +1,107 @@
+/** The two operations that change something (API document 4.1, 4.2). */
+export type Operation = 'updateCustomer' | 'persistCustomerData';
+
+/**
+ * Where a text comes from: `mapping` for a literal or the result of a look-up table, `data` for the payload.
+ * It decides who is to blame when the destination refuses it: the mapping, or this one event.
+ */
+export type Origin = 'mapping' | 'data';
+
+/** A text to send. */
+export interface Value {
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** What happens to a value at the destination: it is set, or cleared (sent as the empty text, API document 4.2). */
+export type Change = { readonly set: Value } | { readonly clear: true };
+
+/** An additional field to change. The key is an opaque text; it may contain dots. */
+export interface AdditionalField {
+  readonly key: string;
+  readonly change: Change;
+  readonly header?: string;
+}
+
+/** updateCustomer, API document 4.2. At least one of note, customerStatus and additionalFields is there. */
+export interface UpdateCustomer {
+  readonly operation: 'updateCustomer';
+  /** The customer number, in digits. */
+  readonly id: Value;
+  readonly note?: Change;
+  readonly customerStatus?: Value;
+  readonly additionalFields: readonly AdditionalField[];
+}
+
+/** The names of the master data that a booking may carry where no customer number is known (API document 4.1). */
+export const detailNames = ['genderType', 'firstName', 'name', 'email', 'mobile', 'phone'] as const;
+export type DetailName = (typeof detailNames)[number];
+
+/** The consents of a booking, and the mark that the marketing question was shown (API document 4.1). */
+export const consentNames = [
+  'privacy',
+  'terms',
+  'minAge',
+  'rightOfWithdrawal',
+  'marketing',
+  'hasMarketingBox',
+] as const;
+export type ConsentName = (typeof consentNames)[number];
+
+/** Whose appointment it becomes: a customer who is known by number, or one described by master data. */
+export type BookingCustomer =
+  | { readonly number: Value }
+  | { readonly details: Readonly<Partial<Record<DetailName, Value>>> };
+
+/** persistCustomerData, API document 4.1. */
+export interface PersistCustomerData {
+  readonly operation: 'persistCustomerData';
+  readonly appointmentId: Value;
+  readonly appointmentParticipantId?: Value;
+  readonly customer: BookingCustomer;
+  readonly consents: Readonly<Partial<Record<ConsentName, Value>>>;
+  readonly customerStatus?: Value;
+  readonly customerComment?: Value;
+  readonly additionalFields: readonly AdditionalField[];
+}
+
+/** One call of the API, as a mapping planned it. The token is not part of it. */
+export type Call = UpdateCustomer | PersistCustomerData;
+
+/** The id by which senders know a person, within the group of sources that share their ids. */
+export interface Link {
+  readonly people: string;
+  readonly id: string;
+}
+
+/** The customer number that a call names, if it names one. */
+export function customerNumber(call: Call): string | undefined {
+  if (call.operation === 'updateCustomer') return call.id.text;
+  return 'number' in call.customer ? call.customer.number.text : undefined;
+}
+
+/**
+ * The lane of a call at its destination: the person it is about. `customerId` is the resolved customer number,
+ * of the call itself or of its link.
+ */
+export function laneKey(call: Call, link: Link | undefined, customerId: string | undefined): string {
+  const number = customerNumber(call) ?? customerId;
+  if (number !== undefined) return customerLane(number);
+  if (link) return linkLane(link);
+  return `appointment:${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
+}
+
+/** The lane of a person who is known by number. */
+export function customerLane(customerId: string): string {
+  return `customer:${customerId}`;
+}
+
+/** The lane of a person of whom only the sender's own id is known. */
+export function linkLane(link: Link): string {
+  return `link:${JSON.stringify([link.people, link.id])}`;
+}
+
+/** The text that stands on the wire for a change. */
+export function changeText(change: Change): string {
+  return 'set' in change ? change.set.text : '';
+}

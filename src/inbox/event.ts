@@ -1,0 +1,110 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { AttemptRecord, ChangeEntry } from './outcome.ts';
+import type { RequestView } from './request-view.ts';
+
+/** What a call or an event can be. The order is by need of a person, most first (PRODUCT: an event's status). */
+export const statuses = [
+  'uncertain',
+  'failed',
+  'held',
+  'queued',
+  'discarded',
+  'delivered',
+  'skipped',
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** How the bytes of a body are to be read. It is stored with them, so that they read the same for ever. */
+export interface Reading {
+  readonly kind: 'json' | 'form' | 'text' | 'multipart' | 'xml';
+  /** A WHATWG encoding label, lower case. */
+  readonly charset: string;
+  /** The boundary of a multipart body. */
+  readonly boundary?: string;
+}
+
+/** One event as it stands in a request: the whole body, or one item of a split one. */
+export interface AcceptedItem {
+  /** The event's public id; made by the receiver, unique. */
+  readonly id: string;
+  /** JSON text of the item; absent where the event is the whole body. */
+  readonly payload?: string;
+  /** The sender's own id of the event, where the source says how to find it. */
+  readonly senderEventId?: string;
+  /** SHA-256 of the item's contents, base64. */
+  readonly contentHash: string;
+  /** The sender's name of the kind of event. */
+  readonly type?: string;
+  /** What was noticed; an error among them (split or event id failed) makes the event `failed` as it is stored. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One verified webhook, ready to be stored. It holds no credentials: the headers and the query come without them. */
+export interface AcceptedRequest {
+  readonly source: string;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** The bytes as received. */
+  readonly body: Uint8Array;
+  readonly reading: Reading;
+  readonly items: readonly AcceptedItem[];
+}
+
+/** What became of one item: stored under its own id, or known already under another event's id. */
+export type Added = { readonly id: string; readonly status: 'queued' | 'duplicate' };
+
+/** An event waiting to be planned, with all that an expression may see. */
+export interface PlannableEvent {
+  /** Its place in the order of acceptance. */
+  readonly sequence: number;
+  readonly id: string;
+  readonly source: string;
+  readonly type?: string;
+  readonly receivedAt: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array;
+  readonly reading: Reading;
+  readonly payload?: string;
+  /** Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person. */
+  readonly planning: 'first' | 'again' | 'replay' | 'forced-replay';
+}
+
+/** One call of an event, as `/api/events/<id>` shows it. */
+export interface CallView {
+  mapping: string;
+  destination: string;
+  operation: string;
+  status: Status;
+  request: RequestView | null;
+  nextAttemptAt?: string;
+  reason?: string;
+  result?: string;
+  action?: string;
+  url?: string;
+  customerId?: string;
+  changes?: readonly ChangeEntry[];
+  diagnostics: readonly Diagnostic[];
+  attempts: readonly (Omit<AttemptRecord, 'at'> & { at: string })[];
+}
+
+/** One event in a list. Times are ISO 8601. */
+export interface EventSummary {
+  id: string;
+  source: string;
+  status: Status;
+  type?: string;
+  receivedAt: string;
+  nextAttemptAt?: string;
+  reason?: string;
+  duplicateOf?: string;
+}
+
+/** One event, as `/api/events/<id>` shows it, without its payload (which only the reader of bodies can give). */
+export interface EventView extends EventSummary {
+  diagnostics: readonly Diagnostic[];
+  calls: readonly CallView[];
+}

@@ -1,0 +1,87 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+/** One property that the destination really changed (API document 2.3). */
+export interface ChangeEntry {
+  readonly name: string;
+  readonly originalValue: string | null;
+  readonly newValue: string | null;
+}
+
+/** What a completed call gave, in the API's own words. */
+export interface Completion {
+  readonly result?: string;
+  /** What the customer still has to do: `requirePayment`, `requireTAN`, or another word the API used. */
+  readonly action?: string;
+  readonly url?: string;
+  readonly customerId?: string;
+  readonly changes?: readonly ChangeEntry[];
+  /** Warnings that go with a success, such as an answer that is not documented. */
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+/**
+ * How an attempt ended: the classes of the failure table. Closed on purpose; the compiler finds every place
+ * that a further kind concerns. `row` names the row of the failure table that decided.
+ */
+export type Outcome =
+  /** Proved applied. */
+  | { readonly kind: 'done'; readonly row: string; readonly completion: Completion }
+  /**
+   * Proved not applied, or harmless to repeat. `afterMs`: not before that; `everyone`: the whole destination
+   * waits, not only this call. `limit`: after so many tries in a row with this row it counts as `data` or `hold`.
+   */
+  | {
+      readonly kind: 'again';
+      readonly row: string;
+      readonly reason: string;
+      readonly afterMs?: number;
+      readonly everyone?: boolean;
+      /** The rate of the destination is halved (429). */
+      readonly slower?: boolean;
+      /** Whether it counts as a fault of the destination (breaker). */
+      readonly fault: boolean;
+      readonly limit?: { readonly tries: number; readonly then: 'data' | 'hold' };
+    }
+  /** A booking that may have been applied: never repeated by itself. */
+  | {
+      readonly kind: 'unknown';
+      readonly row: string;
+      readonly reason: string;
+      readonly fault: boolean;
+      readonly hold?: string;
+    }
+  /** Proved refused because of this event's data. */
+  | {
+      readonly kind: 'data';
+      readonly row: string;
+      readonly reason: string;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /**
+   * Refused because of the mapping, or because the catalog changed. `availableStatuses`: the status names that
+   * the API listed; `unknownKeys`, `unsupportedKeys`: the keyNames it refused.
+   */
+  | {
+      readonly kind: 'mapping';
+      readonly row: string;
+      readonly reason: string;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly availableStatuses?: readonly string[];
+      readonly unknownKeys?: readonly string[];
+      readonly unsupportedKeys?: readonly string[];
+    }
+  /** A fault of the destination or of the access to it. The call goes back untouched. */
+  | { readonly kind: 'hold'; readonly row: string; readonly reason: string }
+  /** One event's fault or everyone's: a probe decides. `good` if the probe succeeds, else the destination is held. */
+  | { readonly kind: 'probe'; readonly row: string; readonly reason: string; readonly good: Outcome };
+
+/** What an attempt showed of the answer: for people, cleaned of secrets, cut to 2,000 characters. */
+export interface AttemptRecord {
+  readonly at: number;
+  readonly ms: number;
+  /** The kind of the outcome and the row of the failure table, `again T2`. */
+  readonly outcome: string;
+  /** The HTTP status, where there was one. */
+  readonly status?: number;
+  readonly body?: string;
+}

@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call, Link, Operation } from './call.ts';
+import type { PlannableEvent } from './event.ts';
+
+/** What a mapping says about its calls; kept with each call, so that a later change of the file does not alter it. */
+export interface CallPolicy {
+  readonly onInvalid: 'fail' | 'drop';
+  readonly onUnknownField: 'hold' | 'drop';
+  /** Counted from the receipt of the event, without time held. */
+  readonly maxAgeMs: number;
+}
+
+/** What planning made of one mapping for one event. */
+export interface PlannedCall {
+  readonly mapping: string;
+  /** Hash of the mapping file's text. */
+  readonly mappingVersion: string;
+  /** The empty text where the rule for the destination itself failed. */
+  readonly destination: string;
+  readonly operation: Operation;
+  readonly link?: Link;
+  readonly policy: CallPolicy;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly state:
+    | { readonly status: 'queued'; readonly call: Call }
+    /** Its link has no customer number yet: `queued` for people, in no lane, planned again once the link is made. */
+    | { readonly status: 'waiting'; readonly reason: string }
+    /** Held by its mapping; planned again once the mapping is released. */
+    | { readonly status: 'held'; readonly reason: string; readonly call?: Call }
+    | { readonly status: 'skipped'; readonly reason: string; readonly call?: Call }
+    | { readonly status: 'failed'; readonly reason: string; readonly call?: Call };
+}
+
+/** What planning made of one event. Without calls, `outcome` says what becomes of the event itself. */
+export interface EventPlan {
+  readonly event: Pick<PlannableEvent, 'sequence' | 'id' | 'planning'>;
+  readonly calls: readonly PlannedCall[];
+  /** `held`: no readable mapping claims it; it is planned again when the mappings change. */
+  readonly outcome?: {
+    readonly status: 'skipped' | 'held' | 'failed';
+    readonly reason: string;
+    readonly diagnostics: readonly Diagnostic[];
+  };
+}

@@ -1,0 +1,252 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call, Link } from './call.ts';
+import type {
+  AcceptedRequest,
+  Added,
+  EventSummary,
+  EventView,
+  PlannableEvent,
+  Reading,
+  Status,
+} from './event.ts';
+import type { AttemptRecord, Completion } from './outcome.ts';
+import type { CallPolicy, EventPlan } from './plan.ts';
+
+/**
+ * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings.
+ *
+ * Promises, the same on every database:
+ * - A promise that resolves means: on disk, and it survives a power cut. One that rejects with `StoreUnavailable`
+ *   means: nothing of it was written.
+ * - Everything that one call of a method writes, it writes in one transaction.
+ * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
+ * - A claim is exclusive until it is settled or released, or until the process ends.
+ */
+export interface Store {
+  // ── intake ──
+  /**
+   * Stores the items of one webhook, all or none, and decides about duplicates in the same transaction: an item
+   * whose `senderEventId` is known from another webhook of the source is a duplicate of the event of equal contents
+   * there, else of the first (which gets `intake/changed-duplicate`); items of one webhook are duplicates of each
+   * other only where id and contents are equal. An item without an id is never a duplicate; where equal contents
+   * came from the source in the last 10 minutes it is marked (`duplicateOf`, `intake/equal-contents`).
+   */
+  add(request: AcceptedRequest): Promise<readonly Added[]>;
+  /** Keeps what was refused at the door. The last 1,000 are kept. */
+  refuse(refusal: NewRefusal): Promise<string>;
+  refusals(filter: { source?: string; limit: number }): Promise<readonly RefusalView[]>;
+  /** A refusal with its body, to be taken in after all. */
+  refusal(
+    id: string,
+  ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
+  /** Notes that a refused webhook was taken in after all, as these events. */
+  acceptRefusal(id: string, eventIds: readonly string[]): Promise<void>;
+
+  // ── planning ──
+  /** The events that wait to be planned, in order. */
+  plannable(limit: number): Promise<readonly PlannableEvent[]>;
+  /**
+   * Writes what planning made of events, in order. `first`: inserts the calls. `again`: replaces only calls that
+   * are held by their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped
+   * and discarded ones. A call that is queued in a lane, delivered or uncertain stays as it is. A call that is
+   * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `rejoined`.
+   */
+  plan(plans: readonly EventPlan[]): Promise<void>;
+  /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
+  planAgain(what: { mapping?: string }): Promise<number>;
+
+  // ── delivery ──
+  /** Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. */
+  claim(what: { destination: string; now: number; limit: number }): Promise<readonly Claim[]>;
+  /** Gives a claim back untouched. */
+  release(claim: Claim): void;
+  /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
+  nextDueAt(destination: string): Promise<number | undefined>;
+  /** The delivered calls of the claim's lane whose events came after the claim's event, oldest first. */
+  newerDelivered(claim: Claim): Promise<readonly Call[]>;
+  /**
+   * To be awaited before the first byte of a call leaves. For a booking it writes the intent and takes the place
+   * in the ledger (destination, appointment, participant); for an update it only answers `go`.
+   */
+  begin(claim: Claim, at: number): Promise<Beginning>;
+  /** Writes how an attempt ended and what becomes of the call. Ignored where the claim is not current (`false`). */
+  settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null): Promise<boolean>;
+  /** Fails the calls (queued, waiting or held) that are older than their `maxAgeMs`, time held not counted. */
+  expire(now: number): Promise<number>;
+
+  // ── destinations and holds ──
+  destinations(): Promise<readonly DestinationRecord[]>;
+  /** While a destination is held or paused, its queued calls count and show as `held`. */
+  saveDestination(record: DestinationRecord): Promise<void>;
+  mappingHolds(): Promise<readonly MappingHold[]>;
+  /** Holds a mapping: its queued calls that are not claimed become `held` and leave their lanes. */
+  holdMapping(hold: MappingHold): Promise<number>;
+  /** Ends the hold of a mapping and has its held calls planned again. */
+  releaseMapping(mapping: string): Promise<number>;
+  saveCatalog(destination: string, snapshot: string): Promise<void>;
+  catalogs(): Promise<ReadonlyMap<string, string>>;
+
+  // ── links ──
+  findLink(link: Link, destination: string): Promise<string | undefined>;
+  /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
+  putLink(link: Link, destination: string, customerId: string): Promise<void>;
+  links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
+
+  // ── for people ──
+  events(filter: EventFilter): Promise<{ events: readonly EventSummary[]; next?: string }>;
+  event(id: string): Promise<EventView | undefined>;
+  /** The contents of an event, to be read and planned by hand. */
+  contents(id: string): Promise<PlannableEvent | undefined>;
+  /** Has events planned again by a person's wish; answers how many. */
+  replay(what: { id: string } | EventFilter, options: { force: boolean }): Promise<number>;
+  /** Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. */
+  discard(id: string): Promise<boolean>;
+  counts(): Promise<Counts>;
+  /** Deletes events that are done (or failed, or discarded) for longer than these times. */
+  prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
+
+  /** Whether it can be written right now; the reason in words where it cannot. */
+  health(): Promise<{ writable: true } | { writable: false; reason: string }>;
+  close(): Promise<void>;
+}
+
+/** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** A call that this worker may deliver now. */
+export interface Claim {
+  readonly callId: number;
+  /** The number of this attempt, from 1; it fences `settle`. */
+  readonly attempt: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly mapping: string;
+  readonly mappingVersion: string;
+  readonly destination: string;
+  readonly lane: number;
+  readonly call: Call;
+  readonly link?: Link;
+  readonly policy: CallPolicy;
+  readonly receivedAt: number;
+  /** Milliseconds since the receipt that do not count, because the destination or the mapping was held. */
+  readonly heldMs: number;
+  /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
+  readonly tries: number;
+  readonly lastRow: { readonly row: string; readonly times: number } | null;
+  /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
+  readonly rejoined: boolean;
+  readonly force: boolean;
+}
+
+/** Whether a call may leave. */
+export type Beginning =
+  | { readonly kind: 'go' }
+  /** This very booking is completed already, by another event. */
+  | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
+  /** This very booking was sent for another event and its answer was lost. */
+  | { readonly kind: 'uncertain'; readonly eventId: string }
+  /** This very booking is being sent for another event right now. */
+  | { readonly kind: 'busy' };
+
+/** What becomes of a call after an attempt. */
+export type Progress =
+  | {
+      readonly status: 'delivered';
+      readonly completion: Completion;
+      readonly call: Call;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly linked?: { readonly link: Link; readonly customerId: string };
+    }
+  /** `counted`: it was a try (or the call goes back untouched). */
+  | {
+      readonly status: 'queued';
+      readonly dueAt: number;
+      readonly reason: string;
+      readonly counted: boolean;
+      readonly row?: string;
+    }
+  | {
+      readonly status: 'held' | 'failed' | 'skipped' | 'uncertain';
+      readonly reason: string;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly completion?: Completion;
+    };
+
+/** What is remembered of a destination beyond its catalog. */
+export interface DestinationRecord {
+  readonly name: string;
+  readonly paused: boolean;
+  /** Epoch milliseconds since it is held; null where it is not. */
+  readonly heldSince: number | null;
+  /** Why it is held or paused, in words. */
+  readonly reason: string | null;
+  /** Nothing is sent before this time (Retry-After, 429). Epoch milliseconds. */
+  readonly notBefore: number | null;
+}
+
+/** Why a mapping is held, and by which versions of the file and of the catalog: either changing releases it. */
+export interface MappingHold {
+  readonly mapping: string;
+  readonly mappingVersion: string;
+  readonly destination: string;
+  readonly catalogVersion: string;
+  readonly since: number;
+  readonly reason: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface NewRefusal {
+  readonly at: number;
+  readonly source: string;
+  /** The HTTP status it was answered with. */
+  readonly status: number;
+  /** Why, in words that hold no value of the request. */
+  readonly reason: string;
+  readonly verified: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Only where it was verified. */
+  readonly body?: Uint8Array;
+  readonly reading?: Reading;
+  readonly bytes: number;
+}
+
+export interface RefusalView {
+  id: string;
+  at: string;
+  source: string;
+  status: number;
+  reason: string;
+  verified: boolean;
+  bytes: number;
+  /** Whether it can be taken in after all: its body is kept. */
+  acceptable: boolean;
+  acceptedAs?: readonly string[];
+}
+
+export interface LinkRecord {
+  people: string;
+  link: string;
+  destination: string;
+  customerId: string;
+  updatedAt: string;
+}
+
+export interface EventFilter {
+  readonly status?: Status;
+  readonly source?: string;
+  /** A text: in the id, the link, the customer number or the contents. */
+  readonly q?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */
+export interface Counts {
+  readonly statuses: Readonly<Record<Status, number>>;
+  readonly unplanned: number;
+  readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
+  readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
+}

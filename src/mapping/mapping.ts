@@ -1,0 +1,105 @@
+import type { Place } from '../diagnostics/diagnostic.ts';
+import type { Expression } from '../expressions/expression.ts';
+import type { ConsentName, DetailName, Operation } from '../inbox/call.ts';
+
+/** A mapping file, read, checked for its shape and compiled. Immutable. */
+export interface Mapping {
+  /** The file's name without `.yaml`. */
+  readonly name: string;
+  /** Path of the file, as shown to people. */
+  readonly file: string;
+  /** Hash of the file's text. */
+  readonly version: string;
+  readonly source: string;
+  readonly destination: { readonly name: string } | { readonly rule: Rule };
+  readonly when: Located<Expression> | undefined;
+  readonly link: Located<Expression> | undefined;
+  readonly whenUnlinked: 'wait' | 'fail' | 'skip';
+  readonly onInvalid: 'fail' | 'drop';
+  readonly onUnknownField: 'hold' | 'drop';
+  readonly maxAgeMs: number;
+  readonly operation: Operation;
+  /** The rule for each parameter, in the order of the file. */
+  readonly set: readonly ParameterRule[];
+  /** The rule for each additional field, in the order of the file. */
+  readonly additionalFields: readonly FieldRule[];
+  readonly tests: readonly MappingTest[];
+}
+
+export interface Located<T> {
+  readonly value: T;
+  readonly place: Place;
+}
+
+/** The parameters of both operations but `additionalFields`. */
+export type ParameterName =
+  | 'id'
+  | 'note'
+  | 'customerStatus'
+  | 'appointmentId'
+  | 'appointmentParticipantId'
+  | 'customerId'
+  | 'appointmentParticipant.customerComment'
+  | DetailName
+  | ConsentName;
+
+export interface ParameterRule {
+  readonly name: ParameterName;
+  /** Where the name stands. */
+  readonly place: Place;
+  readonly rule: Rule;
+}
+
+export interface FieldRule {
+  readonly key: string;
+  readonly place: Place;
+  readonly rule: Rule;
+}
+
+export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list';
+
+/** How one value arises (PRODUCT, the table of rule keys). */
+export interface Rule {
+  /** Where the rule's value stands. */
+  readonly place: Place;
+  readonly base:
+    | { readonly kind: 'expression'; readonly expression: Expression; readonly place: Place }
+    | { readonly kind: 'literal'; readonly value: unknown; readonly place: Place }
+    | { readonly kind: 'template'; readonly parts: readonly (string | Expression)[]; readonly place: Place };
+  readonly lookup:
+    | {
+        readonly entries: ReadonlyMap<string, { readonly value: unknown; readonly place: Place }>;
+        readonly ignoreCase: boolean;
+        /** Absent: a value that is not in the table is invalid. `null`: as if it were missing. */
+        readonly otherwise: { readonly value: unknown; readonly place: Place } | undefined;
+      }
+    | undefined;
+  readonly as: Conversion | undefined;
+  readonly date: {
+    readonly parse: readonly string[];
+    readonly format: string | undefined;
+    readonly zone: string | undefined;
+  };
+  readonly phone: { readonly country: string | undefined };
+  readonly separator: string;
+  readonly default: { readonly value: unknown; readonly place: Place } | undefined;
+  readonly whenMissing: 'skip' | 'clear' | 'fail';
+  readonly whenEmpty: 'skip' | 'clear' | 'fail';
+  readonly because: string | undefined;
+  readonly header: string | undefined;
+}
+
+/** One entry of `tests`. */
+export interface MappingTest {
+  readonly name: string;
+  readonly place: Place;
+  /** The payload itself, read from the file beside the mapping where it was a path. */
+  readonly payload: unknown;
+  /** Path of the payload file, where it was one. */
+  readonly payloadFile: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly linked: string | undefined;
+  /** The calls that are expected, as `requestView` shows them; `[]` for none. */
+  readonly expect: readonly Readonly<Record<string, unknown>>[];
+}
