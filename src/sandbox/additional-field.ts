@@ -1,0 +1,135 @@
+/** The field types of the API document, 2.6. */
+export const fieldTypes = [
+  'text',
+  'date',
+  'textArea',
+  'selection',
+  'checkbox',
+  'checkbox_group',
+  'birthday',
+  'image',
+  'link',
+  'multipleImages',
+  'document',
+  'multipleDocuments',
+  'multipleProducts',
+  'rating',
+  'servicer',
+  'customer',
+  'member',
+  'card',
+  'iban',
+  'bic',
+  'pictureMarking',
+  'directDebitMandateDate',
+  'recipes',
+  'contractOverview',
+  'language',
+  'other',
+] as const;
+
+/** One of the field types of the API document, 2.6. */
+export type FieldType = (typeof fieldTypes)[number];
+
+/** One element of the additionalCustomerFields answer, all of its properties (API document 2.6). */
+export interface FieldListing {
+  readonly id: number;
+  readonly keyName: string;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly description: string | null;
+  readonly selectItems: readonly string[] | null;
+  readonly valueRequired: boolean;
+  readonly validatorRegexp: string | null;
+  readonly errorMessage: string | null;
+  readonly icon: string | null;
+  readonly tab: { readonly id: number; readonly name: string } | null;
+  readonly appointmentSpecific: boolean;
+  readonly specificForLocationId: number | null;
+  readonly hidden: boolean;
+  readonly visibleForCustomer: boolean;
+  readonly showInCalendar: boolean;
+  readonly showInAppointment: boolean;
+  readonly showInAppointmentEntry: boolean;
+  readonly showInDetailScreen: boolean;
+  readonly showInCustomerSearchPreview: boolean;
+  readonly privacyConfidential: boolean;
+  readonly listOrder: number;
+  readonly listOrderOnline: number;
+  readonly listOrderAppointment: number;
+}
+
+/** The texts of a field that are translated (API document 4.3). */
+export interface Translation {
+  readonly name?: string;
+  readonly description?: string;
+  readonly errorMessage?: string;
+}
+
+/** An additional field as the account keeps it: translations by language code, and whether it was archived. */
+export interface AdditionalField extends FieldListing {
+  readonly translations: Readonly<Record<string, Translation>>;
+  readonly archived: boolean;
+}
+
+/** What must be said about a field; the rest has defaults. */
+export type FieldSeed = Pick<AdditionalField, 'id' | 'keyName' | 'name' | 'type'> & Partial<AdditionalField>;
+
+/**
+ * A field with defaults for everything that is not said: an optional, visible field of all locations. The
+ * description of a selection or checkbox_group is its choice list, one choice a line (API document 2.6), and is
+ * made from its choices where it is not given.
+ */
+export function additionalField(seed: FieldSeed): AdditionalField {
+  const choices = hasChoices(seed.type) ? (seed.selectItems ?? []) : null;
+  return {
+    valueRequired: false,
+    validatorRegexp: null,
+    errorMessage: null,
+    icon: null,
+    tab: { id: 1, name: 'Allgemein' },
+    appointmentSpecific: false,
+    specificForLocationId: null,
+    hidden: false,
+    visibleForCustomer: true,
+    showInCalendar: false,
+    showInAppointment: false,
+    showInAppointmentEntry: false,
+    showInDetailScreen: true,
+    showInCustomerSearchPreview: false,
+    privacyConfidential: false,
+    listOrder: seed.id,
+    listOrderOnline: seed.id,
+    listOrderAppointment: seed.id,
+    translations: {},
+    archived: false,
+    ...seed,
+    description: seed.description ?? (choices === null ? null : choices.join('\n')),
+    selectItems: choices,
+  };
+}
+
+/** The active fields of a location, ordered by listOrder (API document 4.3). */
+export function activeFields(fields: readonly AdditionalField[], locationId: number): AdditionalField[] {
+  return fields
+    .filter(field => !field.archived)
+    .filter(field => field.specificForLocationId === null || field.specificForLocationId === locationId)
+    .sort((a, b) => a.listOrder - b.listOrder || a.id - b.id);
+}
+
+/** Whether this type has binary content, which updateCustomer cannot set (API document 4.2 rule 4). */
+export function isBinary(type: FieldType): boolean {
+  return binaryTypes.has(type);
+}
+
+const binaryTypes: ReadonlySet<FieldType> = new Set([
+  'image',
+  'multipleImages',
+  'document',
+  'multipleDocuments',
+  'pictureMarking',
+] as const);
+
+function hasChoices(type: FieldType): boolean {
+  return type === 'selection' || type === 'checkbox_group';
+}

@@ -1,0 +1,91 @@
+import { type Customer, type HistoryEntry, isExpired, type Location, type Reservation } from './account.ts';
+import type { AdditionalField } from './additional-field.ts';
+import { type LoggedUpdate, type Operation, operations, type Tally } from './journal.ts';
+import type { World } from './world.ts';
+
+/** Everything in the account, and the counts. Tokens are named, never shown. */
+export interface SandboxState {
+  readonly locations: readonly Location[];
+  readonly tokens: readonly {
+    readonly name: string;
+    readonly locationId: number;
+    readonly state: 'valid' | 'expired';
+  }[];
+  readonly statuses: readonly string[];
+  /** Archived ones too. */
+  readonly fields: readonly AdditionalField[];
+  readonly customers: readonly CustomerView[];
+  readonly reservations: readonly ReservationView[];
+  readonly calls: Readonly<Record<Operation, Tally>>;
+}
+
+/** A customer as the account keeps them, and how often updateCustomer was called for them. */
+export interface CustomerView extends Omit<Customer, 'values' | 'history'> {
+  /** By keyName, also of archived fields. */
+  readonly additionalFields: Readonly<Record<string, string>>;
+  readonly history: readonly HistoryEntry[];
+  readonly calls: Tally;
+}
+
+/** A reservation, and how often persistCustomerData was called for it. */
+export interface ReservationView extends Omit<Reservation, 'values'> {
+  /** The values that belong to the appointment, by keyName. */
+  readonly additionalFields: Readonly<Record<string, string>>;
+  readonly calls: Tally;
+}
+
+/** The state of the whole sandbox. */
+export function viewState(world: World): SandboxState {
+  const { account, journal } = world;
+  return {
+    locations: account.locations,
+    tokens: account.tokens.map(token => ({
+      name: token.name,
+      locationId: token.locationId,
+      state: isExpired(token, world.clock.now()) ? 'expired' : 'valid',
+    })),
+    statuses: account.statuses,
+    fields: account.fields,
+    customers: [...account.customers.values()].map(customer => viewCustomer(world, customer)),
+    reservations: [...account.reservations.values()].map(reservation => viewReservation(world, reservation)),
+    calls: tallies(operation => journal.tally(operation, null)),
+  };
+}
+
+/** One customer. */
+export function viewCustomer(world: World, { values, history, ...customer }: Customer): CustomerView {
+  return {
+    ...customer,
+    additionalFields: viewValues(world, values),
+    history,
+    calls: world.journal.tally('updateCustomer', String(customer.id)),
+  };
+}
+
+/** One reservation. */
+export function viewReservation(world: World, { values, ...reservation }: Reservation): ReservationView {
+  return {
+    ...reservation,
+    additionalFields: viewValues(world, values),
+    calls: world.journal.tally('persistCustomerData', reservation.appointmentId),
+  };
+}
+
+/** One customer with the updates that were applied to them, in their order; undefined where there is none. */
+export function viewCustomerWithUpdates(
+  world: World,
+  id: number,
+): (CustomerView & { readonly updates: readonly LoggedUpdate[] }) | undefined {
+  const customer = world.account.customers.get(id);
+  return customer && { ...viewCustomer(world, customer), updates: world.journal.updates(id) };
+}
+
+function tallies(tally: (operation: Operation) => Tally): Record<Operation, Tally> {
+  const [persist, update, fields] = operations;
+  return { [persist]: tally(persist), [update]: tally(update), [fields]: tally(fields) };
+}
+
+function viewValues(world: World, values: ReadonlyMap<number, string>): Record<string, string> {
+  const found = world.account.fields.filter(field => values.has(field.id));
+  return Object.fromEntries(found.map(field => [field.keyName, values.get(field.id) ?? '']));
+}

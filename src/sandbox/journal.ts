@@ -1,0 +1,131 @@
+import { type BoundedList, boundedList } from './bounded-list.ts';
+import type { AppliedUpdate } from './update-customer.ts';
+
+/** The operations of the protected API that are simulated. */
+export const operations = ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'] as const;
+
+/** One of the simulated operations. */
+export type Operation = (typeof operations)[number];
+
+/** One call as it was received, and what became of it. */
+export interface Call {
+  /** Counts from 1 in the order in which the calls were received whole. */
+  readonly number: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly operation: Operation;
+  /** The customer number of an update, the appointmentId of a booking; null where there is none. */
+  readonly key: string | null;
+  /** The name of the API access; null where the token was refused. */
+  readonly token: string | null;
+  /** What was sent, without the token. Kept for the last 2,000 calls only, else null. */
+  readonly parameters: Readonly<Record<string, unknown>> | null;
+  /** Whether the account was changed by it. */
+  readonly applied: boolean;
+  /** Whether the answer went out whole and as decided: false while it waits, and where a fault spoiled it. */
+  readonly answered: boolean;
+  /** In a few words: `updated`, `OK requireTAN`, `INVALID`, `Access denied`, `customer not found`. */
+  readonly outcome: string;
+  /** The fault that was put into it. */
+  readonly fault: string | null;
+}
+
+/** How often something was called. */
+export interface Tally {
+  readonly received: number;
+  readonly applied: number;
+  readonly answered: number;
+  /** Bookings only: carried out or refused after an earlier call for the same appointment had been applied. */
+  readonly repeated: number;
+}
+
+/** An update of a customer as it was applied, with the number of the call that brought it. */
+export type LoggedUpdate = AppliedUpdate & { readonly call: number };
+
+/** The truth about what was called: the calls in order, exact counts, and each customer's updates in order. */
+export interface Journal {
+  /** Notes a call that was received whole. */
+  receive(call: Pick<Call, 'at' | 'operation' | 'key' | 'token' | 'parameters'>): OpenCall;
+  /** Notes an update in its customer's sequence. */
+  logUpdate(update: LoggedUpdate): void;
+  /** The last 100,000 calls, oldest first. */
+  calls(): readonly Call[];
+  /** The last 10,000 updates of a customer, in the order in which they were applied. */
+  updates(customerId: number): readonly LoggedUpdate[];
+  /** The counts of an operation: all together (`key` null), or of one customer number or appointmentId. */
+  tally(operation: Operation, key: string | null): Tally;
+}
+
+/** A received call whose end is not written down yet. */
+export interface OpenCall {
+  readonly call: Call;
+  /** What was decided, whether it was applied, and with which fault it is answered. */
+  decided(outcome: string, applied: boolean, fault: string | null): void;
+  /** The answer went out whole and as decided. */
+  answered(): void;
+}
+
+/** An empty journal. */
+export function openJournal(): Journal {
+  const calls = boundedList<Writable<Call>>(100_000);
+  const withParameters = boundedList<Writable<Call>>(2_000, call => {
+    call.parameters = null;
+  });
+  const tallies = new Map<string, Writable<Tally>>();
+  const updates = new Map<number, BoundedList<LoggedUpdate>>();
+  let received = 0;
+
+  const tallyOf = (operation: Operation, key: string | null): Writable<Tally> => {
+    const name = tallyName(operation, key);
+    const tally = tallies.get(name) ?? { ...none };
+    tallies.set(name, tally);
+    return tally;
+  };
+  return {
+    receive(facts) {
+      received += 1;
+      const unknown = { applied: false, answered: false, outcome: '', fault: null };
+      const call: Writable<Call> = { number: received, ...facts, ...unknown };
+      calls.add(call);
+      withParameters.add(call);
+      const ofKey = call.key === null ? null : tallyOf(call.operation, call.key);
+      return openCall(call, tallyOf(call.operation, null), ofKey);
+    },
+    logUpdate(update) {
+      const sequence = updates.get(update.customerId) ?? boundedList<LoggedUpdate>(10_000);
+      updates.set(update.customerId, sequence);
+      sequence.add(update);
+    },
+    calls: () => calls.items(),
+    updates: customerId => updates.get(customerId)?.items() ?? [],
+    tally: (operation, key) => ({ ...(tallies.get(tallyName(operation, key)) ?? none) }),
+  };
+}
+
+const none: Tally = { received: 0, applied: 0, answered: 0, repeated: 0 };
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function tallyName(operation: Operation, key: string | null): string {
+  return key === null ? operation : `${operation} ${key}`;
+}
+
+function openCall(call: Writable<Call>, total: Writable<Tally>, ofKey: Writable<Tally> | null): OpenCall {
+  const tallies = ofKey === null ? [total] : [total, ofKey];
+  for (const tally of tallies) tally.received += 1;
+  return {
+    call,
+    decided(outcome, applied, fault) {
+      Object.assign(call, { outcome, applied, fault });
+      const repeated = call.operation === 'persistCustomerData' && ofKey !== null && ofKey.applied > 0;
+      for (const tally of tallies) {
+        if (repeated) tally.repeated += 1;
+        if (applied) tally.applied += 1;
+      }
+    },
+    answered() {
+      call.answered = true;
+      for (const tally of tallies) tally.answered += 1;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+
+/** One request for an operation, its whole body read. */
+export interface ApiRequest {
+  readonly query: URLSearchParams;
+  /** The form parameters in the body; empty where the body is no form. */
+  readonly form: URLSearchParams;
+  /** The body where it was sent as `application/json`, not parsed yet; else null. */
+  readonly json: string | null;
+}
+
+/** Larger bodies are refused: a choice of the sandbox, the API document shows no limits (part 8). */
+export const bodyLimitBytes = 10 * 1024 * 1024;
+
+/**
+ * The whole body as text, or null where it is larger than the limit.
+ * @throws where the client goes away before its body is whole
+ */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= bodyLimitBytes) chunks.push(chunk);
+  }
+  return size > bodyLimitBytes ? null : Buffer.concat(chunks).toString('utf8');
+}
+
+/** What a request carries: its content type decides whether the body is a form, JSON, or not read at all. */
+export function parseRequest(url: URL, contentType: string | undefined, body: string): ApiRequest {
+  const essence = (contentType ?? '').split(';')[0]?.trim().toLowerCase();
+  return {
+    query: url.searchParams,
+    form: new URLSearchParams(essence === 'application/x-www-form-urlencoded' ? body : ''),
+    json: essence === 'application/json' ? body : null,
+  };
+}
+
+/** A parameter of a form or of the URL; where it stands in both, the one in the URL counts. */
+export function parameter(request: ApiRequest, name: string): string | null {
+  return request.query.get(name) ?? request.form.get(name);
+}
+
+/** The additional-field values sent as `additionalFields.<keyName>=value`; the first of each key counts. */
+export function fieldParameters(request: ApiRequest): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const parameters of [request.query, request.form]) {
+    for (const [name, value] of parameters) {
+      if (!name.startsWith(fieldPrefix)) continue;
+      const keyName = name.slice(fieldPrefix.length);
+      if (!values.has(keyName)) values.set(keyName, value);
+    }
+  }
+  return values;
+}
+
+const fieldPrefix = 'additionalFields.';

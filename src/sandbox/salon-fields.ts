@@ -1,0 +1,267 @@
+import { type AdditionalField, additionalField } from './additional-field.ts';
+
+/** The keys under which seed customers' values refer to their fields. */
+export const fieldIds = {
+  allergies: 101,
+  birthdate: 102,
+  interests: 103,
+  newsletter: 104,
+  leadSource: 105,
+  hairType: 106,
+  contactBy: 107,
+  language: 118,
+} as const;
+
+/**
+ * The additional fields of Salon Sonnenschein: German texts, translated where a salon would have bothered to. The
+ * English description of `interests` holds translated choices, while its selectItems stay as they are stored.
+ */
+export function salonFields(): AdditionalField[] {
+  return [...customerFields, ...fileFields, ...specialFields].map(additionalField);
+}
+
+const general = { id: 1, name: 'Allgemein' };
+const health = { id: 2, name: 'Gesundheit' };
+const account = { id: 3, name: 'Konto' };
+
+const customerFields: readonly Parameters<typeof additionalField>[0][] = [
+  {
+    id: fieldIds.allergies,
+    keyName: 'allergies',
+    name: 'Allergien',
+    type: 'textArea',
+    description: 'Unverträglichkeiten, die wir bei der Behandlung beachten müssen',
+    icon: 'warning',
+    tab: health,
+    privacyConfidential: true,
+    showInCalendar: true,
+    listOrder: 20,
+    translations: {
+      en: { name: 'Allergies', description: 'Intolerances that we must respect during the treatment' },
+      nl: { name: 'Allergieën' },
+      fr: { name: 'Allergies', description: 'Intolérances à respecter pendant le soin' },
+    },
+  },
+  {
+    id: fieldIds.birthdate,
+    keyName: 'birthdate',
+    name: 'Geburtstag',
+    type: 'birthday',
+    validatorRegexp: '^\\d{2}\\.\\d{2}\\.\\d{4}$',
+    errorMessage: 'Bitte als TT.MM.JJJJ eingeben',
+    tab: general,
+    listOrder: 10,
+    translations: {
+      en: { name: 'Date of birth', errorMessage: 'Please write it as DD.MM.YYYY' },
+      nl: { name: 'Geboortedatum', errorMessage: 'Schrijf het als DD.MM.JJJJ' },
+      fr: { name: 'Date de naissance', errorMessage: 'Merci de l’écrire JJ.MM.AAAA' },
+    },
+  },
+  {
+    id: fieldIds.interests,
+    keyName: 'interests',
+    name: 'Interessen',
+    type: 'checkbox_group',
+    selectItems: ['Haarschnitt', 'Farbe', 'Pflege', 'Styling', 'Kosmetik'],
+    tab: general,
+    listOrder: 30,
+    translations: {
+      en: { name: 'Interests', description: 'Haircut\nColour\nCare\nStyling\nCosmetics' },
+      nl: { name: 'Interesses' },
+      fr: { name: 'Centres d’intérêt' },
+    },
+  },
+  {
+    id: fieldIds.newsletter,
+    keyName: 'newsletter',
+    name: 'Newsletter',
+    type: 'checkbox',
+    description: 'Möchte unseren Newsletter bekommen',
+    tab: general,
+    listOrder: 40,
+    translations: {
+      en: { description: 'Wants to receive our newsletter' },
+      fr: { name: 'Lettre d’information' },
+    },
+  },
+  {
+    id: fieldIds.leadSource,
+    keyName: 'lead.source',
+    name: 'Aufmerksam geworden durch',
+    type: 'text',
+    tab: general,
+    visibleForCustomer: false,
+    listOrder: 50,
+    translations: { en: { name: 'Lead source' }, nl: { name: 'Herkomst' }, fr: { name: 'Origine' } },
+  },
+  {
+    id: fieldIds.hairType,
+    keyName: 'hair.type',
+    name: 'Haartyp',
+    type: 'selection',
+    selectItems: ['glatt', 'wellig', 'lockig', 'kraus'],
+    tab: health,
+    listOrder: 60,
+    translations: { en: { name: 'Hair type' }, nl: { name: 'Haartype' }, fr: { name: 'Type de cheveux' } },
+  },
+  {
+    id: fieldIds.contactBy,
+    keyName: 'contact.by',
+    name: 'Erreichbar per',
+    type: 'selection',
+    selectItems: ['Telefon', 'E-Mail', 'SMS'],
+    valueRequired: true,
+    errorMessage: 'Bitte auswählen',
+    tab: general,
+    listOrder: 15,
+    translations: {
+      en: { name: 'Contact by', errorMessage: 'Please choose' },
+      nl: { name: 'Bereikbaar via' },
+      fr: { name: 'Joignable par' },
+    },
+  },
+  {
+    id: 108,
+    keyName: 'first.visit',
+    name: 'Erster Besuch',
+    type: 'date',
+    tab: general,
+    visibleForCustomer: false,
+    listOrder: 70,
+    translations: { en: { name: 'First visit' }, nl: { name: 'Eerste bezoek' } },
+  },
+  {
+    id: 109,
+    keyName: 'satisfaction',
+    name: 'Zufriedenheit',
+    type: 'rating',
+    tab: general,
+    listOrder: 80,
+    translations: { en: { name: 'Satisfaction' }, fr: { name: 'Satisfaction' } },
+  },
+  {
+    id: 110,
+    keyName: 'website',
+    name: 'Webseite',
+    type: 'link',
+    tab: general,
+    listOrder: 90,
+    translations: { en: { name: 'Website' }, nl: { name: 'Website' }, fr: { name: 'Site web' } },
+  },
+];
+
+const fileFields: readonly Parameters<typeof additionalField>[0][] = [
+  {
+    id: 111,
+    keyName: 'portrait',
+    name: 'Foto',
+    type: 'image',
+    tab: general,
+    listOrder: 100,
+    translations: { en: { name: 'Photo' }, nl: { name: 'Foto' }, fr: { name: 'Photo' } },
+  },
+  { id: 112, keyName: 'before.after', name: 'Vorher und nachher', type: 'multipleImages', listOrder: 110 },
+  {
+    id: 113,
+    keyName: 'consent.form',
+    name: 'Einwilligung',
+    type: 'document',
+    tab: health,
+    privacyConfidential: true,
+    listOrder: 120,
+    translations: { en: { name: 'Consent form' } },
+  },
+  {
+    id: 114,
+    keyName: 'invoices',
+    name: 'Rechnungen',
+    type: 'multipleDocuments',
+    tab: account,
+    listOrder: 130,
+  },
+  {
+    id: 115,
+    keyName: 'scalp.drawing',
+    name: 'Kopfhautskizze',
+    type: 'pictureMarking',
+    tab: health,
+    listOrder: 140,
+  },
+];
+
+const specialFields: readonly Parameters<typeof additionalField>[0][] = [
+  {
+    id: 116,
+    keyName: 'iban',
+    name: 'IBAN',
+    type: 'iban',
+    validatorRegexp: '^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$',
+    errorMessage: 'Bitte die IBAN ohne Leerzeichen eingeben',
+    tab: account,
+    privacyConfidential: true,
+    visibleForCustomer: false,
+    listOrder: 150,
+    translations: { en: { errorMessage: 'Please write the IBAN without blanks' } },
+  },
+  {
+    id: 117,
+    keyName: 'member.code',
+    name: 'Mitgliedsnummer',
+    type: 'text',
+    validatorRegexp: '^[A-Z]{2}-\\d{4}$',
+    errorMessage: 'Zwei Großbuchstaben, Bindestrich, vier Ziffern',
+    tab: account,
+    showInCustomerSearchPreview: true,
+    listOrder: 160,
+    translations: {
+      en: { name: 'Member code', errorMessage: 'Two capital letters, a hyphen, four digits' },
+      nl: { name: 'Lidnummer' },
+      fr: { name: 'Numéro de membre' },
+    },
+  },
+  {
+    id: fieldIds.language,
+    keyName: 'language',
+    name: 'Sprache',
+    type: 'language',
+    tab: general,
+    listOrder: 170,
+    translations: { en: { name: 'Language' }, nl: { name: 'Taal' }, fr: { name: 'Langue' } },
+  },
+  {
+    id: 119,
+    keyName: 'credit.remark',
+    name: 'Zahlungsmoral',
+    type: 'text',
+    tab: account,
+    hidden: true,
+    visibleForCustomer: false,
+    showInDetailScreen: false,
+    listOrder: 180,
+    translations: { en: { name: 'Payment behaviour' } },
+  },
+  {
+    id: 120,
+    keyName: 'appointment.wish',
+    name: 'Wunsch zum Termin',
+    type: 'textArea',
+    appointmentSpecific: true,
+    showInAppointment: true,
+    showInAppointmentEntry: true,
+    tab: null,
+    listOrder: 190,
+    translations: { en: { name: 'Wish for the appointment' }, fr: { name: 'Souhait pour le rendez-vous' } },
+  },
+  {
+    id: 121,
+    keyName: 'parking',
+    name: 'Parkplatz',
+    type: 'checkbox',
+    specificForLocationId: 2,
+    tab: general,
+    listOrder: 200,
+    translations: { en: { name: 'Parking space' }, nl: { name: 'Parkeerplaats' }, fr: { name: 'Parking' } },
+  },
+  { id: 122, keyName: 'stylist', name: 'Lieblingsfriseurin', type: 'servicer', tab: general, listOrder: 210 },
+  { id: 123, keyName: 'fax', name: 'Fax', type: 'text', archived: true, tab: general, listOrder: 220 },
+];

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../src');
+
+/** A folder imports only from folders above it in this list. `sandbox` stands apart. */
+const order = [
+  'diagnostics',
+  'expressions',
+  'config',
+  'inbox',
+  'receive',
+  'booking',
+  'mapping',
+  'check',
+  'deliver',
+  'server',
+  'cli',
+];
+
+/** The only places that touch the network, the disk, the database, the clock or the environment. */
+const effects: Readonly<Record<string, readonly string[]>> = {
+  'node:sqlite': ['inbox/sqlite/'],
+  'node:fs': ['inbox/sqlite/', 'cli/'],
+  'node:http': ['sandbox/', 'server/'],
+  'node:net': ['cli/demo.ts', 'sandbox/'],
+  undici: ['booking/client.ts', 'booking/connector.ts', 'cli/send.ts', 'cli/demo.ts', 'cli/sandbox.ts'],
+  fastify: ['server/', 'cli/serve.ts'],
+};
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1] ?? '');
+}
+
+function folderOf(file: string): string {
+  return file.split('/')[0] ?? '';
+}
+
+describe('the layout of the house', () => {
+  it('has only the folders that the list names', () => {
+    const folders = new Set(files.filter(file => file.includes('/')).map(folderOf));
+    expect([...folders].filter(folder => folder !== 'sandbox' && !order.includes(folder))).toEqual([]);
+  });
+
+  it('lets a folder import only from folders above it', () => {
+    const wrong = files.flatMap(file =>
+      importsOf(file)
+        .filter(target => target.startsWith('.'))
+        .map(target => relative(root, resolve(root, dirname(file), target)))
+        .filter(target => !mayImport(folderOf(file), folderOf(target)))
+        .map(target => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('touches the network, the disk and the database in few places', () => {
+    const wrong = files.flatMap(file =>
+      importsOf(file)
+        .filter(target => effects[target]?.some(place => file.startsWith(place)) === false)
+        .map(target => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the clock and the environment in few places', () => {
+    const allowed = ['inbox/clock.ts', 'deliver/time.ts', 'main.ts', 'cli/', 'sandbox/'];
+    const wrong = files.filter(
+      file =>
+        !allowed.some(place => file.startsWith(place)) &&
+        /Date\.now\(|new Date\(\)|performance\.now\(|process\.env|Math\.random/.test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no file that only passes on what others export', () => {
+    const wrong = files.filter(file => {
+      const lines = readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter(line => line.trim() !== '');
+      return lines.every(line => /^export .* from /.test(line));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || from === 'main.ts') return true;
+  if (from === 'sandbox') return to === 'booking';
+  if (from === 'cli' && to === 'sandbox') return true;
+  return order.indexOf(to) !== -1 && order.indexOf(to) < order.indexOf(from);
+}
