@@ -88,6 +88,11 @@ export const codes = table({
     title: 'A short secret',
     advice: 'Use at least 16 characters where you can choose.',
   },
+  'config/weak-signature': {
+    severity: 'warning',
+    title: 'A signature that leaves out what it should cover',
+    advice: 'Sign {body}, and {timestamp} where there is one, as the sender documents it.',
+  },
   'config/volatile-store': {
     severity: 'warning',
     title: 'A store that may not outlive the container',
@@ -136,6 +141,16 @@ export const codes = table({
     severity: 'warning',
     title: 'A text compared with a number',
     advice: 'Compare values of the same type: $number(x) > 3, or x = "3".',
+  },
+  'expression/unavailable': {
+    severity: 'error',
+    title: 'A function that is not available',
+    advice: 'Use another function of JSONata; $eval, $random and $shuffle are left out on purpose.',
+  },
+  'expression/unreadable-pattern': {
+    severity: 'error',
+    title: 'A pattern that cannot be matched in linear time',
+    advice: 'Write the pattern without what the message names, or as several patterns.',
   },
 
   // mapping: what happened when a mapping met an event
@@ -223,6 +238,16 @@ export const codes = table({
     severity: 'info',
     title: 'A parameter that the API ignores',
     advice: 'Nothing must be done; with a customer number the API takes master data from the customer.',
+  },
+  'mapping/no-link': {
+    severity: 'error',
+    title: '$linked in a mapping without a link',
+    advice: "Add link: with an expression for the sender's own id of the person.",
+  },
+  'mapping/file-name': {
+    severity: 'error',
+    title: 'A mapping file whose name cannot be used',
+    advice: 'Rename the file: small letters, digits, - and _, then .yaml; each name once.',
   },
   'mapping/held': {
     severity: 'error',
@@ -317,6 +342,11 @@ export const codes = table({
     severity: 'error',
     title: 'The event id could not be found',
     advice: 'Mend `eventId` of the source, then replay the event.',
+  },
+  'intake/event-type-failed': {
+    severity: 'warning',
+    title: 'The kind of an event could not be found',
+    advice: 'Mend `eventType` of the source; the event goes its way without a kind.',
   },
   'intake/changed-duplicate': {
     severity: 'warning',

@@ -40,7 +40,7 @@ export type Outcome =
       readonly slower?: boolean;
       /** Whether it counts as a fault of the destination (breaker). */
       readonly fault: boolean;
-      readonly limit?: { readonly tries: number; readonly then: 'data' | 'hold' };
+      readonly limit?: { readonly tries: number; readonly becomes: 'data' | 'hold' };
     }
   /** A booking that may have been applied: never repeated by itself. */
   | {
@@ -56,6 +56,8 @@ export type Outcome =
       readonly row: string;
       readonly reason: string;
       readonly diagnostics: readonly Diagnostic[];
+      /** The status names that the API listed. */
+      readonly availableStatuses?: readonly string[];
     }
   /**
    * Refused because of the mapping, or because the catalog changed. `availableStatuses`: the status names that

@@ -18,7 +18,9 @@ import type { CallPolicy, EventPlan } from './plan.ts';
  * Promises, the same on every database:
  * - A promise that resolves means: on disk, and it survives a power cut. One that rejects with `StoreUnavailable`
  *   means: nothing of it was written.
- * - Everything that one call of a method writes, it writes in one transaction.
+ * - Everything that one call of a method writes, it writes in one transaction; but what may concern any number of
+ *   events (planAgain, replay by filter, expire, holdMapping, releaseMapping, prune) goes in batches, so that webhooks
+ *   are taken in between. Where such a one is interrupted, it is enough to call it again.
  * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
@@ -32,7 +34,7 @@ export interface Store {
    * came from the source in the last 10 minutes it is marked (`duplicateOf`, `intake/equal-contents`).
    */
   add(request: AcceptedRequest): Promise<readonly Added[]>;
-  /** Keeps what was refused at the door. The last 1,000 are kept. */
+  /** Keeps what was refused at the door. The last 1,000 that were verified are kept, and the last 1,000 others. */
   refuse(refusal: NewRefusal): Promise<string>;
   refusals(filter: { source?: string; limit: number }): Promise<readonly RefusalView[]>;
   /** A refusal with its body, to be taken in after all. */
@@ -90,23 +92,35 @@ export interface Store {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
+  /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
 
   // ── for people ──
+  /**
+   * The newest first. With a search or a filter that fits few, a page may be short and still have a `next`: no page
+   * looks at everything. A cursor that cannot be read begins at the newest.
+   */
   events(filter: EventFilter): Promise<{ events: readonly EventSummary[]; next?: string }>;
   event(id: string): Promise<EventView | undefined>;
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
   /** Has events planned again by a person's wish; answers how many. */
   replay(what: { id: string } | EventFilter, options: { force: boolean }): Promise<number>;
-  /** Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. */
+  /**
+   * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
+   * such event.
+   */
   discard(id: string): Promise<boolean>;
   counts(): Promise<Counts>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 
-  /** Whether it can be written right now; the reason in words where it cannot. */
-  health(): Promise<{ writable: true } | { writable: false; reason: string }>;
+  /**
+   * Whether it can be written right now; the reason in words where it cannot. `lasting`: it will not be again in this
+   * process, which should end and be started anew (after a failed write to disk nobody knows what is really there).
+   */
+  health(): Promise<{ writable: true } | { writable: false; reason: string; lasting?: boolean }>;
+  /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }
 
@@ -130,7 +144,10 @@ export interface Claim {
   readonly link?: Link;
   readonly policy: CallPolicy;
   readonly receivedAt: number;
-  /** Milliseconds since the receipt that do not count, because the destination or the mapping was held. */
+  /**
+   * Milliseconds since the receipt that do not count: because the destination or the mapping was held (14 days at
+   * most), or because a person replayed the event, from which on its age counts anew.
+   */
   readonly heldMs: number;
   /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
   readonly tries: number;
@@ -232,6 +249,11 @@ export interface LinkRecord {
   destination: string;
   customerId: string;
   updatedAt: string;
+}
+
+/** Where a list of links goes on after this one (Store.links). */
+export function linkCursor(link: LinkRecord): string {
+  return JSON.stringify([link.people, link.link, link.destination]);
 }
 
 export interface EventFilter {

@@ -24,6 +24,8 @@ export interface Mapping {
   /** The rule for each additional field, in the order of the file. */
   readonly additionalFields: readonly FieldRule[];
   readonly tests: readonly MappingTest[];
+  /** Where its names of the config stand. */
+  readonly places?: { readonly source: Place; readonly destination: Place };
 }
 
 export interface Located<T> {
@@ -93,7 +95,7 @@ export interface Rule {
 export interface MappingTest {
   readonly name: string;
   readonly place: Place;
-  /** The payload itself, read from the file beside the mapping where it was a path. */
+  /** The payload itself, read from the file beside the mapping where it was a path; undefined where it cannot be read. */
   readonly payload: unknown;
   /** Path of the payload file, where it was one. */
   readonly payloadFile: string | undefined;

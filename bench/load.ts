@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * A load generator of its own process: so many connections, on each one request after the other, until so many are
+ * answered. The requests are made beforehand, so that its own work hardly counts. Prints one line of JSON.
+ */
+interface Load {
+  readonly port: number;
+  readonly path: string;
+  readonly connections: number;
+  readonly requests: number;
+  readonly secret: string;
+  /** Makes every id new, also against earlier loads. */
+  readonly run: string;
+  /** How many different people the events are about. */
+  readonly people: number;
+}
+
+/** A webhook of 2 KB, as a form tool would send it. */
+function bodyOf(load: Load, index: number): string {
+  const answers = Array.from({ length: 12 }, (_, field) => ({
+    type: 'text',
+    text: `an answer of some length to question ${field}`,
+    field: { id: `f${field}`, ref: `question_${field}`, type: 'short_text' },
+  }));
+  const event = {
+    id: `${load.run}-${index}`,
+    customer: 1000 + (index % load.people),
+    note: `n${index}`,
+    answers,
+    fill: '',
+  };
+  const length = JSON.stringify(event).length;
+  return JSON.stringify({ ...event, fill: 'x'.repeat(Math.max(0, 2048 - length)) });
+}
+
+function requestOf(load: Load, index: number): Buffer {
+  const body = bodyOf(load, index);
+  const signature = createHmac('sha256', load.secret).update(body).digest('hex');
+  const head = [
+    `POST ${load.path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-signature: ${signature}`,
+    '',
+    '',
+  ].join('\r\n');
+  return Buffer.from(head + body);
+}
+
+async function run(
+  load: Load,
+): Promise<{ seconds: number; answered: number; good: number; p50: number; p99: number }> {
+  const requests = Array.from({ length: load.requests }, (_, index) => requestOf(load, index));
+  const latencies: number[] = [];
+  let next = 0;
+  let good = 0;
+  const started = performance.now();
+  await Promise.all(Array.from({ length: load.connections }, () => converse(load.port, take, note)));
+  const seconds = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return { seconds, answered: latencies.length, good, p50: at(0.5), p99: at(0.99) };
+
+  function take(): Buffer | undefined {
+    const request = requests[next];
+    next += 1;
+    return request;
+  }
+
+  function note(ms: number, status: number): void {
+    latencies.push(ms);
+    if (status === 200) good += 1;
+  }
+}
+
+/** One connection: writes a request, waits for its whole answer, writes the next. */
+function converse(
+  port: number,
+  take: () => Buffer | undefined,
+  note: (ms: number, status: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let sentAt = 0;
+    let received = '';
+    const send = () => {
+      const request = take();
+      if (!request) return socket.end(resolve);
+      sentAt = performance.now();
+      return socket.write(request);
+    };
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.on('data', chunk => {
+      received += chunk.toString('latin1');
+      const end = received.indexOf('\r\n\r\n');
+      if (end === -1) return;
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      if (received.length < end + 4 + length) return;
+      note(performance.now() - sentAt, Number(received.slice(9, 12)));
+      received = '';
+      send();
+    });
+  });
+}
+
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '{}') as Load)));

@@ -1,0 +1,217 @@
+import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnection } from 'undici';
+import type { Secret } from '../config/secret.ts';
+import { connectionFault } from './connection-fault.ts';
+import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
+import { addToken, withoutToken } from './token.ts';
+
+/** Sends single requests to one destination. Nothing is repeated and no redirect is followed in here. */
+export interface Client {
+  /** Sends a request once. Trouble on the way is a reply too; it rejects only for a fault of this program. */
+  send(request: WireRequest): Promise<Reply>;
+  /**
+   * Gives up the shared connections, since an answer on one of them belonged to another request: what is under way
+   * ends on them, what is sent from now on gets new ones.
+   */
+  disconnect(): Promise<void>;
+  /** Waits for what is under way, then closes all connections. What is sent afterwards is `not-sent`. */
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Read at each request. */
+  readonly token: Secret;
+  /** For the whole request, from asking for a connection to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** How many connections may be open for requests that share them. */
+  readonly connections: number;
+  /** A longer answer is not read to its end. Default 1 MiB. */
+  readonly maxAnswerBytes?: number;
+}
+
+const connectTimeoutMs = 5_000;
+const keepAliveMs = 4_000;
+
+/**
+ * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
+ * to a connection that stands. The codes of errors alone prove nothing, the same ones arise before and after.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { origin, pathname } = new URL(options.baseUrl);
+  const base = pathname.replace(/\/+$/, '');
+  const connection = {
+    // Verified whatever the environment says.
+    connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true }),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    // The deadline of `exchange` is finer than these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  const agent = () => new Agent({ ...connection, connections: options.connections });
+  let shared = agent();
+  const underWay = new Set<Promise<Reply>>();
+  let closing = false;
+
+  async function exchangeOnce(request: WireRequest): Promise<Reply> {
+    const token = revealed(options.token);
+    if (token === undefined) {
+      return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
+    }
+    const ready = undiciOptions(origin, addToken({ ...request, path: base + request.path }, token));
+    const alone = request.freshConnection ? new SingleConnection(origin, connection) : undefined;
+    try {
+      const reply = await exchange(alone ?? shared, ready, options);
+      return reply.kind === 'answered' ? { ...reply, body: withoutToken(reply.body, token) } : reply;
+    } finally {
+      await alone?.destroy();
+    }
+  }
+
+  return {
+    async send(request) {
+      if (closing) return { kind: 'not-sent', why: 'shutdown', detail: 'closed' };
+      const reply = exchangeOnce(request);
+      underWay.add(reply);
+      try {
+        return await reply;
+      } finally {
+        underWay.delete(reply);
+      }
+    },
+    async disconnect() {
+      const old = shared;
+      shared = agent();
+      await old.close();
+    },
+    async close() {
+      closing = true;
+      await Promise.allSettled(underWay);
+      await shared.destroy();
+    },
+  };
+}
+
+/** A secret that comes from a file may be unreadable for a moment; then nothing is sent. */
+function revealed(secret: Secret): string | undefined {
+  try {
+    return secret.reveal();
+  } catch {
+    return undefined;
+  }
+}
+
+type RequestOptions = Dispatcher.RequestOptions & { origin: string };
+
+function undiciOptions(origin: string, request: WireRequest): RequestOptions {
+  return {
+    origin,
+    path: request.path,
+    method: request.method,
+    headers: {
+      accept: 'application/json, text/plain',
+      'accept-encoding': 'identity',
+      'user-agent': 'fieldbridge',
+      ...(request.contentType !== undefined && { 'content-type': request.contentType }),
+    },
+    body: request.body ?? null,
+    reset: request.freshConnection,
+  };
+}
+
+/** One request and its answer, within the deadline. */
+async function exchange(
+  dispatcher: Dispatcher,
+  request: RequestOptions,
+  { timeoutMs, maxAnswerBytes = 1024 * 1024 }: ClientOptions,
+): Promise<Reply> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  const { signal } = deadline;
+  const passed = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  let handedOver = false;
+  const watched = dispatcher.compose(
+    whenHandedOver(() => {
+      handedOver = true;
+    }),
+  );
+  let answer: Dispatcher.ResponseData | undefined;
+  try {
+    // undici looks at the signal only when it has a connection (and then does not write): hence the race.
+    answer = await Promise.race([watched.request({ ...request, signal }), passed]);
+    const body = await readToEnd(answer.body, maxAnswerBytes);
+    return body === undefined
+      ? broken(answer, 'too-large')
+      : { kind: 'answered', status: answer.statusCode, headers: replyHeaders(answer), body };
+  } catch (error) {
+    if (answer) return broken(answer, signal.aborted ? 'stalled' : 'cut');
+    if (handedOver) return lost(error, signal.aborted);
+    return signal.aborted
+      ? { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` }
+      : connectionFault(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Tells when a request is handed to a connection that stands, directly before its first byte is written. undici
+ * calls `onRequestStart` at this point and at no other.
+ */
+function whenHandedOver(tell: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return dispatch => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        tell();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
+      onResponseStart: (...all) => handler.onResponseStart?.(...all),
+      onResponseData: (...all) => handler.onResponseData?.(...all),
+      onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
+      onResponseError: (...all) => handler.onResponseError?.(...all),
+    });
+}
+
+/** The body, or undefined where it is longer than `maxBytes`; throws where it breaks off. */
+async function readToEnd(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  // What is wrong with the body is thrown by the loop; leaving it early also makes the body fail.
+  body.on('error', () => undefined);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function broken(answer: Dispatcher.ResponseData, why: 'cut' | 'stalled' | 'too-large'): Reply {
+  return { kind: 'broken', status: answer.statusCode, headers: replyHeaders(answer), why };
+}
+
+/** What is said of a request that was handed to a connection and got no status. */
+function lost(error: unknown, deadlinePassed: boolean): Reply {
+  if (deadlinePassed) return { kind: 'no-answer', why: 'timeout' };
+  const notHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
+  return notHttp ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+}
+
+function replyHeaders({ headers }: Dispatcher.ResponseData): ReplyHeaders {
+  const first = (name: string) => [headers[name]].flat()[0];
+  return {
+    contentType: first('content-type'),
+    retryAfter: first('retry-after'),
+    location: first('location'),
+    date: first('date'),
+  };
+}

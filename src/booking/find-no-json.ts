@@ -1,0 +1,15 @@
+import type { AnswerBody } from './answer-body.ts';
+import type { Finding } from './finding.ts';
+
+const longestDenial = 200;
+
+/**
+ * The row of a body that came with 200 and is not JSON. "Access denied" is how all protected operations refuse a
+ * token (API document 5.4); nothing else is, since a booking would be sent again because of it.
+ */
+export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: Uint8Array): Finding {
+  if (body.kind !== 'text') return { row: 'A5' };
+  return bytes.length <= longestDenial && /^access denied[.!]?$/i.test(body.text)
+    ? { row: 'A3' }
+    : { row: 'A4' };
+}

@@ -1,0 +1,48 @@
+import type { FieldConfiguration } from '../booking/field.ts';
+import type { AdditionalField, Operation, Value } from '../inbox/call.ts';
+import type { CallChecking } from './check-call.ts';
+import { diagnose, type Fault } from './fault.ts';
+import { findField, unknownField, unsettable } from './field-key.ts';
+import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
+import { type Checked, judge, leftOut } from './judge.ts';
+
+/** Checks one additional field of a call: its key, its type, its value. */
+export function checkField(
+  field: AdditionalField,
+  operation: Operation,
+  checking: CallChecking,
+): Checked<AdditionalField> {
+  const path = `additionalFields.${field.key}`;
+  const configuration = findField(field.key, checking.catalog);
+  const byMapping = { path, blame: 'mapping', onInvalid: 'fail' } as const;
+  if (configuration === undefined) {
+    const fault = unknownField(field.key, checking.catalog, checking.destination, operation);
+    return checking.policy.onUnknownField === 'drop' ? leftOut(fault, path) : judge(field, fault, byMapping);
+  }
+  const fault = unsettable(configuration, operation);
+  if (fault) return judge(field, fault, byMapping);
+  if ('clear' in field.change) return judge(field, clearFault(configuration), byMapping);
+  return checkValue(field, field.change.set, configuration, checking);
+}
+
+function checkValue(
+  field: AdditionalField,
+  value: Value,
+  configuration: FieldConfiguration,
+  { policy, validators }: CallChecking,
+): Checked<AdditionalField> {
+  const path = `additionalFields.${field.key}`;
+  const where = { path, blame: value.origin, onInvalid: policy.onInvalid };
+  const unreadable = noted(unreadableValidator(configuration), path);
+  const choice = choiceFault(configuration, value.text);
+  const pattern = validatorFault(configuration, value.text);
+  if (choice === undefined && validators === 'warn') {
+    return { kept: field, findings: [...unreadable, ...noted(pattern, path)] };
+  }
+  const judged = judge(field, choice ?? pattern, where);
+  return { ...judged, findings: [...unreadable, ...judged.findings] };
+}
+
+function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {
+  return fault ? [{ weight: 'note', diagnostic: diagnose(fault, { path, severity: 'warning' }) }] : [];
+}

@@ -1,0 +1,108 @@
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
+import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
+import { diagnose, type Fault } from './fault.ts';
+import { findField, unknownField, unsettable } from './field-key.ts';
+import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
+import { genderFault, numberFault, refutedStatus, unconfirmedStatus } from './parameter-value.ts';
+import { type StaticValue, staticValues } from './static-values.ts';
+
+/**
+ * What is wrong with a mapping whatever events come: keyNames, types, and the values that stand in its rules,
+ * against the catalog of one destination. Without a catalog only what needs none. In the order of the file.
+ */
+export function checkMapping(
+  mapping: Mapping,
+  catalog: CatalogSnapshot | undefined,
+  destination: string,
+  validators: 'fail' | 'warn' = 'fail',
+): Diagnostic[] {
+  const parameters = mapping.set.flatMap(parameter => checkParameter(parameter, catalog, destination));
+  if (catalog === undefined) return parameters;
+  const fields = mapping.additionalFields.flatMap(field => {
+    const configuration = findField(field.key, catalog);
+    if (configuration === undefined) {
+      return [fieldDiagnostic(unknownField(field.key, catalog, destination, mapping.operation), field)];
+    }
+    const fault = unsettable(configuration, mapping.operation);
+    return fault ? [fieldDiagnostic(fault, field)] : checkFieldRule(field, configuration, validators);
+  });
+  return [...parameters, ...fields].sort(byPlace);
+}
+
+function byPlace(one: Diagnostic, other: Diagnostic): number {
+  const lines = (one.place?.line ?? 0) - (other.place?.line ?? 0);
+  return lines === 0 ? (one.place?.column ?? 0) - (other.place?.column ?? 0) : lines;
+}
+
+function checkParameter(
+  { name, rule }: ParameterRule,
+  catalog: CatalogSnapshot | undefined,
+  destination: string,
+): readonly Diagnostic[] {
+  const faultOf = parameterCheck(name, catalog, destination);
+  return staticValues(rule).flatMap(({ text, place }) => diagnoseAt(faultOf(text), place, name));
+}
+
+function parameterCheck(
+  name: ParameterRule['name'],
+  catalog: CatalogSnapshot | undefined,
+  destination: string,
+): (text: string) => Fault | undefined {
+  if (name === 'id' || name === 'customerId') return numberFault;
+  if (name === 'genderType') return genderFault;
+  if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
+  // The catalog's own time: what it knows is judged as of when it was looked at.
+  const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
+  return text =>
+    refutedStatus(text, catalog, destination, now) ?? unconfirmedStatus(text, catalog, destination, now);
+}
+
+function checkFieldRule(
+  field: FieldRule,
+  configuration: FieldConfiguration,
+  validators: 'fail' | 'warn',
+): readonly Diagnostic[] {
+  const path = `additionalFields.${field.key}`;
+  const unreadable = unreadableValidator(configuration);
+  const values = staticValues(field.rule).flatMap(value =>
+    checkValue(value, configuration, validators, path),
+  );
+  const clear = clears(field.rule) ? clearFault(configuration) : undefined;
+  return [
+    ...(unreadable ? [fieldDiagnostic(unreadable, field)] : []),
+    ...values,
+    ...diagnoseAt(clear, field.rule.place, path),
+  ];
+}
+
+function checkValue(
+  { text, elements, place }: StaticValue,
+  configuration: FieldConfiguration,
+  validators: 'fail' | 'warn',
+  path: string,
+): readonly Diagnostic[] {
+  const isList = elements.length > 1;
+  const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each));
+  const choice = choices.find(fault => fault !== undefined);
+  if (choice) return diagnoseAt(choice, place, path);
+  const severity = validators === 'warn' ? 'warning' : undefined;
+  return diagnoseAt(validatorFault(configuration, text), place, path, severity);
+}
+
+function clears(rule: Rule): boolean {
+  return rule.whenEmpty === 'clear' || rule.whenMissing === 'clear';
+}
+
+function fieldDiagnostic(fault: Fault, field: FieldRule): Diagnostic {
+  return diagnose(fault, { place: field.place, path: `additionalFields.${field.key}` });
+}
+
+function diagnoseAt(
+  fault: Fault | undefined,
+  place: Place,
+  path: string,
+  severity?: Diagnostic['severity'],
+): readonly Diagnostic[] {
+  return fault ? [diagnose(fault, { place, path, severity })] : [];
+}

@@ -1,0 +1,60 @@
+import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { Operation } from '../inbox/call.ts';
+import { type Fault, fieldTitle, quoted } from './fault.ts';
+
+/** The field with this keyName; keyNames are compared as they are. */
+export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
+  return catalog.fields.find(field => field.keyName === key);
+}
+
+/** A keyName that the catalog does not have, with the nearest one by keyName or by display name. */
+export function unknownField(
+  key: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  operation: Operation,
+): Fault {
+  const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
+  const near = nearestField(key, settable);
+  const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
+  return {
+    code: 'check/unknown-field',
+    message: `${destination} has no field ${quoted(key)}`,
+    hint: `${meant}\`fieldbridge fields ${destination}\` lists the ${settable.length} that can be set`,
+  };
+}
+
+/** Why the operation cannot set a field, whatever the value (API document 4.2 rule 4, 2.6 appointmentSpecific). */
+export function unsettable(field: FieldConfiguration, operation: Operation): Fault | undefined {
+  if (unsupportedTypes.has(field.type)) {
+    return {
+      code: 'check/unsupported-type',
+      message: `${fieldTitle(field)} is of the type ${field.type}, which the API cannot set`,
+      hint: 'remove the field from the mapping',
+    };
+  }
+  if (field.appointmentSpecific && operation === 'updateCustomer') {
+    return {
+      code: 'check/appointment-field',
+      message: `${fieldTitle(field)} belongs to the appointment; updateCustomer sets fields of the customer`,
+      hint: 'set it with persistCustomerData, or use a field of the customer',
+    };
+  }
+  return undefined;
+}
+
+function nearestField(key: string, fields: readonly FieldConfiguration[]): FieldConfiguration | undefined {
+  const [byKey] = nearest(
+    key,
+    fields.map(field => field.keyName),
+    1,
+  );
+  if (byKey !== undefined) return fields.find(field => field.keyName === byKey);
+  const [byName] = nearest(
+    key,
+    fields.map(field => field.name),
+    1,
+  );
+  return fields.find(field => field.name === byName);
+}

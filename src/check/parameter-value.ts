@@ -1,0 +1,69 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { statusKnowledge } from '../booking/status-knowledge.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { type Fault, quoted, someOf } from './fault.ts';
+
+/** A customer number that is none: 1 to 18 digits (API document 2.2). */
+export function numberFault(text: string): Fault | undefined {
+  if (/^[0-9]{1,18}$/.test(text)) return undefined;
+  return {
+    code: 'check/bad-number',
+    message: `${quoted(text)} is not a customer number, which is 1 to 18 digits`,
+  };
+}
+
+const genderTypes = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
+
+/** A genderType that the API does not have (API document 2.2, 4.1). */
+export function genderFault(text: string): Fault | undefined {
+  if (genderTypes.includes(text)) return undefined;
+  return {
+    code: 'check/not-a-choice',
+    message: `${quoted(text)} is not a genderType: ${genderTypes.join(', ')}`,
+    hint: 'give the rule a look-up table (values)',
+  };
+}
+
+/** A status name that the API lately did not have among all its names (API document 7). */
+export function refutedStatus(
+  name: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  now: number,
+): Fault | undefined {
+  if (statusKnowledge(name, catalog, now) !== 'refuted') return undefined;
+  const names = catalog.statuses.filter(status => status.origin !== 'declared').map(status => status.name);
+  return {
+    code: 'check/unknown-status',
+    message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,
+    hint: meantStatus(name, names, destination),
+  };
+}
+
+/** A status name that nobody has confirmed yet. */
+export function unconfirmedStatus(
+  name: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  now: number,
+): Fault | undefined {
+  if (statusKnowledge(name, catalog, now) !== 'open') return undefined;
+  const names = catalog.statuses.map(status => status.name);
+  const known = names.length === 0 ? 'none is known yet' : `known so far: ${someOf(names)}`;
+  return {
+    code: 'check/unconfirmed-status',
+    message: `it is not known whether ${destination} has the customer status ${quoted(name)}; ${known}`,
+    hint: meantStatus(name, names, destination),
+  };
+}
+
+function meantStatus(name: string, names: readonly string[], destination: string): string {
+  const [near] = nearest(name, names, 1);
+  if (near !== undefined) return `did you mean ${quoted(near)}?`;
+  return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
+}
+
+/** A text that must be there and is blank. */
+export function missingFault(text: string, what: string): Fault | undefined {
+  return text.trim() === '' ? { code: 'mapping/missing-value', message: `${what} is missing` } : undefined;
+}

@@ -1,0 +1,53 @@
+import { createCatalog } from '../booking/catalog.ts';
+import { createClient } from '../booking/client.ts';
+import type { CatalogSnapshot } from '../booking/field.ts';
+import type { Config, DestinationConfig } from '../config/config.ts';
+import { systemClock } from '../inbox/clock.ts';
+import { readCatalogs } from '../inbox/sqlite/read-catalogs.ts';
+
+/** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */
+export interface FoundCatalog {
+  readonly snapshot: CatalogSnapshot | null;
+  readonly trouble?: string;
+}
+
+/**
+ * The catalogs of all destinations: read live, or as last kept in the store where `offline` or where the API cannot
+ * be reached. What the store knows of statuses counts in either case.
+ */
+export async function findCatalogs(
+  config: Config,
+  options: { offline: boolean },
+): Promise<ReadonlyMap<string, FoundCatalog>> {
+  const kept = config.store.kind === 'sqlite' ? readCatalogs(config.store.path) : new Map<string, string>();
+  const found = await Promise.all(
+    [...config.destinations.values()].map(
+      async each => [each.name, await findCatalog(each, kept.get(each.name), options.offline)] as const,
+    ),
+  );
+  return new Map(found);
+}
+
+async function findCatalog(
+  destination: DestinationConfig,
+  restored: string | undefined,
+  offline: boolean,
+): Promise<FoundCatalog> {
+  const { baseUrl, token, limits } = destination;
+  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 1 });
+  const save = async () => {};
+  const catalog = createCatalog({ destination, client, clock: systemClock, restored, save });
+  try {
+    if (offline) return keptOrNot(catalog.snapshot);
+    const probe = await catalog.probe();
+    return probe.good
+      ? { snapshot: catalog.snapshot }
+      : { snapshot: catalog.snapshot, trouble: probe.reason };
+  } finally {
+    await client.close();
+  }
+}
+
+function keptOrNot(snapshot: CatalogSnapshot | null): FoundCatalog {
+  return snapshot ? { snapshot } : { snapshot, trouble: 'no configuration was kept yet' };
+}

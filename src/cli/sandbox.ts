@@ -1,0 +1,32 @@
+import { startSandbox } from '../sandbox/sandbox.ts';
+import type { Arguments } from './run.ts';
+import { stopped } from './start.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+
+const defaultPort = 8090;
+
+/** `fieldbridge sandbox`: runs the simulated calendar until it is told to stop. */
+export async function sandbox(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const host = String(args.options.host ?? '127.0.0.1');
+  const port = readPort(args.options.port, defaultPort);
+  const running = await startSandbox({ host, port }).catch(error => {
+    throw new CommandFailed(
+      `${host}:${port} cannot be used (${error.code ?? error.name}); choose another --port`,
+    );
+  });
+  surroundings.out.write(
+    await (await import('undici')).request(running.url).then(reply => reply.body.text()),
+  );
+  await stopped(surroundings.stop);
+  await running.close();
+  return exit.fine;
+}
+
+/** A port of the command line; 0 lets the system choose. */
+export function readPort(text: string | boolean | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new UsageError(`--port takes a number from 0 to 65535`);
+  return port;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'undici';
+import type { Config, SourceConfig } from '../config/config.ts';
+import { newEventId } from '../receive/event-id.ts';
+import { CannotSign, sign } from '../receive/sign.ts';
+import { readPayloadFile } from './read-payload-file.ts';
+import type { Arguments } from './run.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { readConfig } from './workspace.ts';
+
+/**
+ * `fieldbridge send`: posts a payload to a source of the running bridge, signed as that source's sender would.
+ * Exit status 1 where the bridge answers with anything but success.
+ */
+export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config } = readConfig(args, surroundings);
+  const source = sourceOf(config, args.words[0] ?? '');
+  const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
+  const headers = { 'content-type': String(args.options['content-type'] ?? payload.contentType) };
+  const url = new URL(source.path, String(args.options.url ?? addressOf(config)));
+  const signed = signAs(source, payload.bytes, config, headers);
+  for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
+  const reply = await post(url, { ...headers, ...signed.headers }, payload.bytes);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
+  else surroundings.out.write(`${reply.status} ${reply.body}\n`);
+  return reply.status < 300 ? exit.fine : exit.wrong;
+}
+
+function sourceOf(config: Config, name: string): SourceConfig {
+  const source = config.sources.get(name);
+  if (!source)
+    throw new UsageError(`there is no source "${name}"; there are ${[...config.sources.keys()].join(', ')}`);
+  return source;
+}
+
+function addressOf(config: Config): string {
+  const { host, port } = config.server;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function signAs(source: SourceConfig, bytes: Uint8Array, config: Config, headers: Record<string, string>) {
+  try {
+    const newId = () => newEventId(Date.now(), randomBytes);
+    return sign(source, bytes, {
+      now: Date.now(),
+      newId,
+      publicUrl: config.server.publicUrl,
+      url: source.path,
+      headers,
+    });
+  } catch (error) {
+    if (error instanceof CannotSign) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+async function post(url: URL, headers: Record<string, string>, body: Uint8Array) {
+  try {
+    const reply = await request(url, { method: 'POST', headers, body });
+    return { status: reply.statusCode, body: await reply.body.text() };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(
+      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or say --url`,
+    );
+  }
+}

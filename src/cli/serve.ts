@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
+import { systemTime } from '../deliver/time.ts';
+import { openSqliteStore } from '../inbox/sqlite/store.ts';
+import type { Store } from '../inbox/store.ts';
+import type { MappingFolder } from '../mapping/folder.ts';
+import { newEventId } from '../receive/event-id.ts';
+import { receive } from '../receive/receive.ts';
+import { createServer } from '../server/server.ts';
+import { CommandFailed } from './surroundings.ts';
+import { watchMappings } from './watch-mappings.ts';
+
+/** A running bridge with its server and its store. */
+export interface Serving {
+  readonly url: string;
+  readonly bridge: RunningBridge;
+  readonly store: Store;
+  readonly server: FastifyInstance;
+  /** Stops taking in and sending, waits for what is in flight, closes everything. `false`: something was cut off. */
+  close(): Promise<boolean>;
+}
+
+const drainMs = 20_000;
+const pruneEveryMs = 60 * 60_000;
+
+/**
+ * Puts the whole bridge together and starts it.
+ * @throws CommandFailed where the store or the port cannot be had
+ */
+export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
+  const store = await openStore(config);
+  try {
+    const bridge = await createBridge({
+      config,
+      store,
+      mappings,
+      time: systemTime,
+      random: Math.random,
+      report: ({ what, error }) =>
+        logger.warn(error === undefined ? {} : { problem: errorName(error) }, what),
+    });
+    const newId = () => newEventId(Date.now(), randomBytes);
+    const server = await createServer({ config, bridge, store, receive, newId, logger, clock: systemTime });
+    await listen(server, config);
+    bridge.worker.start();
+    const stopWatching = watchMappings(config, mappings, bridge, logger);
+    const pruning = setInterval(() => void prune(store, config, logger), pruneEveryMs);
+    return {
+      url: addressOf(server, config),
+      bridge,
+      store,
+      server,
+      async close() {
+        stopWatching();
+        clearInterval(pruning);
+        await server.close();
+        const drained = await bridge.stop(drainMs);
+        await store.close();
+        return drained;
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(config: Config): Promise<Store> {
+  if (config.store.kind !== 'sqlite')
+    throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
+  try {
+    return await openSqliteStore(config.store.path, { clock: systemTime });
+  } catch (error) {
+    throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+async function listen(server: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config.server;
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error;
+    const why = code === 'EADDRINUSE' ? 'is taken by another program' : 'cannot be used';
+    throw new CommandFailed(`${host}:${port} ${why}; choose another server.port (or host) in the config`);
+  }
+}
+
+function addressOf(server: FastifyInstance, config: Config): string {
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.server.port;
+  const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
+  return `http://${host}:${port}`;
+}
+
+async function prune(store: Store, config: Config, logger: Logger): Promise<void> {
+  try {
+    const deleted = await store.prune(config.retention, Date.now());
+    if (deleted > 0) logger.info({ events: deleted }, 'old events were deleted');
+  } catch (error) {
+    logger.warn({ problem: errorName(error) }, 'old events could not be deleted');
+  }
+}
+
+/** What may be logged of an error: never its message, which may hold a value. */
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const place =
+    error.stack
+      ?.split('\n')
+      .slice(1, 4)
+      .map(line => line.trim())
+      .join(' < ') ?? '';
+  return `${error.name} ${place}`;
+}

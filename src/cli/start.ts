@@ -1,0 +1,48 @@
+import pino from 'pino';
+import type { Arguments } from './run.ts';
+import { serve } from './serve.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { openWorkspace, show } from './workspace.ts';
+
+/** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
+export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const workspace = openWorkspace(args, surroundings);
+  if (workspace.diagnostics.length > 0) {
+    surroundings.err.write(
+      `${show(workspace.diagnostics, workspace.texts, surroundings, surroundings.err)}\n`,
+    );
+  }
+  const { config, mappings } = workspace;
+  const logger = pino(
+    { level: config.log.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    surroundings.out,
+  );
+  const serving = await serve(config, mappings, logger);
+  logger.info(
+    {
+      url: serving.url,
+      sources: config.sources.size,
+      destinations: config.destinations.size,
+      mappings: mappings.mappings.length,
+    },
+    'ready for webhooks',
+  );
+  const signal = await stopped(surroundings.stop);
+  logger.info({ signal }, 'stopping: what is in flight is finished first');
+  const drained = await serving.close();
+  logger.info({ drained }, 'stopped');
+  return drained ? exit.fine : exit.failure;
+}
+
+/** Resolves when the process is told to stop; the second time it is told, it ends at once. */
+export function stopped(stop: AbortSignal | undefined): Promise<string> {
+  return new Promise(resolve => {
+    const onSignal = (signal: string) => {
+      resolve(signal);
+      process.once(signal, () => process.exit(exit.failure));
+    };
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => onSignal(signal));
+    if (stop?.aborted) resolve('stop');
+    stop?.addEventListener('abort', () => resolve('stop'), { once: true });
+  });
+}

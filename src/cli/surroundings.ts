@@ -1,0 +1,39 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** All that a command touches of the process it runs in. */
+export interface Surroundings {
+  readonly out: Writable & { isTTY?: boolean; columns?: number };
+  readonly err: Writable & { isTTY?: boolean };
+  readonly input: Readable & { isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that relative paths on the command line start from. */
+  readonly directory: string;
+  /** Ends a command that runs until it is told to stop; without it, SIGTERM and SIGINT do. */
+  readonly stop?: AbortSignal;
+}
+
+/** Exit statuses (PRODUCT, Commands). */
+export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3 } as const;
+export type ExitStatus = (typeof exit)[keyof typeof exit];
+
+/** The command line is wrong; its message says how, and `run` adds the usage of the command. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Something that the command needs is not to be had; its message says what, and what to do. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+  readonly status: ExitStatus;
+
+  constructor(message: string, status: ExitStatus = exit.failure) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Whether to write in colours: on a terminal, unless NO_COLOR says otherwise. */
+export function wantsColor(stream: { isTTY?: boolean }, env: Surroundings['env']): boolean {
+  if (env.NO_COLOR) return false;
+  return Boolean(env.FORCE_COLOR) || stream.isTTY === true;
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { printDiagnostics } from '../diagnostics/print.ts';
+import { checkReferences } from '../mapping/check-references.ts';
+import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
+import { presets } from '../receive/presets/presets.ts';
+import type { Arguments } from './run.ts';
+import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
+
+/** A config with its mappings, as they stand on disk. */
+export interface Workspace {
+  readonly config: Config;
+  readonly mappings: MappingFolder;
+  /** Everything that was noticed, in the config and in the mappings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of every file that a diagnostic may point into. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** How this machine's folders and files are read. */
+export const disk: FolderSurroundings = {
+  list: folder => readdirSync(folder),
+  readFile: path => readFileSync(path, 'utf8'),
+  realPath: path => realpathSync(path),
+  isFile: path => statSync(path).isFile(),
+};
+
+/**
+ * Reads the config that the command line names.
+ * @throws CommandFailed with every fault printed at its place, where the config cannot be used
+ */
+export function readConfig(
+  args: Arguments,
+  surroundings: Surroundings,
+): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
+  const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
+  const loaded = loadConfig(file, { env: surroundings.env, readFile: disk.readFile, presets });
+  if (loaded.config && !hasErrors(loaded.diagnostics)) {
+    return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
+  }
+  throw new CommandFailed(
+    `the config cannot be used\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
+    exit.usage,
+  );
+}
+
+/**
+ * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error.
+ * @throws CommandFailed where the config cannot be used
+ */
+export function openWorkspace(args: Arguments, surroundings: Surroundings): Workspace {
+  const { config, diagnostics, texts } = readConfig(args, surroundings);
+  const mappings = readMappings(config.mappings, disk);
+  return {
+    config,
+    mappings,
+    diagnostics: [
+      ...diagnostics,
+      ...mappings.diagnostics,
+      ...mappings.mappings.flatMap(each => checkReferences(each, config)),
+    ],
+    texts: new Map([...texts, ...mappings.texts]),
+  };
+}
+
+/** Prints diagnostics for a person, each with its place. */
+export function show(
+  diagnostics: readonly Diagnostic[],
+  texts: ReadonlyMap<string, string>,
+  surroundings: Surroundings,
+  stream: { isTTY?: boolean },
+): string {
+  return printDiagnostics(diagnostics, file => texts.get(file), {
+    color: wantsColor(stream, surroundings.env),
+  });
+}

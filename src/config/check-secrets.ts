@@ -1,0 +1,58 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import type { Reading } from './reading.ts';
+import type { Secret } from './secret.ts';
+
+/** Warns of each secret that is shorter than 16 characters. `path` is where the secret or the list of them stands. */
+export function warnOfShortSecrets(reading: Reading, path: YamlPath, secrets: readonly Secret[]): void {
+  reportEach(reading, path, secrets, secret =>
+    [...secret.reveal()].length < 16
+      ? diagnostic(
+          'config/short-secret',
+          'this secret has fewer than 16 characters, so it might be guessed',
+          {
+            hint: 'use a longer one, unless the sender chose it',
+          },
+        )
+      : undefined,
+  );
+}
+
+const forms: Readonly<Record<string, RegExp>> = {
+  hex: /^([0-9a-f]{2})+$/i,
+  base64: /^[a-z0-9+/_-]+={0,2}$/i,
+  whsec: /^(whsec_)?[a-z0-9+/_-]+={0,2}$/i,
+};
+
+/** Reports each secret that is not written as `secretEncoding` says, since no signature could be checked with it. */
+export function checkEncoding(
+  reading: Reading,
+  path: YamlPath,
+  secrets: readonly Secret[],
+  encoding: 'utf8' | 'hex' | 'base64' | 'whsec',
+): void {
+  const form = forms[encoding];
+  if (form === undefined) return;
+  const name = encoding === 'whsec' ? 'base64 (after an optional whsec_)' : encoding;
+  reportEach(reading, path, secrets, secret =>
+    form.test(secret.reveal())
+      ? undefined
+      : diagnostic('yaml/wrong-type', `this secret is not written in ${name}`, {
+          hint: 'copy the secret again as the sender shows it, or correct `secretEncoding`; utf8 takes it as it is',
+        }),
+  );
+}
+
+function reportEach(
+  { report, source, valueAt }: Reading,
+  path: YamlPath,
+  secrets: readonly Secret[],
+  find: (secret: Secret) => ReturnType<typeof diagnostic> | undefined,
+): void {
+  const isList = Array.isArray(valueAt(path));
+  for (const [index, secret] of secrets.entries()) {
+    const fault = find(secret);
+    const at = isList ? [...path, index] : path;
+    if (fault !== undefined) report({ ...fault, place: source.placeOf(at, 'value') });
+  }
+}

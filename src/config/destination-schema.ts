@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { duration } from './duration.ts';
+import { flag, number, text, wholeNumber } from './plain-values.ts';
+import { type SecretFiles, secret } from './secret-schema.ts';
+import { isWebUrl, withoutEndSlash } from './web-url.ts';
+
+const baseUrlWords = 'a URL that begins with https://, without a query, such as https://calendar.example.com';
+const localeWords = 'a language code, such as de or en';
+
+/** An entry of `destinations`: one location of the calendar account. */
+export function destinationSchema(files: SecretFiles) {
+  return z.strictObject({
+    baseUrl: text(baseUrlWords)
+      .pipe(z.string().refine(isWebUrl, baseUrlWords).transform(withoutEndSlash))
+      .describe('The address of the calendar account'),
+    token: secret(files).describe('The token of the location: a text or {file: PATH}'),
+    allowHttp: flag()
+      .prefault(false)
+      .describe('Whether http: is accepted for an address that is not this machine'),
+    locale: text(localeWords)
+      .pipe(z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
+      .optional()
+      .describe('The language of field names and messages, such as de'),
+    statuses: z
+      .array(text())
+      .prefault([])
+      .describe('Names of customer statuses known to exist, exactly as in the settings of the account'),
+    catalog: catalogSchema.prefault({}).describe('How the live configuration is read'),
+    limits: limitsSchema.prefault({}).describe('How much is asked of the destination'),
+    retry: retrySchema.prefault({}).describe('How a call that did not succeed is tried again'),
+    validators: z
+      .enum(['fail', 'warn'])
+      .prefault('fail')
+      .describe('What a value does that the validatorRegexp of its field refuses'),
+  });
+}
+
+// A timer of Node.js cannot be set further ahead than 24 days.
+const catalogSchema = z.strictObject({
+  refresh: duration('100ms', '24d').prefault('5m').describe('How often the live configuration is read again'),
+});
+
+const limitsSchema = z.strictObject({
+  concurrency: wholeNumber(1, 10_000).prefault(4).describe('The most requests at the same time'),
+  perSecond: number(0.01, 1_000_000).prefault(10).describe('The most requests in a second'),
+  timeout: duration('10ms', '1h').prefault('30s').describe('How long one request may take'),
+});
+
+const retrySchema = z
+  .strictObject({
+    first: duration('1ms', '1d').prefault('2s').describe('How long to wait before the second attempt'),
+    max: duration('1ms', '30d').prefault('6h').describe('The longest wait between two attempts'),
+    giveUpAfter: duration('1s', '90d')
+      .prefault('7d')
+      .describe('When a call that never succeeded becomes failed'),
+  })
+  .check(context => {
+    const { first, max } = context.value;
+    if (first > max) {
+      context.issues.push({
+        code: 'custom',
+        message: 'at least as long as `first`',
+        path: ['max'],
+        input: max,
+      });
+    }
+  });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const unitsMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** Milliseconds of a duration as it is written (`250ms`, `15s`, `5m`, `1h`, `30d`); `undefined` for any other text. */
+export function parseDuration(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  const unitMs = unitsMs[unit ?? ''];
+  return unitMs === undefined ? undefined : Number(digits) * unitMs;
+}
+
+/** A duration within bounds, which are written like durations themselves. It becomes milliseconds. */
+export function duration(atLeast: string, atMost: string) {
+  const allowed = `a duration from ${atLeast} to ${atMost}, such as 250ms, 15s, 5m, 1h or 30d`;
+  const min = parseDuration(atLeast) ?? 0;
+  const max = parseDuration(atMost) ?? Number.POSITIVE_INFINITY;
+  return z
+    .string(allowed)
+    .regex(/^\d{1,9}(ms|s|m|h|d)$/, allowed)
+    .refine(text => {
+      const ms = parseDuration(text);
+      return ms === undefined || (ms >= min && ms <= max);
+    }, allowed)
+    .transform(text => parseDuration(text) ?? 0);
+}

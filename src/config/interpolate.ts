@@ -1,0 +1,77 @@
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+
+/** The environment: names and what they stand for. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A file with its variables filled in. */
+export interface Interpolated {
+  readonly value: unknown;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The whole texts in which a variable could not be filled in. */
+  readonly unresolved: readonly Place[];
+}
+
+/**
+ * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
+ * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic.
+ */
+export function interpolate(source: YamlSource, env: Environment): Interpolated {
+  const diagnostics: Diagnostic[] = [];
+  const unresolved: Place[] = [];
+  const visit = (value: unknown, path: YamlPath): unknown => {
+    if (typeof value === 'string') {
+      const { text, faults } = fillIn(value, env);
+      for (const { fault, offset, length } of faults) {
+        diagnostics.push({ ...fault, place: source.placeWithin(path, offset, length) });
+      }
+      if (faults.length > 0) unresolved.push(source.placeOf(path, 'value'));
+      return text;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])]));
+  };
+  return { value: visit(source.value, []), diagnostics, unresolved };
+}
+
+/** Finds what looks like a variable: a second dollar sign (an escape), what is inside the braces, the closing brace. */
+export const variablePattern = /\$(\$?)\{([^}]*)(\}?)/g;
+
+interface VariableFault {
+  readonly fault: Diagnostic;
+  readonly offset: number;
+  readonly length: number;
+}
+
+function fillIn(text: string, env: Environment): { text: string; faults: readonly VariableFault[] } {
+  const faults: VariableFault[] = [];
+  const filled = text.replace(
+    variablePattern,
+    (whole: string, second: string, inside: string, end: string, offset: number) => {
+      if (second !== '') return whole.slice(1);
+      const value = variableValue(end === '' ? '' : inside, env);
+      if (typeof value === 'string') return value;
+      faults.push({ fault: value, offset, length: whole.length });
+      return whole;
+    },
+  );
+  return { text: filled, faults };
+}
+
+function variableValue(inside: string, env: Environment): string | Diagnostic {
+  const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inside) ?? [];
+  if (name === undefined || fallback?.includes(`\${`)) {
+    return diagnostic('yaml/wrong-type', 'this begins like a variable, but is none', {
+      hint: `write \${NAME} or \${NAME:-default}, with a name of letters, digits and underscores; $\${ stands for \${ itself`,
+    });
+  }
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (value !== undefined && (value !== '' || fallback === undefined)) return value;
+  if (fallback !== undefined) return fallback;
+  const [meant] = nearest(name, Object.keys(env));
+  return diagnostic('config/unset-variable', `the environment variable ${name} is not set`, {
+    hint: meant === undefined ? `set it, or give a default: \${${name}:-default}` : `did you mean ${meant}?`,
+  });
+}

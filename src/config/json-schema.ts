@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
+import { destinationSchema } from './destination-schema.ts';
+import { name } from './plain-values.ts';
+import type { SecretFiles } from './secret-schema.ts';
+import { serverSchema } from './server-schema.ts';
+import { sourceSchema } from './source-schema.ts';
+import { storeSchema } from './store-schema.ts';
+import { verifySchemas } from './verify-schema.ts';
+
+/** A JSON Schema. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/** The JSON Schema of the config (draft 2020-12), for editors: every key with its description and default. */
+export function configJsonSchema(): JsonSchema {
+  const { none, hmac, basic, ...schemas } = verifySchemas(noFiles);
+  const verify = z.discriminatedUnion('type', [
+    none,
+    hmac,
+    basic,
+    schemas['standard-webhooks'],
+    schemas['header-token'],
+    schemas['query-token'],
+  ]);
+  const source = sourceSchema(noFiles).extend({
+    verify: z
+      .union([verify, z.array(verify).min(1)])
+      .optional()
+      .describe('How webhooks prove whose they are; of several entries any may pass'),
+  });
+  const config = z.strictObject({
+    server: serverSchema.prefault({}).describe('Where webhooks are taken'),
+    store: storeSchema(''),
+    mappings: mappingsSchema(''),
+    destinations: z
+      .record(name, destinationSchema(noFiles))
+      .nullish()
+      .describe('Locations of the calendar account, by name'),
+    sources: z.record(name, source).nullish().describe('Senders of webhooks, by name'),
+    admin: adminSchema(noFiles),
+    retention: retentionSchema,
+    log: logSchema,
+  });
+  const schema = z.toJSONSchema(config, { io: 'input', target: 'draft-2020-12' });
+  return { title: 'Fieldbridge config', ...(allowVariables(schema) as JsonSchema) };
+}
+
+/** The schemas are only described here, never applied, so nothing is read. */
+const noFiles: SecretFiles = {
+  folder: '',
+  readFile: () => {
+    throw new Error('a schema that is only described reads no file');
+  },
+};
+
+const variable = { type: 'string', pattern: '\\$\\{' };
+
+/** `${NAME}` may stand for any text, number, flag or word of a list, so an editor must not complain of it there. */
+function allowVariables(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(allowVariables);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { description, default: fallback, ...rest } = schema as Record<string, unknown>;
+  const outer = {
+    ...(description !== undefined && { description }),
+    ...(fallback !== undefined && { default: fallback }),
+  };
+  const isBound =
+    typeof rest.type === 'string' && (scalarTypes.has(rest.type) || 'pattern' in rest || 'enum' in rest);
+  if (isBound) return { ...outer, anyOf: [rest, variable] };
+  return { ...outer, ...Object.fromEntries(Object.entries(rest).map(descend)) };
+}
+
+const scalarTypes = new Set(['number', 'integer', 'boolean']);
+
+function descend([key, value]: [string, unknown]): [string, unknown] {
+  if (key === 'properties' || key === '$defs') {
+    const entries = Object.entries(value as Record<string, unknown>);
+    return [key, Object.fromEntries(entries.map(([each, schema]) => [each, allowVariables(schema)]))];
+  }
+  return ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties'].includes(key)
+    ? [key, allowVariables(value)]
+    : [key, value];
+}

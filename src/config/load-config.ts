@@ -1,0 +1,125 @@
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Diagnostic, diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
+import { sortDiagnostics } from '../diagnostics/print.ts';
+import { readYaml } from '../diagnostics/yaml-source.ts';
+import { warnOfShortSecrets } from './check-secrets.ts';
+import { checkSourcePaths } from './check-source-paths.ts';
+import type { Config } from './config.ts';
+import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
+import { type Environment, interpolate } from './interpolate.ts';
+import { loadDestination } from './load-destination.ts';
+import { loadSource, type Presets } from './load-source.ts';
+import { maskSecretLines, maskSecrets } from './mask-secrets.ts';
+import { name } from './plain-values.ts';
+import { beginReading, type Reading } from './reading.ts';
+import { serverSchema } from './server-schema.ts';
+import { storeSchema } from './store-schema.ts';
+
+/** What a config is read with. */
+export interface ConfigSurroundings {
+  readonly env: Environment;
+  /** The text of a file; throws where it cannot be read. */
+  readonly readFile: (path: string) => string;
+  readonly presets: Presets;
+}
+
+/** What came of reading a config. */
+export interface LoadedConfig {
+  /** There only where no diagnostic is an error. */
+  readonly config?: Config;
+  /** All that was noticed, in the order of the file. No message shows a secret or what a variable stands for. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of the file, for showing places in it. Secrets in it are asterisks. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a config file: fills in variables, reads secret files, checks everything and fills in every default. All
+ * faults are told at once, each at its place.
+ */
+export function loadConfig(file: string, { env, readFile, presets }: ConfigSurroundings): LoadedConfig {
+  let text: string;
+  try {
+    text = readFile(file);
+  } catch (error) {
+    return { diagnostics: [unreadable(file, error)], texts: new Map() };
+  }
+  const { source, diagnostics } = readYaml(file, text);
+  if (source === undefined) return { diagnostics, texts: new Map([[file, maskSecretLines(text)]]) };
+  const { value, diagnostics: unset, unresolved } = interpolate(source, env);
+  const reading = beginReading(source, value, { folder: dirname(resolve(file)), readFile });
+  const config = readSections(reading, resolve(file), presets);
+  const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
+  const all = sortDiagnostics([...unset, ...found]);
+  const texts = new Map([[file, maskSecrets(source)]]);
+  return { ...(config && !hasErrors(all) && { config }), diagnostics: all, texts };
+}
+
+function unreadable(file: string, error: unknown): Diagnostic {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === undefined ? '' : ` (${code})`;
+  return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
+    hint: 'name another one with --config, or write a first one with `fieldbridge init`',
+  });
+}
+
+/** Whether a diagnostic only follows from a variable that could not be filled in. */
+function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
+  return unresolved.some(
+    ({ line, column, length = 1 }) =>
+      place?.line === line && place.column >= column && place.column < column + length,
+  );
+}
+
+function readSections(reading: Reading, file: string, presets: Presets): Config | undefined {
+  const { folder } = reading.files;
+  reading.parse([], fileSchema);
+  if (!isMap(reading.valueAt([]))) return undefined;
+  const server = reading.parse(['server'], serverSchema.prefault({}));
+  const store = reading.parse(['store'], storeSchema(folder));
+  const mappings = reading.parse(['mappings'], mappingsSchema(folder));
+  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each));
+  const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
+  checkSourcePaths(reading);
+  const admin = reading.parse(['admin'], adminSchema(reading.files));
+  if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
+  const retention = reading.parse(['retention'], retentionSchema);
+  const log = reading.parse(['log'], logSchema);
+  if (!server || !store || mappings === undefined || !retention || !log) return undefined;
+  return {
+    file,
+    server: { ...server, publicUrl: server.publicUrl },
+    store,
+    mappings,
+    destinations,
+    sources,
+    admin,
+    retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
+    log,
+  };
+}
+
+const fileSchema = z.strictObject(Object.fromEntries(configKeys.map(key => [key, z.unknown().optional()])));
+
+const mapSchema = z.record(name, z.unknown()).nullish();
+
+function readEach<Entry>(
+  reading: Reading,
+  section: 'destinations' | 'sources',
+  read: (name: string) => Entry | undefined,
+): ReadonlyMap<string, Entry> {
+  reading.parse([section], mapSchema);
+  const value = reading.valueAt([section]);
+  const entries = new Map<string, Entry>();
+  if (!isMap(value)) return entries;
+  for (const each of Object.keys(value)) {
+    const entry = read(each);
+    if (entry !== undefined) entries.set(each, entry);
+  }
+  return entries;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { compile } from '../expressions/compile.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { warnOfShortSecrets } from './check-secrets.ts';
+import type { Preset, SourceConfig, Verify } from './config.ts';
+import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
+import type { Reading } from './reading.ts';
+import { sourceSchema } from './source-schema.ts';
+
+/** The presets that a source may name, by name. */
+export type Presets = ReadonlyMap<string, Preset>;
+
+/** Reads one entry of `sources`. Nothing where it has a fault, which `reading` then tells. */
+export function loadSource(reading: Reading, name: string, presets: Presets): SourceConfig | undefined {
+  const path = ['sources', name];
+  const entry = reading.parse(path, sourceSchema(reading.files));
+  const preset = findPreset(reading, path, presets);
+  const shared: SourceSecret = { path: [...path, 'secret'], secrets: entry?.secret ?? [] };
+  warnOfShortSecrets(reading, shared.path, shared.secrets);
+  const verify = findVerify(reading, path, preset, shared);
+  checkBody(reading, path);
+  if (entry === undefined) return undefined;
+  warnOfExpressions(reading, path, entry);
+  return {
+    name,
+    preset: entry.preset,
+    path: entry.path ?? `/hooks/${name}`,
+    verify,
+    body: entry.body ?? preset?.body ?? 'auto',
+    split: entry.split ?? presetExpression(preset?.split),
+    eventId: entry.eventId ?? preset?.eventId?.map(compiled),
+    eventType: entry.eventType ?? presetExpression(preset?.eventType),
+    answers: preset?.answers,
+    people: entry.people ?? name,
+    respond: entry.respond,
+    respondWithinMs: entry.respondWithin,
+  };
+}
+
+function findPreset(reading: Reading, path: readonly string[], presets: Presets): Preset | undefined {
+  const presetPath = [...path, 'preset'];
+  const name = reading.valueAt(presetPath);
+  if (typeof name !== 'string') return undefined;
+  const preset = presets.get(name);
+  if (preset !== undefined) return preset;
+  const names = [...presets.keys()];
+  const [meant] = nearest(name, names);
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  reading.report(
+    diagnostic(
+      'config/unknown-preset',
+      `there is no such preset; known: ${names.slice(0, 10).join(', ')}${more}`,
+      {
+        hint:
+          meant === undefined
+            ? 'for another sender, say `verify`, and `body`, `split` and `eventId` where it needs them'
+            : `did you mean "${meant}"?`,
+        place: reading.source.placeOf(presetPath, 'value'),
+      },
+    ),
+  );
+  return undefined;
+}
+
+function findVerify(
+  reading: Reading,
+  path: readonly string[],
+  preset: Preset | undefined,
+  shared: SourceSecret,
+): readonly Verify[] {
+  if (reading.valueAt([...path, 'verify']) !== undefined) {
+    return loadVerify(reading, [...path, 'verify'], shared);
+  }
+  if (preset !== undefined && preset.verify.length > 0) {
+    return presetVerify(reading, [...path, 'preset'], preset, shared);
+  }
+  // What an unknown preset would have said about it, nobody knows.
+  if (preset === undefined && reading.valueAt([...path, 'preset']) !== undefined) return [];
+  const why = preset === undefined ? '' : `: ${preset.title} cannot sign`;
+  const message = `the source "${path.at(-1)}" does not say how its webhooks are verified${why}`;
+  reading.report(
+    diagnostic('config/missing-verification', message, {
+      hint: 'add `verify`, such as `verify: {type: header-token, name: X-Token, secret: ...}`; to take webhooks from anyone, say `verify: {type: none}`',
+      place: reading.source.placeOf(path, 'key'),
+    }),
+  );
+  return [];
+}
+
+function checkBody({ report, source, valueAt }: Reading, path: readonly string[]): void {
+  const body = valueAt([...path, 'body']);
+  if (body !== 'multipart' && body !== 'xml') return;
+  const message = `this version does not read bodies of the kind "${body}" yet; allowed: auto, json, form, text`;
+  report(diagnostic('config/unsupported', message, { place: source.placeOf([...path, 'body'], 'value') }));
+}
+
+/** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */
+function warnOfExpressions(
+  { report, source, valueAt }: Reading,
+  path: readonly string[],
+  entry: {
+    readonly split?: Expression | undefined;
+    readonly eventId?: readonly Expression[] | undefined;
+    readonly eventType?: Expression | undefined;
+  },
+): void {
+  const isList = Array.isArray(valueAt([...path, 'eventId']));
+  const located = [
+    ...(entry.split ? [{ at: [...path, 'split'], expression: entry.split }] : []),
+    ...(entry.eventType ? [{ at: [...path, 'eventType'], expression: entry.eventType }] : []),
+    ...(entry.eventId ?? []).map((expression, index) => ({
+      at: [...path, 'eventId', ...(isList ? [index] : [])],
+      expression,
+    })),
+  ];
+  for (const { at, expression } of located) {
+    for (const { diagnostic: warning, offset, length } of expression.warnings) {
+      report({ ...warning, place: source.placeWithin(at, offset, length) });
+    }
+  }
+}
+
+function presetExpression(text: string | undefined): Expression | undefined {
+  return text === undefined ? undefined : compiled(text);
+}
+
+function compiled(text: string): Expression {
+  const result = compile(text);
+  if ('expression' in result) return result.expression;
+  throw new Error(`a preset has an expression that cannot be read: ${text}`);
+}

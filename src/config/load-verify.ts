@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import { checkHmac } from './check-hmac.ts';
+import { checkEncoding, warnOfShortSecrets } from './check-secrets.ts';
+import type { Preset, TimestampPlace, Verify } from './config.ts';
+import type { Reading } from './reading.ts';
+import type { Secret } from './secret.ts';
+import { type HmacEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
+
+/** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
+export interface SourceSecret {
+  readonly path: YamlPath;
+  readonly secrets: readonly Secret[];
+}
+
+/** Reads what stands under `verify` of a source, one entry or a list of them. What has a fault is left out. */
+export function loadVerify(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+  const raw = reading.valueAt(path);
+  if (!Array.isArray(raw)) return loadEntry(reading, path, shared);
+  if (raw.length === 0) {
+    const message = '"verify" must be an entry or a list that is not empty';
+    reading.report(diagnostic('yaml/wrong-type', message, { place: reading.source.placeOf(path, 'value') }));
+  }
+  return raw.flatMap((_, index) => loadEntry(reading, [...path, index], shared));
+}
+
+/** The `verify` of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
+export function presetVerify(
+  reading: Reading,
+  path: YamlPath,
+  preset: Preset,
+  shared: SourceSecret,
+): Verify[] {
+  const schemas = verifySchemas(reading.files);
+  return preset.verify.flatMap(each => {
+    const type = z.object({ type: z.enum(supportedTypes) }).parse(each).type;
+    const entry: VerifyEntry = schemas[type].parse(each);
+    if (entry.type === 'hmac' && !checkHmacEntry(reading, path, entry, 'preset')) return [];
+    return complete(reading, path, entry, shared);
+  });
+}
+
+const supportedTypes = ['none', 'hmac', 'standard-webhooks', 'basic', 'header-token', 'query-token'] as const;
+const laterTypes: readonly string[] = ['digest', 'body-token', 'jwt'];
+
+function loadEntry(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+  const type = readType(reading, path);
+  if (type === undefined) return [];
+  const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
+  const entry = reading.parse(path, schema);
+  if (entry === undefined) return [];
+  if (entry.type === 'hmac' && !checkHmacEntry(reading, path, entry, 'file')) return [];
+  return complete(reading, path, entry, shared);
+}
+
+const headSchema = z.looseObject(
+  { type: z.string(`one of ${supportedTypes.join(', ')}`) },
+  'an entry that names its type, such as {type: header-token, name: X-Token, secret: ...}, or a list of them',
+);
+
+function readType(reading: Reading, path: YamlPath): (typeof supportedTypes)[number] | undefined {
+  const head = reading.parse(path, headSchema);
+  if (head === undefined) return undefined;
+  const known = supportedTypes.find(each => each === head.type);
+  if (known !== undefined) return known;
+  const place = reading.source.placeOf([...path, 'type'], 'value');
+  const allowed = supportedTypes.join(', ');
+  if (laterTypes.includes(head.type)) {
+    const message = `this version cannot verify with "${head.type}" yet; use one of ${allowed}`;
+    reading.report(diagnostic('config/unsupported', message, { place }));
+    return undefined;
+  }
+  const [meant] = nearest(head.type, [...supportedTypes, ...laterTypes]);
+  const message = `there is no such type of "verify"; allowed: ${allowed}`;
+  const hint = meant === undefined ? undefined : `did you mean "${meant}"?`;
+  reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
+  return undefined;
+}
+
+/** Reports what is wrong between the keys of the entry. False where it cannot work. */
+function checkHmacEntry(
+  { report, source, valueAt }: Reading,
+  path: YamlPath,
+  entry: HmacEntry,
+  origin: 'file' | 'preset',
+): boolean {
+  const faults = checkHmac(entry, valueAt(['server', 'publicUrl']) !== undefined);
+  for (const { path: inside, within, fault } of faults) {
+    const at = origin === 'file' ? [...path, ...inside] : path;
+    const isWithin = within !== undefined && origin === 'file';
+    const place = isWithin
+      ? source.placeWithin(at, within.offset, within.length)
+      : source.placeOf(at, 'value');
+    report({ ...fault, place });
+  }
+  return faults.every(({ fault }) => fault.severity !== 'error');
+}
+
+function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: SourceSecret): Verify[] {
+  if (entry.type === 'none') {
+    const message = 'anyone who knows the URL can post to this source';
+    const hint = 'use a signature or a token if the sender has one';
+    const place = reading.source.placeOf(path, 'value');
+    reading.report(diagnostic('config/unverified-source', message, { hint, place }));
+    return [entry];
+  }
+  const key = entry.type === 'basic' ? 'password' : 'secret';
+  const own = entry.type === 'basic' ? entry.password : entry.secret;
+  const secretPath = own === undefined ? shared.path : [...path, key];
+  const secret = own ?? shared.secrets;
+  if (secret.length === 0) {
+    reportMissingSecret(reading, path, key, shared);
+    return [];
+  }
+  if (own !== undefined) warnOfShortSecrets(reading, secretPath, own);
+  if ('secretEncoding' in entry) checkEncoding(reading, secretPath, secret, entry.secretEncoding);
+  switch (entry.type) {
+    case 'hmac':
+      return [hmac(entry, secret)];
+    case 'basic':
+      return [{ type: 'basic', username: entry.username, password: secret }];
+    default:
+      return [{ ...entry, secret }];
+  }
+}
+
+function reportMissingSecret(
+  { report, source, valueAt }: Reading,
+  path: YamlPath,
+  key: string,
+  shared: SourceSecret,
+): void {
+  // Where the source has a secret, what is wrong with it has been reported already.
+  if (valueAt(shared.path) !== undefined) return;
+  const preset = valueAt(path);
+  if (typeof preset === 'string') {
+    const hint = 'add `secret:` with the secret that the sender signs with';
+    const place = source.placeOf(path, 'value');
+    report(diagnostic('yaml/missing-key', `the preset "${preset}" needs "secret"`, { hint, place }));
+    return;
+  }
+  const hint = `add \`${key}:\` to this entry`;
+  const place = source.placeOf([...path, key], 'key');
+  report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
+}
+
+function hmac(entry: HmacEntry, secret: readonly Secret[]): Verify {
+  const { signature, timestamp } = entry;
+  return {
+    ...entry,
+    secret,
+    signature: {
+      in: signature.in,
+      name: signature.in === 'header' ? signature.name.toLowerCase() : signature.name,
+      format: signature.format,
+      key: signature.key,
+      pairSeparator: signature.pairSeparator ?? ',',
+      version: signature.version,
+      prefix: signature.prefix,
+      encoding: signature.encoding,
+    },
+    id: entry.id && { name: entry.id.name },
+    timestamp: timestamp && timestampPlace(timestamp),
+  };
+}
+
+function timestampPlace(timestamp: NonNullable<HmacEntry['timestamp']>): TimestampPlace {
+  const { in: where, name, key, path, unit, tolerance } = timestamp;
+  return { in: where, name, key, path, unit, toleranceMs: tolerance };
+}

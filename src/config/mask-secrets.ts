@@ -1,0 +1,80 @@
+import { nearest } from '../diagnostics/nearest.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+import { variablePattern } from './interpolate.ts';
+
+const secretKeys = ['token', 'secret', 'password'];
+
+/**
+ * Whether the value at a path of a config is a secret: a text under `token`, `secret` or `password`, or in a list
+ * there. A misspelt key counts as well: what stands behind it was meant to be a secret.
+ */
+export function isSecretPath(path: YamlPath): boolean {
+  const key = path.findLast(step => typeof step === 'string');
+  return key !== undefined && (secretKeys.includes(key) || nearest(key, secretKeys).length > 0);
+}
+
+/** Whether a value is a URL with a password in it, `postgres://user:password@host`. */
+export function hasUrlPassword(value: unknown): boolean {
+  return typeof value === 'string' && value.search(urlPassword) >= 0;
+}
+
+/** The text of a config as it may be shown: secrets that stand in it are asterisks, of the same length. */
+export function maskSecrets(source: YamlSource): string {
+  let text = source.text;
+  const visit = (value: unknown, path: YamlPath): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) {
+        visit(item, [...path, Array.isArray(value) ? Number(key) : key]);
+      }
+    } else if (isSecretPath(path)) {
+      const [start, end] = source.extentOf(path) ?? [0, 0];
+      text = text.slice(0, start) + mask(text.slice(start, end)) + text.slice(end);
+    }
+  };
+  visit(source.value, []);
+  return maskUrlPasswords(text);
+}
+
+/**
+ * The same for a text that is not YAML, as well as its lines tell: whatever follows a key of a secret on its line, and
+ * the deeper lines and list entries below it.
+ */
+export function maskSecretLines(text: string): string {
+  let secretIndent: number | undefined;
+  const lines = text.split('\n').map(line => {
+    const indent = line.search(/\S/);
+    const isBelow = secretIndent !== undefined && (indent > secretIndent || /^\s*-/.test(line) || indent < 0);
+    if (isBelow) return mask(line);
+    const [, before, rest] = /^(.*?\b(?:token|secret|password)\b["']?\s*:)(.*)$/i.exec(line) ?? [];
+    secretIndent = before === undefined ? undefined : indent;
+    return before === undefined ? line : before + mask(rest ?? '');
+  });
+  return maskUrlPasswords(lines.join('\n'));
+}
+
+const urlPassword = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g;
+
+function maskUrlPasswords(text: string): string {
+  return text.replace(urlPassword, (_, before: string, password: string) => before + mask(password));
+}
+
+/** Keeps blanks, quotes and the names of variables, so that the line still shows what it is. */
+function mask(text: string): string {
+  let masked = '';
+  let end = 0;
+  for (const match of text.matchAll(variablePattern)) {
+    const [whole, , inside = ''] = match;
+    const [name = ''] = inside.split(':-', 1);
+    masked += hide(text.slice(end, match.index));
+    masked +=
+      whole.slice(0, whole.indexOf('{') + 1 + name.length) +
+      hide(inside.slice(name.length)) +
+      whole.slice(whole.indexOf('{') + 1 + inside.length);
+    end = match.index + whole.length;
+  }
+  return masked + hide(text.slice(end));
+}
+
+function hide(text: string): string {
+  return text.replace(/[^\s"'{}[\],]/g, '*');
+}

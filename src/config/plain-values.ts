@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** A text that is not empty. A number is taken as it is written, so that `token: 4711` needs no quotes. */
+export function text(allowed = 'a text that is not empty') {
+  return z.preprocess(
+    value => (typeof value === 'number' ? String(value) : value),
+    z.string(allowed).min(1, allowed),
+  );
+}
+
+/** A number within bounds. A text of digits counts, since a variable always gives a text. */
+export function number(min: number, max: number) {
+  const allowed = `a number from ${min} to ${max}`;
+  return z.preprocess(
+    value => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
+    z.number(allowed).min(min, allowed).max(max, allowed),
+  );
+}
+
+/** A whole number within bounds. A text of digits counts, since a variable always gives a text. */
+export function wholeNumber(min: number, max: number) {
+  const allowed = `a whole number from ${min} to ${max}`;
+  return z.preprocess(
+    value => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int(allowed).min(min, allowed).max(max, allowed),
+  );
+}
+
+/** True or false. These words as a text count, since a variable always gives a text. */
+export function flag() {
+  return z.preprocess(
+    value => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean('true or false'),
+  );
+}
+
+/** The name of a source or a destination. It stands in URLs and in file names. */
+export const name = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    'up to 63 lower-case letters, digits, hyphens and underscores, the first a letter or a digit',
+  );

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { parseShape } from '../diagnostics/shape.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
+import type { SecretFiles } from './secret-schema.ts';
+
+/** One reading of a config file: what is read, and what has been noticed so far. */
+export interface Reading {
+  readonly source: YamlSource;
+  readonly files: SecretFiles;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly report: (diagnostic: Diagnostic) => void;
+  /** What stands at a path, with its variables filled in. */
+  readonly valueAt: (path: YamlPath) => unknown;
+  /** Checks what stands at a path against a schema. Nothing where it does not fit, which is then reported. */
+  readonly parse: <Schema extends z.ZodType>(path: YamlPath, schema: Schema) => z.output<Schema> | undefined;
+}
+
+/** Begins to read a config file whose variables are filled in: `value` is the whole of it. */
+export function beginReading(source: YamlSource, value: unknown, files: SecretFiles): Reading {
+  const diagnostics: Diagnostic[] = [];
+  const valueAt = (path: YamlPath): unknown => {
+    let current = value;
+    for (const step of path) {
+      if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+      current = (current as Record<string | number, unknown>)[step];
+    }
+    return current;
+  };
+  return {
+    source,
+    files,
+    diagnostics,
+    valueAt,
+    report: diagnostic => {
+      diagnostics.push(diagnostic);
+    },
+    parse: (path, schema) => {
+      const isSecret = (each: YamlPath) => isSecretPath(each) || hasUrlPassword(valueAt(each));
+      const options = { value: valueAt(path), base: path, isSecret };
+      const parsed = parseShape(source, schema, options);
+      diagnostics.push(...parsed.diagnostics);
+      return parsed.value;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { addFault } from '../diagnostics/shape.ts';
+import { text } from './plain-values.ts';
+import { Secret } from './secret.ts';
+
+/** How secret files are found and read. */
+export interface SecretFiles {
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** The text of a file; throws where it cannot be read. */
+  readonly readFile: (path: string) => string;
+}
+
+const secretWords = 'a text that is not empty, or {file: PATH}';
+
+/**
+ * A secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret counts without a restart;
+ * while it is gone or empty, the last secret read from it counts. Line breaks at its end do not belong to it.
+ */
+export function secret({ folder, readFile }: SecretFiles) {
+  const inText = text().transform(value => new Secret(value));
+  const inFile = z
+    .strictObject({ file: text('the path of a file').describe('Path of a file that holds the secret') })
+    .transform(({ file }, context) => {
+      const path = resolve(folder, file);
+      const first = readSecret(path, readFile);
+      if (first.text !== undefined) return fileSecret(path, readFile, first.text);
+      addFault(
+        context,
+        diagnostic('config/unreadable-secret', `the secret file "${file}" ${first.reason}`, {
+          hint: 'the path is relative to the config file; the program needs the right to read it',
+        }),
+      );
+      return z.NEVER;
+    });
+  return z.union([inText, inFile], secretWords);
+}
+
+/** One secret, or a list of them while one is being rotated. */
+export function secrets(files: SecretFiles) {
+  return z.union(
+    [secret(files).transform(one => [one]), z.array(secret(files)).min(1, 'a list that is not empty')],
+    `${secretWords}, or a list of them`,
+  );
+}
+
+function fileSecret(path: string, readFile: SecretFiles['readFile'], first: string): Secret {
+  let last = first;
+  return new Secret(() => {
+    last = readSecret(path, readFile).text ?? last;
+    return last;
+  });
+}
+
+type SecretRead = { readonly text: string } | { readonly text?: undefined; readonly reason: string };
+
+function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
+  try {
+    const text = readFile(path).replace(/[\r\n]+$/, '');
+    return text === '' ? { reason: 'is empty' } : { text };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { reason: `cannot be read${code === undefined ? '' : ` (${code})`}` };
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const unitsBytes: Readonly<Record<string, number>> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** Bytes of a size as it is written (`64KiB`, `1MiB`); `undefined` for any other text. */
+export function parseSize(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,9})(B|KiB|MiB|GiB)$/.exec(text) ?? [];
+  const unitBytes = unitsBytes[unit ?? ''];
+  return unitBytes === undefined ? undefined : Number(digits) * unitBytes;
+}
+
+/** A size within bounds, which are written like sizes themselves. It becomes bytes. */
+export function size(atLeast: string, atMost: string) {
+  const allowed = `a size from ${atLeast} to ${atMost}, such as 64KiB or 1MiB`;
+  const min = parseSize(atLeast) ?? 0;
+  const max = parseSize(atMost) ?? Number.POSITIVE_INFINITY;
+  return z
+    .string(allowed)
+    .regex(/^\d{1,9}(B|KiB|MiB|GiB)$/, allowed)
+    .refine(text => {
+      const bytes = parseSize(text);
+      return bytes === undefined || (bytes >= min && bytes <= max);
+    }, allowed)
+    .transform(text => parseSize(text) ?? 0);
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { addFault } from '../diagnostics/shape.ts';
+import type { Config } from './config.ts';
+import { text } from './plain-values.ts';
+
+const words = 'sqlite: and the path of a file, such as sqlite:data/fieldbridge.db';
+
+/** `store`: where events are kept. A relative path starts from `folder`. */
+export function storeSchema(folder: string) {
+  return text(words)
+    .transform((value, context): Config['store'] => {
+      if (/^postgres(ql)?:/.test(value)) {
+        addFault(
+          context,
+          diagnostic('config/unsupported', 'this version does not store in PostgreSQL yet', {
+            hint: `use ${words}`,
+          }),
+        );
+        return z.NEVER;
+      }
+      const [, path] = /^sqlite:(?!\/\/|:memory:)(.+)$/.exec(value) ?? [];
+      if (path !== undefined) return { kind: 'sqlite', path: resolve(folder, path) };
+      context.addIssue({ code: 'custom', message: words });
+      return z.NEVER;
+    })
+    .prefault('sqlite:data/fieldbridge.db')
+    .describe('Where events are kept: sqlite:PATH');
+}

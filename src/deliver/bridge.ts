@@ -1,0 +1,88 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { AcceptedRequest, Added, EventView, Status } from '../inbox/event.ts';
+import type { RequestView } from '../inbox/request-view.ts';
+import type { MappingFolder } from '../mapping/folder.ts';
+
+/** The running bridge, as the server and the command line see it. */
+export interface Bridge {
+  /** Stores a webhook's events and has them worked on. Throws `StoreUnavailable` where nothing was stored. */
+  accept(request: AcceptedRequest): Promise<readonly Added[]>;
+  /** The event once every call of it is at rest (or held, or uncertain), or after `withinMs` as it then is. */
+  outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
+  /** The event's payload, as its sender meant it. */
+  payloadOf(eventId: string): Promise<{ payload: unknown } | undefined>;
+  preview(wish: PreviewWish): Promise<Preview>;
+  destinations(): Promise<readonly DestinationView[]>;
+  catalog(destination: string): CatalogSnapshot | null;
+  /** Stops sending to a destination until `resume`. `false`: no such destination. */
+  pause(destination: string): Promise<boolean>;
+  /** Ends a pause or has a held destination probed at once. `false`: no such destination. */
+  resume(destination: string): Promise<boolean>;
+  mappings(): Promise<readonly MappingView[]>;
+  /** Replaces all mappings at once; what they held is planned again. */
+  useMappings(folder: MappingFolder): Promise<void>;
+  /** Has the worker look for new work: after a replay, a discard, an import. */
+  wake(): void;
+}
+
+export interface PreviewWish {
+  readonly source: string;
+  readonly payload: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly mapping?: string;
+  /** As if this customer number were known for the link. */
+  readonly linked?: string;
+}
+
+/** What would be sent for a payload. Nothing is sent. */
+export interface Preview {
+  calls: readonly PreviewedCall[];
+  /** What concerns the event as a whole: no mapping applied, a mapping that is faulty. */
+  diagnostics: readonly Diagnostic[];
+}
+
+export interface PreviewedCall {
+  mapping: string;
+  destination: string;
+  operation: string;
+  /** `queued`: it would be sent. */
+  status: Extract<Status, 'queued' | 'held' | 'failed' | 'skipped'>;
+  request: RequestView | null;
+  /** The HTTP request, with the token left out. */
+  http: { method: string; url: string; contentType?: string; body?: string } | null;
+  diagnostics: readonly Diagnostic[];
+}
+
+export type DestinationState = 'probing' | 'open' | 'held' | 'paused';
+
+export interface DestinationView {
+  name: string;
+  baseUrl: string;
+  state: DestinationState;
+  /** Why it is not open, in words. */
+  reason?: string;
+  /** ISO 8601. */
+  since?: string;
+  /** Nothing is sent before this time. ISO 8601. */
+  notBefore?: string;
+  nextProbeAt?: string;
+  /** How many calls wait there. */
+  waiting: number;
+  catalog: { fetchedAt: string; fields: number; statuses: number } | null;
+}
+
+export interface MappingView {
+  name: string;
+  file: string;
+  source: string | null;
+  destination: string | null;
+  operation: string | null;
+  /** Whether the file as it is on disk can be used; if not, the last good version is, where there is one. */
+  usable: boolean;
+  held: { since: string; reason: string } | null;
+  /** Calls of it by status. */
+  calls: Readonly<Record<Status, number>>;
+  diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,243 @@
+import { createCatalog } from '../booking/catalog.ts';
+import { createClient } from '../booking/client.ts';
+import type { Config, DestinationConfig } from '../config/config.ts';
+import type { Status } from '../inbox/event.ts';
+import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { MappingFolder } from '../mapping/folder.ts';
+import { readPayload } from '../receive/bodies/body.ts';
+import type { Bridge, DestinationView, MappingView } from './bridge.ts';
+import { createDestination, type Destination } from './destination.ts';
+import { createMappingSet, type MappingSet } from './mapping-set.ts';
+import { createOutcomeWaiters } from './outcome-waiters.ts';
+import type { Planning } from './plan-event.ts';
+import { previewPayload } from './preview.ts';
+import type { Time } from './time.ts';
+import { createWorker, type Worker } from './worker.ts';
+
+export interface BridgeOptions {
+  readonly config: Config;
+  readonly store: Store;
+  readonly mappings: MappingFolder;
+  readonly time: Time;
+  readonly random: () => number;
+  /** What an operator should know; no values, no secrets. */
+  readonly report: (problem: { what: string; error?: unknown }) => void;
+}
+
+/** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
+export interface RunningBridge extends Bridge {
+  readonly worker: Worker;
+  /** Claims nothing more, waits for what is in flight, closes the connections. `false`: something was still in flight. */
+  stop(withinMs: number): Promise<boolean>;
+}
+
+const atRest: ReadonlySet<Status> = new Set([
+  'delivered',
+  'skipped',
+  'failed',
+  'held',
+  'uncertain',
+  'discarded',
+]);
+
+/** Puts together destinations, mappings and worker on a store. */
+export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
+  const { config, store, time } = options;
+  const mappings = createMappingSet(options.mappings, await store.mappingHolds());
+  const waiters = createOutcomeWaiters(time.after);
+  const destinations = await restoreDestinations(options, () => worker.wake());
+  const worker = createWorker({
+    store,
+    mappings,
+    destinations,
+    source: name => config.sources.get(name),
+    time,
+    random: options.random,
+    changed: waiters.notify,
+    report: options.report,
+  });
+  await store.planAgain({});
+
+  const planning = (): Planning => ({
+    mappings,
+    source: name => config.sources.get(name),
+    destination: name => {
+      const found = destinations.get(name);
+      return found && { config: found.config, catalog: found.catalog.snapshot };
+    },
+    findLink: store.findLink,
+    now: time.now(),
+  });
+
+  return {
+    worker,
+    async accept(request) {
+      const added = await store.add(request);
+      worker.wake();
+      return added;
+    },
+    async outcomeOf(eventId, withinMs) {
+      const until = time.monotonic() + withinMs;
+      for (;;) {
+        const changed = waiters.change(eventId, Math.max(0, until - time.monotonic()));
+        const event = await store.event(eventId);
+        if (!event || atRest.has(event.status) || time.monotonic() >= until) return event;
+        await changed;
+      }
+    },
+    async payloadOf(eventId) {
+      const contents = await store.contents(eventId);
+      return contents && { payload: readPayload(contents) };
+    },
+    preview: wish => previewPayload(wish, planning()),
+    async destinations() {
+      const counts = await store.counts();
+      return [...destinations.values()].map(each => destinationView(each, counts));
+    },
+    catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
+    pause: name => act(destinations.get(name), each => each.pause()),
+    resume: name => act(destinations.get(name), each => each.resume()),
+    async mappings() {
+      const counts = await store.counts();
+      return mappingViews(mappings, counts);
+    },
+    async useMappings(folder) {
+      mappings.replace(folder);
+      await store.planAgain({});
+      worker.wake();
+    },
+    wake: () => worker.wake(),
+    async stop(withinMs) {
+      const drained = await worker.stop(withinMs);
+      await Promise.all([...destinations.values()].map(each => each.client.close()));
+      return drained;
+    },
+  };
+}
+
+async function restoreDestinations(
+  options: BridgeOptions,
+  changed: () => void,
+): Promise<Map<string, Destination>> {
+  const { config, store } = options;
+  const records = new Map((await store.destinations()).map(record => [record.name, record]));
+  const catalogs = await store.catalogs();
+  const destinations = new Map<string, Destination>();
+  for (const destination of config.destinations.values()) {
+    destinations.set(
+      destination.name,
+      restoreDestination(
+        destination,
+        records.get(destination.name),
+        catalogs.get(destination.name),
+        options,
+        changed,
+      ),
+    );
+  }
+  return destinations;
+}
+
+function restoreDestination(
+  config: DestinationConfig,
+  restored: DestinationRecord | undefined,
+  snapshot: string | undefined,
+  options: BridgeOptions,
+  changed: () => void,
+): Destination {
+  const { store, time, random, report } = options;
+  const client = createClient({
+    baseUrl: config.baseUrl,
+    token: config.token,
+    timeoutMs: config.limits.timeoutMs,
+    connections: config.limits.concurrency,
+  });
+  const catalog = createCatalog({
+    destination: config,
+    client,
+    clock: time,
+    restored: snapshot,
+    async save(text) {
+      try {
+        await store.saveCatalog(config.name, text);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        report({ what: `the configuration of ${config.name} could not be kept on disk`, error });
+      }
+    },
+  });
+  return createDestination({
+    config,
+    client,
+    catalog,
+    time,
+    random,
+    restored,
+    save: store.saveDestination,
+    changed,
+  });
+}
+
+async function act(
+  destination: Destination | undefined,
+  action: (it: Destination) => Promise<void>,
+): Promise<boolean> {
+  if (!destination) return false;
+  await action(destination);
+  return true;
+}
+
+function destinationView(destination: Destination, counts: Counts): DestinationView {
+  const { name, baseUrl } = destination.config;
+  const status = destination.status();
+  const { snapshot } = destination.catalog;
+  const calls = counts.byDestination[name];
+  return {
+    name,
+    baseUrl,
+    state: status.state,
+    ...(status.reason !== null && { reason: status.reason }),
+    ...(status.since !== null && { since: new Date(status.since).toISOString() }),
+    ...(status.notBefore !== null && { notBefore: new Date(status.notBefore).toISOString() }),
+    ...(status.state !== 'paused' &&
+      status.state !== 'open' && { nextProbeAt: new Date(status.nextLookAt).toISOString() }),
+    waiting: (calls?.queued ?? 0) + (calls?.held ?? 0),
+    catalog: snapshot && {
+      fetchedAt: new Date(snapshot.fetchedAt).toISOString(),
+      fields: snapshot.fields.length,
+      statuses: snapshot.statuses.length,
+    },
+  };
+}
+
+function mappingViews(set: MappingSet, counts: Counts): MappingView[] {
+  const { mappings, faulty, diagnostics } = set.folder();
+  const names = [...new Set([...mappings, ...faulty].map(each => each.name))].sort();
+  return names.map(name => {
+    const mapping = set.find(name);
+    const fault = faulty.find(each => each.name === name);
+    const hold = set.held(name);
+    const file = mapping?.file ?? fault?.file ?? name;
+    return {
+      name,
+      file,
+      source: mapping?.source ?? fault?.source ?? null,
+      destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
+      operation: mapping?.operation ?? null,
+      usable: fault === undefined,
+      held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
+      calls: counts.byMapping[name] ?? noCalls,
+      diagnostics: [...diagnostics.filter(each => each.place?.file === file), ...(hold?.diagnostics ?? [])],
+    };
+  });
+}
+
+const noCalls: MappingView['calls'] = {
+  uncertain: 0,
+  failed: 0,
+  held: 0,
+  queued: 0,
+  discarded: 0,
+  delivered: 0,
+  skipped: 0,
+};

@@ -1,0 +1,268 @@
+import { attemptView } from '../booking/attempt-view.ts';
+import { encode } from '../booking/encode.ts';
+import { interpret } from '../booking/interpret.ts';
+import type { Reply } from '../booking/reply.ts';
+import { checkCall } from '../check/check-call.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call } from '../inbox/call.ts';
+import type { AttemptRecord, Completion, Outcome } from '../inbox/outcome.ts';
+import { countedAgeMs, type Decided, settle } from '../inbox/settle.ts';
+import type { Beginning, Claim, MappingHold, Progress, Store } from '../inbox/store.ts';
+import type { Destination } from './destination.ts';
+import { hasContent, leaveOutNewer } from './leave-out.ts';
+import { mappingHold } from './plan-event.ts';
+import type { Time } from './time.ts';
+
+/** What delivering a call needs of its surroundings. */
+export interface Delivering {
+  readonly store: Pick<Store, 'newerDelivered' | 'begin'>;
+  readonly time: Time;
+  readonly random: () => number;
+  /** The hold of a mapping, where it is held. */
+  readonly held: (mapping: string) => MappingHold | undefined;
+  /** What an operator should know; no values, no secrets. */
+  readonly report: (problem: { what: string; error?: unknown }) => void;
+}
+
+/** How far a claimed call came. */
+export interface Delivered {
+  readonly progress: Progress;
+  /** Null where nothing was sent. */
+  readonly attempt: AttemptRecord | null;
+  /** What the attempt says about the destination; absent where nothing was sent. */
+  readonly outcome?: Decided;
+  /** The mapping proved faulty. */
+  readonly hold?: MappingHold;
+}
+
+/**
+ * Takes one claimed call as far as it goes now: what newer calls have set is left out, the checks, the intent, one
+ * request, its interpretation. Writes nothing but the intent; the caller settles.
+ * @throws StoreUnavailable where the intent could not be written; nothing was sent then
+ */
+export async function deliverCall(
+  claim: Claim,
+  destination: Destination,
+  delivering: Delivering,
+): Promise<Delivered> {
+  const ready = await prepare(claim, destination, delivering);
+  if ('progress' in ready) return ready;
+  const beginning = await delivering.store.begin(claim, delivering.time.now());
+  if (beginning.kind !== 'go') return { progress: booked(beginning, delivering.time.now()), attempt: null };
+  return attempt(claim, ready, destination, delivering);
+}
+
+interface Ready {
+  readonly call: Call;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function prepare(
+  claim: Claim,
+  destination: Destination,
+  delivering: Delivering,
+): Promise<Ready | Delivered> {
+  const now = delivering.time.now();
+  const held = delivering.held(claim.mapping);
+  if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
+  if (countedAgeMs(claim, now) > claim.policy.maxAgeMs) return unsent(tooOld());
+  const newer = claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : [];
+  const left = leaveOutNewer(claim.call, newer);
+  if (!hasContent(left.call)) {
+    const reason = 'newer events of this person have set everything since';
+    return unsent({ status: 'skipped', reason, diagnostics: left.diagnostics });
+  }
+  return check(claim, left, destination, now);
+}
+
+function check(claim: Claim, ready: Ready, destination: Destination, now: number): Ready | Delivered {
+  const catalog = destination.catalog.snapshot;
+  if (catalog === null)
+    return unsent({
+      status: 'queued',
+      dueAt: now + 1000,
+      reason: 'the live configuration is not known yet',
+      counted: false,
+    });
+  const { config } = destination;
+  const verdict = checkCall(ready.call, {
+    catalog,
+    destination: config.name,
+    policy: claim.policy,
+    validators: config.validators,
+    now,
+  });
+  const diagnostics = [...ready.diagnostics, ...verdict.diagnostics];
+  switch (verdict.kind) {
+    case 'send':
+      return { call: verdict.call, diagnostics };
+    case 'skip':
+      return unsent({ status: 'skipped', reason: 'nothing is left to send', diagnostics });
+    case 'fail':
+      return unsent({ status: 'failed', reason: reasonOf(verdict.diagnostics), diagnostics });
+    case 'hold-mapping':
+      return {
+        ...unsent({ status: 'held', reason: verdict.reason, diagnostics }),
+        hold: mappingHold(
+          { name: claim.mapping, version: claim.mappingVersion },
+          config.name,
+          catalog.version,
+          verdict,
+          now,
+        ),
+      };
+  }
+}
+
+async function attempt(
+  claim: Claim,
+  ready: Ready,
+  destination: Destination,
+  delivering: Delivering,
+): Promise<Delivered> {
+  const { time, random } = delivering;
+  const at = time.now();
+  const started = time.monotonic();
+  const reply = await destination.client.send(encode(ready.call));
+  const ms = Math.round(time.monotonic() - started);
+  const learned = await understand(reply, ready.call, claim, destination, delivering);
+  const progress = settle(learned.outcome, {
+    claim,
+    call: ready.call,
+    diagnostics: ready.diagnostics,
+    now: time.now(),
+    random,
+    retry: destination.config.retry,
+  });
+  return {
+    progress,
+    attempt: {
+      at,
+      ms,
+      outcome: `${learned.outcome.kind} ${learned.outcome.row}`,
+      ...attemptView(reply, [destination.config.token.reveal()]),
+    },
+    outcome: learned.outcome,
+    ...(learned.hold && { hold: learned.hold }),
+  };
+}
+
+interface Understood {
+  readonly outcome: Decided;
+  readonly hold?: MappingHold;
+}
+
+/** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
+async function understand(
+  reply: Reply,
+  call: Call,
+  claim: Claim,
+  destination: Destination,
+  delivering: Delivering,
+): Promise<Understood> {
+  try {
+    const now = delivering.time.now();
+    const outcome = await decide(interpret(call, reply, { now, earlierUnclear: false }), destination);
+    return await learn(outcome, call, claim, destination, now);
+  } catch (error) {
+    const what = 'an answer could not be understood';
+    delivering.report({ what, error });
+    const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
+    return { outcome: { kind, row: 'T6', reason: what, fault: false } };
+  }
+}
+
+/** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
+async function decide(outcome: Outcome, destination: Destination): Promise<Decided> {
+  if (outcome.kind !== 'probe') return outcome;
+  const well = await destination.look('now');
+  if (!well) return { kind: 'hold', row: outcome.row, reason: outcome.reason };
+  return outcome.good.kind === 'probe' ? decide(outcome.good, destination) : outcome.good;
+}
+
+/** Takes over what an answer tells of the live configuration, and finds who is to blame for a refusal by it. */
+async function learn(
+  outcome: Decided,
+  call: Call,
+  claim: Claim,
+  destination: Destination,
+  now: number,
+): Promise<Understood> {
+  const { catalog, config } = destination;
+  if (outcome.kind === 'done' && call.customerStatus && outcome.completion.action === undefined) {
+    await catalog.confirmStatus(call.customerStatus.text);
+  }
+  if (outcome.kind !== 'mapping') return { outcome };
+  if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
+  if (outcome.unknownKeys) {
+    await catalog.refresh();
+    const known = new Set(catalog.snapshot?.fields.map(field => field.keyName));
+    const gone = outcome.unknownKeys.some(key => !known.has(key));
+    if (!gone)
+      return {
+        outcome: {
+          kind: 'again',
+          row: outcome.row,
+          reason: outcome.reason,
+          fault: false,
+          limit: { tries: 2, becomes: 'data' },
+        },
+      };
+    if (claim.policy.onUnknownField === 'drop')
+      return {
+        outcome: { kind: 'again', row: outcome.row, reason: outcome.reason, afterMs: 0, fault: false },
+      };
+  }
+  const hold = mappingHold(
+    { name: claim.mapping, version: claim.mappingVersion },
+    config.name,
+    catalog.snapshot?.version ?? '',
+    outcome,
+    now,
+  );
+  return { outcome, hold };
+}
+
+function unsent(progress: Progress): Delivered {
+  return { progress, attempt: null };
+}
+
+function tooOld(): Progress {
+  const reason = 'it is older than the mapping allows (maxAge)';
+  const hint = 'replay the event if it should still be sent';
+  return { status: 'failed', reason, diagnostics: [diagnostic('delivery/too-old', reason, { hint })] };
+}
+
+function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Progress {
+  switch (beginning.kind) {
+    case 'busy':
+      return {
+        status: 'queued',
+        dueAt: now + 1000,
+        reason: 'the same booking is being sent for another event',
+        counted: false,
+      };
+    case 'completed': {
+      const reason = `this booking is completed already, by event ${beginning.eventId}${result(beginning.completion)}`;
+      return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
+    }
+    case 'uncertain': {
+      const reason = `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
+      const hint = 'look up the appointment in the calendar and settle that event first';
+      return {
+        status: 'uncertain',
+        reason,
+        diagnostics: [diagnostic('delivery/outcome-unknown', reason, { hint })],
+      };
+    }
+  }
+}
+
+function result(completion: Completion): string {
+  const customer = completion.customerId === undefined ? '' : `, customer ${completion.customerId}`;
+  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''}${customer})`;
+}
+
+function reasonOf(diagnostics: readonly Diagnostic[]): string {
+  return (diagnostics.find(each => each.severity === 'error') ?? diagnostics[0])?.message ?? '';
+}

@@ -1,0 +1,62 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call } from '../inbox/call.ts';
+
+/**
+ * Leaves out of a call that comes late what newer delivered calls of the same person have set since (PRODUCT,
+ * Order): the note, the customer status and single additional fields. What a booking itself does (its appointment,
+ * customer and consents) is never left out.
+ */
+export function leaveOutNewer(
+  call: Call,
+  newer: readonly Call[],
+): { call: Call; diagnostics: readonly Diagnostic[] } {
+  const set = settings(newer);
+  const left: string[] = [];
+  const stays = (name: string) => {
+    if (!set.has(name)) return true;
+    left.push(name);
+    return false;
+  };
+  const additionalFields = call.additionalFields.filter(field => stays(`additionalFields.${field.key}`));
+  const { customerStatus, ...rest } = call;
+  const kept = {
+    ...rest,
+    additionalFields,
+    ...(customerStatus && stays('customerStatus') && { customerStatus }),
+  };
+  const result =
+    kept.operation === 'updateCustomer' && kept.note && !stays('note') ? withoutNote(kept) : kept;
+  return { call: result, diagnostics: left.map(superseded) };
+}
+
+/** Whether an update has anything left to send. A booking always has. */
+export function hasContent(call: Call): boolean {
+  if (call.operation === 'persistCustomerData') return true;
+  return call.note !== undefined || call.customerStatus !== undefined || call.additionalFields.length > 0;
+}
+
+function settings(calls: readonly Call[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const call of calls) {
+    for (const field of call.additionalFields) names.add(`additionalFields.${field.key}`);
+    if (call.customerStatus) names.add('customerStatus');
+    if (call.operation === 'updateCustomer' && call.note) names.add('note');
+  }
+  return names;
+}
+
+function withoutNote(call: Extract<Call, { operation: 'updateCustomer' }>): Call {
+  const { note: _, ...rest } = call;
+  return rest;
+}
+
+function superseded(path: string): Diagnostic {
+  return diagnostic(
+    'delivery/superseded',
+    `${path} was left out: a newer event of this person has set it since`,
+    {
+      path,
+      hint: 'to send it all the same, replay the event with force',
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { SourceConfig } from '../config/config.ts';
+import type { PlannableEvent } from '../inbox/event.ts';
+import type { MappingInput } from '../mapping/evaluation.ts';
+import { answersOf } from '../receive/answers.ts';
+import { readBody, readPayload } from '../receive/bodies/body.ts';
+
+/** What the expressions of a mapping see of a stored event. The whole body is read only where it is asked for. */
+export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {
+  const payload = readPayload(event);
+  return {
+    payload,
+    answers: answersOf(source?.answers, payload),
+    headers: event.headers,
+    query: event.query,
+    get body() {
+      return event.payload === undefined ? payload : readBody(event.body, event.reading);
+    },
+    event: {
+      id: event.id,
+      source: event.source,
+      ...(event.type !== undefined && { type: event.type }),
+      receivedAt: new Date(event.receivedAt).toISOString(),
+    },
+  };
+}

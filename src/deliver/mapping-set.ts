@@ -1,0 +1,46 @@
+import type { MappingHold } from '../inbox/store.ts';
+import type { FaultyMapping, MappingFolder } from '../mapping/folder.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+
+/** The mappings in force, and which of them are held. */
+export interface MappingSet {
+  folder(): MappingFolder;
+  /** The mappings of a source, in the order of their names. */
+  of(source: string): readonly Mapping[];
+  find(name: string): Mapping | undefined;
+  /** A file without a usable version that is, or may be, a mapping of this source. */
+  faultyFor(source: string): FaultyMapping | undefined;
+  replace(folder: MappingFolder): void;
+  hold(hold: MappingHold): void;
+  release(mapping: string): void;
+  held(mapping: string): MappingHold | undefined;
+  holds(): readonly MappingHold[];
+}
+
+/** Makes the set of a folder's mappings, with the holds that were stored. */
+export function createMappingSet(folder: MappingFolder, stored: readonly MappingHold[]): MappingSet {
+  let current = folder;
+  const holds = new Map(stored.map(hold => [hold.mapping, hold]));
+  return {
+    folder: () => current,
+    of: source => current.mappings.filter(mapping => mapping.source === source),
+    find: name => current.mappings.find(mapping => mapping.name === name),
+    faultyFor(source) {
+      const usable = new Set(current.mappings.map(mapping => mapping.name));
+      return current.faulty.find(
+        file => !usable.has(file.name) && (file.source === undefined || file.source === source),
+      );
+    },
+    replace(next) {
+      current = next;
+    },
+    hold(hold) {
+      holds.set(hold.mapping, hold);
+    },
+    release(mapping) {
+      holds.delete(mapping);
+    },
+    held: mapping => holds.get(mapping),
+    holds: () => [...holds.values()],
+  };
+}

@@ -1,0 +1,202 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { checkCall } from '../check/check-call.ts';
+import type { DestinationConfig, SourceConfig } from '../config/config.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PlannableEvent } from '../inbox/event.ts';
+import type { EventPlan, PlannedCall } from '../inbox/plan.ts';
+import type { MappingHold } from '../inbox/store.ts';
+import { evaluate } from '../mapping/evaluate.ts';
+import type { Evaluation, FindLink, MappingInput } from '../mapping/evaluation.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { mappingInput } from './mapping-input.ts';
+import type { MappingSet } from './mapping-set.ts';
+
+/** What planning an event needs of its surroundings. */
+export interface Planning {
+  readonly mappings: MappingSet;
+  readonly source: (name: string) => SourceConfig | undefined;
+  readonly destination: (
+    name: string,
+  ) => { config: DestinationConfig; catalog: CatalogSnapshot | null } | undefined;
+  readonly findLink: FindLink;
+  readonly now: number;
+}
+
+/** The plan of an event, and the mappings that proved faulty on the way. */
+export interface Planned {
+  readonly plan: EventPlan;
+  readonly holds: readonly MappingHold[];
+}
+
+/** Makes of an event the calls that its source's mappings want. Sends and writes nothing. */
+export async function planEvent(event: PlannableEvent, planning: Planning): Promise<Planned> {
+  const source = planning.source(event.source);
+  const mappings = planning.mappings.of(event.source);
+  const input = mappingInput(event, source);
+  const calls: PlannedCall[] = [];
+  const holds: MappingHold[] = [];
+  for (const mapping of mappings) {
+    const planned = await planMapping(mapping, input, planning, source?.people ?? event.source);
+    if (planned?.hold) holds.push(planned.hold);
+    if (planned) calls.push(planned.call);
+  }
+  const outcome =
+    calls.length === 0 ? unclaimed(event.source, mappings.length, planning.mappings) : undefined;
+  return { plan: { event, calls, ...(outcome && { outcome }) }, holds };
+}
+
+/** What one mapping makes of an event; undefined where its condition says no. */
+export async function planMapping(
+  mapping: Mapping,
+  input: MappingInput,
+  planning: Planning,
+  people: string,
+): Promise<{ call: PlannedCall; hold?: MappingHold } | undefined> {
+  const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink });
+  if (evaluation.kind === 'not-wanted') return undefined;
+  const base = {
+    mapping: mapping.name,
+    mappingVersion: mapping.version,
+    destination: evaluation.destination,
+    operation: mapping.operation,
+    ...(evaluation.link && { link: evaluation.link }),
+    policy: {
+      onInvalid: mapping.onInvalid,
+      onUnknownField: mapping.onUnknownField,
+      maxAgeMs: mapping.maxAgeMs,
+    },
+    diagnostics: evaluation.diagnostics,
+  };
+  const held = planning.mappings.held(mapping.name);
+  if (held)
+    return {
+      call: {
+        ...base,
+        state: { status: 'held', reason: held.reason, ...callOf(evaluation) },
+        diagnostics: [...base.diagnostics, ...held.diagnostics],
+      },
+    };
+  if (evaluation.kind !== 'call') return { call: { ...base, state: withoutCall(evaluation) } };
+  return checked(evaluation, mapping, base, planning);
+}
+
+function checked(
+  evaluation: Extract<Evaluation, { kind: 'call' }>,
+  mapping: Mapping,
+  base: Omit<PlannedCall, 'state'>,
+  planning: Planning,
+): { call: PlannedCall; hold?: MappingHold } {
+  const { call } = evaluation;
+  const destination = planning.destination(evaluation.destination);
+  if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
+  const { config, catalog } = destination;
+  if (catalog === null) return { call: { ...base, state: { status: 'queued', call } } };
+  const verdict = checkCall(call, {
+    catalog,
+    destination: config.name,
+    policy: base.policy,
+    validators: config.validators,
+    now: planning.now,
+  });
+  const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
+  switch (verdict.kind) {
+    case 'send':
+      return { call: { ...base, state: { status: 'queued', call } } };
+    case 'skip':
+      return {
+        call: { ...base, diagnostics, state: { status: 'skipped', reason: 'nothing is left to send', call } },
+      };
+    case 'fail':
+      return {
+        call: {
+          ...base,
+          diagnostics,
+          state: { status: 'failed', reason: firstMessage(verdict.diagnostics), call },
+        },
+      };
+    case 'hold-mapping':
+      return {
+        call: { ...base, diagnostics, state: { status: 'held', reason: verdict.reason, call } },
+        hold: mappingHold(mapping, config.name, catalog.version, verdict, planning.now),
+      };
+  }
+}
+
+/** The hold of a mapping by the versions of today: a change of the file or of the catalog releases it. */
+export function mappingHold(
+  mapping: Pick<Mapping, 'name' | 'version'>,
+  destination: string,
+  catalogVersion: string,
+  why: { reason: string; diagnostics: readonly Diagnostic[] },
+  now: number,
+): MappingHold {
+  return {
+    mapping: mapping.name,
+    mappingVersion: mapping.version,
+    destination,
+    catalogVersion,
+    since: now,
+    reason: why.reason,
+    diagnostics: why.diagnostics,
+  };
+}
+
+function callOf(evaluation: Evaluation): Pick<Extract<Evaluation, { kind: 'call' }>, 'call'> | object {
+  return evaluation.kind === 'call' ? { call: evaluation.call } : {};
+}
+
+function withoutCall(evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>): PlannedCall['state'] {
+  const reason = firstMessage(evaluation.diagnostics);
+  return { status: evaluation.kind, reason };
+}
+
+function firstMessage(diagnostics: readonly Diagnostic[]): string {
+  return (diagnostics.find(each => each.severity === 'error') ?? diagnostics[0])?.message ?? '';
+}
+
+function unknownDestination(
+  name: string,
+  mapping: Mapping,
+  base: Omit<PlannedCall, 'state'>,
+  now: number,
+): { call: PlannedCall; hold?: MappingHold } {
+  const reason = `there is no destination "${name}" in the config`;
+  const diagnostics = [diagnostic('mapping/unknown-destination', reason, { path: 'destination' })];
+  const call = { ...base, diagnostics: [...base.diagnostics, ...diagnostics] };
+  if ('rule' in mapping.destination) return { call: { ...call, state: { status: 'failed', reason } } };
+  return {
+    call: { ...call, state: { status: 'held', reason } },
+    hold: mappingHold(mapping, name, '', { reason, diagnostics }, now),
+  };
+}
+
+function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan['outcome'] {
+  const faulty = set.faultyFor(source);
+  if (faulty) {
+    const reason = `the mapping file ${faulty.name} cannot be used, and no other mapping claims this event`;
+    return {
+      status: 'held',
+      reason,
+      diagnostics: [
+        diagnostic('mapping/faulty-file', reason, { hint: 'mend the file; the event goes on by itself' }),
+      ],
+    };
+  }
+  if (mappings === 0) {
+    const reason = `there is no mapping for the source "${source}" yet`;
+    return {
+      status: 'held',
+      reason,
+      diagnostics: [
+        diagnostic('mapping/no-mapping', reason, { hint: 'add a mapping; the event goes on by itself' }),
+      ],
+    };
+  }
+  const reason =
+    mappings === 1 ? 'its mapping does not want it' : `none of its ${mappings} mappings wants it`;
+  return {
+    status: 'skipped',
+    reason,
+    diagnostics: [diagnostic('mapping/none-applied', `${reason} (\`when\` is not true)`)],
+  };
+}

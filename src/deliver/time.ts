@@ -1,0 +1,20 @@
+import type { Clock } from '../inbox/clock.ts';
+
+/** Time as the worker needs it: dates by the wall clock, durations by the monotonic one, and timers. */
+export interface Time extends Clock {
+  /** Milliseconds that never jump; only differences mean something. */
+  monotonic(): number;
+  /** Runs something once, later; the answer cancels it. A timer does not keep the process alive. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** The time of this machine. */
+export const systemTime: Time = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, Math.min(Math.max(ms, 0), 2 ** 31 - 1));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

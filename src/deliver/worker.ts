@@ -1,0 +1,247 @@
+import type { SourceConfig } from '../config/config.ts';
+import { type Claim, type MappingHold, type Store, StoreUnavailable } from '../inbox/store.ts';
+import { deliverCall } from './deliver-call.ts';
+import type { Destination } from './destination.ts';
+import type { MappingSet } from './mapping-set.ts';
+import { planEvent } from './plan-event.ts';
+import type { Time } from './time.ts';
+
+/** Plans what was accepted and delivers what is due. */
+export interface Worker {
+  /** Does once what is due: looks at destinations, plans, delivers. Answers whether there was anything to do. */
+  runOnce(): Promise<boolean>;
+  /** Runs by itself until `stop`. */
+  start(): void;
+  /** Has it look for work at once. */
+  wake(): void;
+  /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
+  stop(withinMs: number): Promise<boolean>;
+}
+
+export interface WorkerOptions {
+  readonly store: Store;
+  readonly mappings: MappingSet;
+  readonly destinations: ReadonlyMap<string, Destination>;
+  readonly source: (name: string) => SourceConfig | undefined;
+  readonly time: Time;
+  readonly random: () => number;
+  /** An event changed. */
+  readonly changed: (eventId: string) => void;
+  /** What an operator should know; no values, no secrets. */
+  readonly report: (problem: { what: string; error?: unknown }) => void;
+}
+
+const planBatch = 64;
+const idleMs = 1_000;
+const storeRetryMs = 1_000;
+const expireEveryMs = 30_000;
+
+/** Makes a worker; it does nothing before `runOnce` or `start`. */
+export function createWorker(options: WorkerOptions): Worker {
+  const { store, mappings, destinations, time } = options;
+  const inFlight = new Set<Promise<void>>();
+  const looking = new Map<Destination, Promise<void>>();
+  /** Results that could not be written yet; nothing more is claimed while there are any. */
+  let unwritten = 0;
+  let expireAt = time.monotonic();
+  let running = false;
+  let cycle: Promise<void> | undefined;
+  let again = false;
+  let cancelTimer = () => {};
+
+  async function plan(): Promise<number> {
+    const events = await store.plannable(planBatch);
+    if (events.length === 0) return 0;
+    const planning = {
+      mappings,
+      source: options.source,
+      destination: (name: string) => {
+        const destination = destinations.get(name);
+        return destination && { config: destination.config, catalog: destination.catalog.snapshot };
+      },
+      findLink: store.findLink,
+      now: time.now(),
+    };
+    const plans = [];
+    for (const event of events) {
+      const planned = await planEvent(event, planning);
+      for (const hold of planned.holds) await holdMapping(hold);
+      plans.push(planned.plan);
+    }
+    await store.plan(plans);
+    for (const event of events) options.changed(event.id);
+    return events.length;
+  }
+
+  async function holdMapping(hold: MappingHold): Promise<void> {
+    if (mappings.held(hold.mapping)) return;
+    await store.holdMapping(hold);
+    mappings.hold(hold);
+    options.report({ what: `mapping ${hold.mapping} is held` });
+  }
+
+  /** Claims what a destination has room for; the calls run on by themselves. */
+  async function claim(destination: Destination): Promise<number> {
+    const room = unwritten > 0 ? 0 : destination.room();
+    if (room <= 0) return 0;
+    const claims = await store.claim({ destination: destination.config.name, now: time.now(), limit: room });
+    for (const each of claims) {
+      destination.started();
+      const delivery = deliver(each, destination)
+        .catch(error => options.report({ what: 'the result of a call could not be written', error }))
+        .finally(() => {
+          destination.finished();
+          inFlight.delete(delivery);
+          if (running) wake();
+        });
+      inFlight.add(delivery);
+    }
+    return claims.length;
+  }
+
+  async function deliver(claimed: Claim, destination: Destination): Promise<void> {
+    const delivering = { store, time, random: options.random, held: mappings.held, report: options.report };
+    let delivered: Awaited<ReturnType<typeof deliverCall>>;
+    try {
+      delivered = await deliverCall(claimed, destination, delivering);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable))
+        options.report({ what: 'a call could not be worked on', error });
+      await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
+      store.release(claimed);
+      return;
+    }
+    const { hold, outcome } = delivered;
+    if (hold) await untilWritten(() => holdMapping(hold));
+    if (outcome) await destination.note(outcome, claimed.lane);
+    await untilWritten(() => store.settle(claimed, delivered.progress, delivered.attempt));
+    options.changed(claimed.eventId);
+  }
+
+  /** Keeps a result in memory and tries to write it until that succeeds. */
+  async function untilWritten(write: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await write();
+        if (tries > 0) unwritten -= 1;
+        return;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        if (tries === 0) unwritten += 1;
+        options.report({ what: 'the result of a call cannot be written yet', error });
+        await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
+      }
+    }
+  }
+
+  /** Starts the looks that are due; they run on by themselves. */
+  function look(destination: Destination): void {
+    if (looking.has(destination)) return;
+    const looked = destination
+      .look('due')
+      .then(result => {
+        if (result !== undefined && running) wake();
+      })
+      .catch(error => options.report({ what: `${destination.config.name} could not be looked at`, error }))
+      .finally(() => looking.delete(destination));
+    looking.set(destination, looked);
+  }
+
+  async function expire(): Promise<void> {
+    if (time.monotonic() < expireAt) return;
+    expireAt = time.monotonic() + expireEveryMs;
+    await store.expire(time.now());
+  }
+
+  async function releaseMappings(): Promise<void> {
+    for (const hold of mappings.holds()) {
+      if (!isOver(hold)) continue;
+      mappings.release(hold.mapping);
+      await store.releaseMapping(hold.mapping);
+    }
+  }
+
+  function isOver(hold: MappingHold): boolean {
+    if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
+    const catalog = destinations.get(hold.destination)?.catalog.snapshot;
+    if (!catalog) return false;
+    if (catalog.version !== hold.catalogVersion) return true;
+    const byStatus = hold.diagnostics.some(each => each.code === 'check/unknown-status');
+    return byStatus && time.now() - (catalog.statusesListedAt ?? 0) > refutedForMs;
+  }
+
+  async function round(): Promise<number> {
+    await releaseMappings();
+    await expire();
+    let planned = 0;
+    for (let count = await plan(); count > 0; count = await plan()) planned += count;
+    const claimed = await Promise.all([...destinations.values()].map(claim));
+    return claimed.reduce((sum, each) => sum + each, planned);
+  }
+
+  function wake(): void {
+    again = true;
+    if (!running || cycle) return;
+    cycle = loop().finally(() => {
+      cycle = undefined;
+      if (running && again) setImmediate(wake);
+    });
+  }
+
+  async function loop(): Promise<void> {
+    cancelTimer();
+    again = false;
+    let waitMs = idleMs;
+    try {
+      for (const destination of destinations.values()) look(destination);
+      await round();
+      waitMs = await nextInMs();
+    } catch (error) {
+      options.report({ what: 'the worker could not go on', error });
+    }
+    cancelTimer = time.after(waitMs, wake);
+  }
+
+  async function nextInMs(): Promise<number> {
+    const waits = [expireEveryMs];
+    for (const destination of destinations.values()) {
+      const roomIn = destination.roomInMs();
+      if (destination.room() > 0) {
+        const due = await store.nextDueAt(destination.config.name);
+        if (due !== undefined) waits.push(due - time.now());
+      }
+      if (roomIn !== undefined) waits.push(roomIn);
+    }
+    return Math.max(1, Math.min(...waits));
+  }
+
+  return {
+    async runOnce() {
+      for (const destination of destinations.values()) look(destination);
+      await Promise.all(looking.values());
+      const worked = await round();
+      await Promise.all(inFlight);
+      return worked > 0;
+    },
+    start() {
+      running = true;
+      wake();
+    },
+    wake,
+    async stop(withinMs) {
+      running = false;
+      cancelTimer();
+      await cycle;
+      let cancel = () => {};
+      const tooLate = new Promise<boolean>(resolve => {
+        cancel = time.after(withinMs, () => resolve(false));
+      });
+      const done = Promise.all(inFlight).then(() => true);
+      const drained = await Promise.race([done, tooLate]);
+      cancel();
+      return drained;
+    },
+  };
+}
+
+const refutedForMs = 10 * 60_000;

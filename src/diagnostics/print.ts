@@ -1,0 +1,110 @@
+import { styleText } from 'node:util';
+import type { Diagnostic, Place, Severity } from './diagnostic.ts';
+import { escapeText } from './visible-text.ts';
+
+/** How diagnostics are printed. */
+export interface PrintOptions {
+  /** Whether the output is a terminal that shows colours. */
+  readonly color: boolean;
+}
+
+/**
+ * Prints diagnostics for people, sorted: a line that says where, what and the code, the line of the file with the
+ * place marked, and the hint. `textOf` gives the text of a file that a place names; without it there is no frame.
+ * Whatever comes from a file or a payload is printed with its control characters escaped. Ends with a line break,
+ * unless there is nothing to print.
+ */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  textOf: (file: string) => string | undefined,
+  { color }: PrintOptions,
+): string {
+  const paint: Paint = (style, text) =>
+    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  return sortDiagnostics(diagnostics)
+    .map(each => `${printOne(each, textOf, paint).join('\n')}\n`)
+    .join('');
+}
+
+/** The diagnostics by file, line, column and code; those without a place come last, by path and code. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort(
+    (a, b) =>
+      comparePlaces(a.place, b.place) ||
+      compareTexts(a.path ?? '', b.path ?? '') ||
+      compareTexts(a.code, b.code),
+  );
+}
+
+/** The diagnostics in one line: `2 errors, 1 warning`; `no problems` where there are none. */
+export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const parts = (['error', 'warning', 'info'] as const).flatMap(severity => {
+    const count = diagnostics.filter(each => each.severity === severity).length;
+    const noun = severity === 'info' ? 'note' : severity;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  });
+  return parts.length === 0 ? 'no problems' : parts.join(', ');
+}
+
+type Style = 'bold' | 'red' | 'yellow' | 'cyan' | 'dim';
+type Paint = (style: Style, text: string) => string;
+
+const severityStyle: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', info: 'cyan' };
+
+function comparePlaces(a: Place | undefined, b: Place | undefined): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
+  return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function printOne(
+  { code, severity, message, hint, place, path }: Diagnostic,
+  textOf: (file: string) => string | undefined,
+  paint: Paint,
+): string[] {
+  const where = place ? `${escapeText(place.file)}:${place.line}:${place.column}: ` : '';
+  const style = severityStyle[severity];
+  const header = `${paint('bold', where)}${paint(style, `${severity}:`)} ${escapeText(message)} [${code}]`;
+  const line = place && textOf(place.file)?.split('\n')[place.line - 1]?.replace(/\r$/, '');
+  const indent = ' '.repeat((line === undefined ? 2 : String(place?.line).length) + 1);
+  return [
+    header,
+    ...(place && line !== undefined ? frame(place, line, style, paint) : []),
+    ...(path === undefined ? [] : [`${indent}path: ${escapeText(path)}`]),
+    ...(hint === undefined ? [] : [`${indent}hint: ${escapeText(hint)}`]),
+  ];
+}
+
+const maxLineWidth = 110;
+
+function frame(place: Place, line: string, style: Style, paint: Paint): string[] {
+  const start = Math.min(place.column - 1, line.length);
+  const from = line.length <= maxLineWidth || start < maxLineWidth / 2 ? 0 : start - 40;
+  const to = Math.min(line.length, from + maxLineWidth);
+  const before = (from > 0 ? '...' : '') + escapeText(line.slice(from, start));
+  const marked = escapeText(line.slice(start, Math.min(start + (place.length ?? 1), to)));
+  const shown = (from > 0 ? '...' : '') + escapeText(line.slice(from, to)) + (to < line.length ? '...' : '');
+  const number = String(place.line);
+  const gutter = ' '.repeat(number.length);
+  const carets = '^'.repeat(Math.max(widthOf(marked), 1));
+  return [
+    paint('dim', `${gutter} |`),
+    `${paint('dim', `${number} |`)} ${shown}`.trimEnd(),
+    `${paint('dim', `${gutter} |`)} ${' '.repeat(widthOf(before))}${paint(style, carets)}`,
+  ];
+}
+
+const wide =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
+
+/** The columns that a text takes in a terminal. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (!/\p{M}/u.test(character)) width += wide.test(character) ? 2 : 1;
+  }
+  return width;
+}

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { codes } from './codes.ts';
+import { type Diagnostic, diagnostic } from './diagnostic.ts';
+import { nearest } from './nearest.ts';
+import { allowedWords, type ShapeIssue } from './shape-words.ts';
+import { bestBranch, unionWords } from './union-branch.ts';
+import { escapeText } from './visible-text.ts';
+import type { YamlPath, YamlSource } from './yaml-source.ts';
+
+/** What `parseShape` may be told beyond the file and the schema. */
+export interface ShapeOptions {
+  /** What is checked, where it is not the value of the file itself (variables replaced, say). */
+  readonly value?: unknown;
+  /** Where `value` stands in the file; the root where left out. */
+  readonly base?: YamlPath;
+  /** Whether the value at a path is a secret, which no message may show. */
+  readonly isSecret?: (path: YamlPath) => boolean;
+}
+
+/**
+ * Checks a file against a zod schema. The schema's own messages are written as what is allowed: `a duration such as
+ * 15s`. `value` is there only where the shape is right; otherwise `diagnostics` say everything that is wrong with it.
+ */
+export function parseShape<Schema extends z.ZodType>(
+  source: YamlSource,
+  schema: Schema,
+  options: ShapeOptions = {},
+): { value: z.output<Schema> | undefined; diagnostics: Diagnostic[] } {
+  const value = 'value' in options ? options.value : source.value;
+  const result = schema.safeParse(value, { error: allowedWords });
+  if (result.success) return { value: result.data, diagnostics: [] };
+  const { base = [] } = options;
+  const diagnostics = result.error.issues.flatMap(issue => diagnoseIssue(source, issue, base, options));
+  // Several checks of one value may say the same of it.
+  const texts = diagnostics.map(each => JSON.stringify(each));
+  return {
+    value: undefined,
+    diagnostics: diagnostics.filter((_, index) => texts.indexOf(texts[index] ?? '') === index),
+  };
+}
+
+/** Where a fault lies inside a text; the whole value where left out. `offset` counts characters of the text. */
+export interface Within {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * For the transforms and checks of a schema: a fault that has words and a code of its own. `parseShape` gives it back
+ * with its place set. Its message may quote the text that was checked; it is not shown where that came from a variable.
+ */
+export function addFault(context: z.core.$RefinementCtx, fault: Diagnostic, within?: Within): void {
+  const params: FaultParams = { fault, within };
+  context.addIssue({ code: 'custom', message: fault.message, params });
+}
+
+interface FaultParams {
+  readonly fault: Diagnostic;
+  readonly within: Within | undefined;
+}
+
+function diagnoseIssue(
+  source: YamlSource,
+  issue: ShapeIssue,
+  base: YamlPath,
+  options: ShapeOptions,
+): Diagnostic[] {
+  const path = [...base, ...issue.path.map(step => (typeof step === 'number' ? step : String(step)))];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map(key => unknownKey(source, path, key, issue.message));
+    case 'invalid_union': {
+      const best = bestBranch(issue.errors);
+      if (best !== undefined) return best.flatMap(each => diagnoseIssue(source, each, path, options));
+      return [wrongValue(source, path, unionWords(issue), options)];
+    }
+    case 'invalid_key':
+      return [invalidKey(source, path, issue)];
+    case 'custom':
+      if (!issue.params?.fault) return [wrongValue(source, path, issue.message, options)];
+      return [placedFault(source, path, issue.params as FaultParams, options)];
+    default:
+      return [wrongValue(source, path, issue.message, options)];
+  }
+}
+
+function unknownKey(source: YamlSource, path: YamlPath, key: string, message: string): Diagnostic {
+  const keys = message === '' ? [] : message.split('\n');
+  const [meant] = nearest(key, keys);
+  const where = path.length === 0 ? '' : ` in ${label(path)}`;
+  return diagnostic('yaml/unknown-key', `there is no key "${escapeText(key)}"${where}${allowedKeys(keys)}`, {
+    hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
+    place: source.placeOf([...path, key], 'key'),
+  });
+}
+
+function allowedKeys(keys: readonly string[]): string {
+  if (keys.length === 0) return '';
+  const shown = keys.slice(0, 10).join(', ');
+  return `; allowed: ${shown}${keys.length > 10 ? ` and ${keys.length - 10} more` : ''}`;
+}
+
+function invalidKey(
+  source: YamlSource,
+  path: YamlPath,
+  { issues }: { issues: readonly { message: string }[] },
+): Diagnostic {
+  const allowed = issues.map(each => each.message).join(', ');
+  const key = escapeText(String(path.at(-1) ?? ''));
+  return diagnostic('yaml/wrong-type', `the name "${key}" cannot be used: it must be ${allowed}`, {
+    place: source.placeOf(path, 'key'),
+  });
+}
+
+function wrongValue(source: YamlSource, path: YamlPath, allowed: string, options: ShapeOptions): Diagnostic {
+  const found = valueAt(source.value, path);
+  if (found === undefined && path.length > 0) {
+    const parent = path.slice(0, -1);
+    const where = parent.length === 0 ? 'in this file' : `in ${label(parent)}`;
+    return diagnostic('yaml/missing-key', `the key "${path.at(-1)}" is missing ${where}`, {
+      hint: `add "${path.at(-1)}"; it must be ${allowed}`,
+      place: source.placeOf(path, 'key'),
+    });
+  }
+  const what = path.length === 0 ? 'the file' : `"${label(path)}"`;
+  const message = `${what} must be ${allowed}${foundWords(found, path, options)}`;
+  return diagnostic('yaml/wrong-type', message, { place: source.placeOf(path, 'value') });
+}
+
+function placedFault(
+  source: YamlSource,
+  path: YamlPath,
+  { fault, within }: FaultParams,
+  { value, base = [] }: ShapeOptions,
+): Diagnostic {
+  const written = valueAt(source.value, path);
+  const checked = value === undefined ? written : valueAt(value, path.slice(base.length));
+  if (!isDeepStrictEqual(written, checked)) {
+    const { title, advice } = codes[fault.code];
+    const message = `${title.toLowerCase()}: "${label(path)}", with its variables filled in`;
+    const { severity } = fault;
+    return diagnostic(fault.code, message, { severity, hint: advice, place: source.placeOf(path, 'value') });
+  }
+  const place = within
+    ? source.placeWithin(path, within.offset, within.length)
+    : source.placeOf(path, 'value');
+  return { ...fault, place };
+}
+
+function foundWords(found: unknown, path: YamlPath, { isSecret }: ShapeOptions): string {
+  if (found === null || found === undefined) return '; it is empty';
+  if (Array.isArray(found)) return found.length === 0 ? ', not an empty list' : ', not a list';
+  if (typeof found === 'object') return ', not a map of keys and values';
+  if (isSecret?.(path)) return '';
+  if (typeof found !== 'string') return `, not ${found}`;
+  if (found.includes('${')) return `; what ${escapeText(found.slice(0, 60))} stands for is not`;
+  return found === '' ? ', not an empty text' : `, not the text "${escapeText(shorten(found))}"`;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** `destinations.salon.statuses[1]` */
+function label(path: YamlPath): string {
+  const steps = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${escapeText(step)}`));
+  return steps.join('').replace(/^\./, '');
+}
+
+function valueAt(value: unknown, path: YamlPath): unknown {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<string | number, unknown>)[step];
+  }
+  return current;
+}

@@ -1,0 +1,175 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
+import { offsetInScalar } from './scalar-offset.ts';
+import { describeSyntaxError } from './yaml-syntax.ts';
+import { keyText, yamlValue } from './yaml-value.ts';
+
+/** The way to a value inside a document: keys of maps and indexes of lists, from the root. */
+export type YamlPath = readonly (string | number)[];
+
+/** A YAML file that could be read, with the place of everything in it. */
+export interface YamlSource {
+  readonly file: string;
+  /** Its text, without a byte order mark. */
+  readonly text: string;
+  /**
+   * Its value in plain objects, lists, texts, numbers, booleans and null. Keys are always texts, as written. A number
+   * that would not print as it is written (`007`, `+49`, `1.50`, one with too many digits) is the text as written.
+   */
+  readonly value: unknown;
+  /**
+   * Where the value at `path` stands, or its key. An element of a list has no key, so its value is meant. Where `path`
+   * does not exist: the key of its nearest ancestor that does.
+   */
+  placeOf(path: YamlPath, part: 'key' | 'value'): Place;
+  /**
+   * Where a part of the text at `path` stands: `offset` and `length` count characters of the value, not of the file.
+   * Exact but for double-quoted texts of several lines, where it is the start of the text.
+   */
+  placeWithin(path: YamlPath, offset: number, length: number): Place;
+  /** The characters of `text` that write the value at `path`: of an alias, what it stands for. None if not there. */
+  extentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
+}
+
+/** The longest YAML text that is read, in bytes of UTF-8. */
+export const yamlSizeLimit = 1024 * 1024;
+
+/**
+ * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, at most `yamlSizeLimit` long.
+ * Every fault is found at once, at most one for each line; where there is any, there is no source.
+ */
+export function readYaml(
+  file: string,
+  text: string,
+): { source: YamlSource | undefined; diagnostics: Diagnostic[] } {
+  const refuse = (message: string) => {
+    const refusal = diagnostic('yaml/syntax', message, { place: { file, line: 1, column: 1 } });
+    return { source: undefined, diagnostics: [refusal] };
+  };
+  if (Buffer.byteLength(text) > yamlSizeLimit) {
+    return refuse(`the file is larger than ${yamlSizeLimit / 1024} KiB`);
+  }
+  const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const edge = { file, text: clean, lines: new LineCounter() };
+  const document = parse(edge);
+  if (document === undefined) return refuse('the file nests its values too deeply');
+  const { value, targets, faults } = yamlValue(document.contents, offset => edge.lines.linePos(offset).line);
+  const findings = [
+    ...[...document.errors, ...document.warnings].map(error => ({
+      start: error.pos[0],
+      describe: () => describeSyntaxError(error, document, clean),
+    })),
+    ...faults.map(fault => ({ start: fault.range[0], describe: () => fault })),
+  ];
+  const diagnostics = firstOfEachLine(findings, edge.lines).map(({ describe }) => {
+    const { message, hint, range } = describe();
+    return diagnostic('yaml/syntax', message, { hint, place: placeAt(edge, ...range) });
+  });
+  const isReadable = diagnostics.length === 0;
+  return { source: isReadable ? locate(edge, document.contents, value, targets) : undefined, diagnostics };
+}
+
+interface Edge {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: LineCounter;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** What `find` came to: the pair that holds the node, where a map does. */
+interface Found {
+  readonly pair: Pair<Node, Node | null> | undefined;
+  readonly node: Node | null;
+  readonly exact: boolean;
+}
+
+function parse({ text, lines }: Edge) {
+  try {
+    return parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      version: '1.2',
+      schema: 'core',
+      merge: false,
+      // `yamlValue` looks for repeated keys itself: by their text, and without comparing each with each.
+      uniqueKeys: false,
+    });
+  } catch (error) {
+    // The parser goes down one call for each level, so only a text made to exhaust the stack comes here.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** One fault makes the parser stumble on, so only the first on each line is worth telling. */
+function firstOfEachLine<Finding extends { readonly start: number }>(
+  findings: readonly Finding[],
+  lines: LineCounter,
+): Finding[] {
+  const byLine = new Map<number, Finding>();
+  for (const each of findings.toSorted((a, b) => a.start - b.start)) {
+    const { line } = lines.linePos(each.start);
+    if (!byLine.has(line)) byLine.set(line, each);
+  }
+  return [...byLine.values()];
+}
+
+function locate(edge: Edge, root: Node | null, value: unknown, targets: ReadonlyMap<Node, Node>): YamlSource {
+  const placeOf: YamlSource['placeOf'] = (path, part) =>
+    placeAt(edge, ...rangeOf(find(root, path, targets), part));
+  return {
+    file: edge.file,
+    text: edge.text,
+    value,
+    placeOf,
+    placeWithin: (path, offset, length) => {
+      const { node, exact } = find(root, path, targets);
+      const scalar = node && (targets.get(node) ?? node);
+      if (!exact || !isScalar(scalar)) return placeOf(path, 'value');
+      const start = offsetInScalar(scalar, edge.text, offset);
+      const end = offsetInScalar(scalar, edge.text, offset + Math.max(length, 1) - 1);
+      if (start === undefined || end === undefined) return placeOf(path, 'value');
+      return placeAt(edge, start, end + 1);
+    },
+    extentOf: path => {
+      const { node, exact } = find(root, path, targets);
+      const range = node && (targets.get(node) ?? node).range;
+      return exact && range ? [range[0], range[1]] : undefined;
+    },
+  };
+}
+
+function placeAt({ file, text, lines }: Edge, start: number, end: number): Place {
+  const { line, col } = lines.linePos(start);
+  const newline = text.indexOf('\n', start);
+  const lineEnd = newline < 0 ? text.length : newline;
+  const length = text.slice(start, Math.min(end, lineEnd)).trimEnd().length;
+  return { file, line: Math.max(line, 1), column: Math.max(col, 1), ...(length > 0 && { length }) };
+}
+
+function find(root: Node | null, path: YamlPath, targets: ReadonlyMap<Node, Node>): Found {
+  let found: Found = { pair: undefined, node: root, exact: true };
+  for (const step of path) {
+    const node: Node | null = (found.node && targets.get(found.node)) ?? found.node;
+    let next: Found | undefined;
+    if (isMap<Node, Node | null>(node)) {
+      const pair = node.items.find(each => keyText(each.key) === String(step));
+      if (pair !== undefined) next = { pair, node: pair.value, exact: true };
+    } else if (isSeq<Node>(node)) {
+      const item = node.items[Number(step)];
+      if (item !== undefined) next = { pair: undefined, node: item, exact: true };
+    }
+    if (next === undefined) return { ...found, exact: false };
+    found = next;
+  }
+  return found;
+}
+
+function rangeOf({ pair, node, exact }: Found, part: 'key' | 'value'): Range {
+  const key = pair?.key.range;
+  const value = node?.range;
+  const empty = !value || value[0] === value[1];
+  if (key && (part === 'key' || !exact || empty)) return [key[0], key[1]];
+  return value ? [value[0], value[1]] : [0, 0];
+}

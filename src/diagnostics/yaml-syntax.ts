@@ -1,0 +1,127 @@
+import { type Document, type Scalar, visit, type YAMLError } from 'yaml';
+import type { YamlFault } from './yaml-value.ts';
+
+/** Says in plain words what the YAML parser complains about. `text` is the whole file that `document` was read from. */
+export function describeSyntaxError(error: YAMLError, document: Document, text: string): YamlFault {
+  const [message, hint] = describe(error, text);
+  return { message, hint: variableHint(error, text) ?? hint, range: rangeOf(error, document, text) };
+}
+
+/** The parser sees some faults only where a line or the file ends; then this is where a person looks for them. */
+function rangeOf({ pos, message }: YAMLError, document: Document, text: string): YamlFault['range'] {
+  const [start, end] = pos;
+  if (message.startsWith('Missing closing')) {
+    const scalar = scalarThatEndsAt(start, document);
+    return scalar?.range ? [scalar.range[0], scalar.range[1]] : [start, end];
+  }
+  const indent = /^[ ]*/.exec(text.slice(start, start + 100))?.[0].length ?? 0;
+  const isLineStart = start === 0 || text[start - 1] === '\n';
+  return isLineStart ? [start + indent, Math.max(end, start + indent + 1)] : [start, end];
+}
+
+function scalarThatEndsAt(offset: number, document: Document): Scalar | undefined {
+  let found: Scalar | undefined;
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (scalar.type?.startsWith('QUOTE') && scalar.range?.[1] === offset) found = scalar;
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
+}
+
+type Words = readonly [message: string, hint?: string];
+
+function describe({ code, message, pos }: YAMLError, text: string): Words {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return ['a tab is used for indentation', 'indent with spaces'];
+    case 'BAD_INDENT':
+      return describeIndentation(message);
+    case 'MISSING_CHAR':
+      return describeMissing(message);
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      if (message.includes('block sequence')) return describeIndentation(message);
+      return [
+        'a value that contains ": " is read as a further key here',
+        'put quotes around the whole value; if a new key was meant, begin a new line',
+      ];
+    case 'MULTILINE_IMPLICIT_KEY':
+      return [
+        'a key must stand on one line, with a colon after it',
+        'add the colon, or check the indentation',
+      ];
+    case 'KEY_OVER_1024_CHARS':
+      return ['a key is longer than 1024 characters'];
+    case 'BAD_SCALAR_START':
+      return [
+        `a value may not begin with "${text.charAt(pos[0])}" unless it is quoted`,
+        'put quotes around the whole value',
+      ];
+    case 'BAD_DQ_ESCAPE':
+      return [
+        `"${text.slice(pos[0], pos[1] + 1).trim()}" means nothing inside double quotes`,
+        'write \\\\ for a backslash, or use single quotes, where a backslash is only a backslash',
+      ];
+    case 'TAG_RESOLVE_FAILED':
+    case 'BAD_COLLECTION_TYPE':
+      return [
+        `the tag "${text.slice(...pos).trim()}" is not allowed`,
+        'remove it, or put quotes around the value if the ! belongs to it',
+      ];
+    case 'MULTIPLE_DOCS':
+      return ['a second document begins here; a file holds only one', 'remove the line with ---'];
+    case 'BLOCK_IN_FLOW':
+      return ['inside { } and [ ] the indented form cannot be used', 'close the bracket first'];
+    case 'RESOURCE_EXHAUSTION':
+      return ['the file nests its values too deeply'];
+    case 'UNEXPECTED_TOKEN':
+      return describeUnexpected(message);
+    default:
+      return [`the YAML cannot be read here (${message})`];
+  }
+}
+
+function describeIndentation(message: string): Words {
+  if (message.startsWith('Flow')) {
+    const bracket = message.includes('}') ? '}' : ']';
+    return [`a closing ${bracket} is missing before this`, `add the ${bracket} where the list or map ends`];
+  }
+  return [
+    'this line is not indented like its neighbours',
+    'begin all entries that belong together at the same column',
+  ];
+}
+
+function describeMissing(message: string): Words {
+  if (message.includes('quote')) {
+    const kind = message.includes('"') ? 'double' : 'single';
+    return [`a ${kind} quote is opened here and never closed`, 'add the closing quote'];
+  }
+  if (message.includes('between flow')) return ['a comma is missing before this', 'add the comma'];
+  if (message.includes('Implicit map keys')) {
+    return ['this is neither a key nor a value: a colon is missing after it', 'write "key: value"'];
+  }
+  return [`something is missing here (${message})`];
+}
+
+function describeUnexpected(message: string): Words {
+  const token = /"(.*)"$/.exec(message)?.[1];
+  if (token === '}' || token === ']') return [`a closing ${token} has no opening one`];
+  return [
+    'this does not belong to what stands before it',
+    'check the indentation, the brackets and the quotes of this line and of the one before it',
+  ];
+}
+
+/** `{token: ${NAME}}` is the likeliest cause where a `${` stands in the line: unquoted, YAML reads a map in it. */
+function variableHint({ pos }: YAMLError, text: string): string | undefined {
+  const before =
+    text
+      .slice(Math.max(pos[0] - 200, 0), pos[0])
+      .split('\n')
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(pos[0], pos[0] + 50).split('\n', 1);
+  const isVariable = /[[{,].*[^"'\w]\$\{/.test(before + after);
+  return isVariable ? `inside { } and [ ] write "\${NAME}" with quotes` : undefined;
+}

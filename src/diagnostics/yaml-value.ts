@@ -1,0 +1,141 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+
+/** A fault of a YAML text, in plain words. `range` counts characters of the text. */
+export interface YamlFault {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly range: readonly [start: number, end: number];
+}
+
+/** What came of turning the nodes of a document into plain values. */
+export interface YamlValue {
+  readonly value: unknown;
+  /** What each alias stands for. */
+  readonly targets: ReadonlyMap<Node, Node>;
+  readonly faults: readonly YamlFault[];
+}
+
+const maxDepth = 64;
+const maxAliases = 100;
+const maxAliasedNodes = 10_000;
+
+/**
+ * Turns the nodes of a document into plain values, and finds what the parser does not look for: repeated keys, keys
+ * that are no texts, aliases that stand for nothing or for too much, values nested too deeply.
+ */
+export function yamlValue(root: Node | null, lineAt: (offset: number) => number): YamlValue {
+  const walk: Walk = {
+    lineAt,
+    anchors: new Map(),
+    targets: new Map(),
+    faults: [],
+    aliases: 0,
+    aliasedNodes: 0,
+  };
+  const value = plainValue(root, walk, 0, false);
+  return { value, targets: walk.targets, faults: walk.faults };
+}
+
+/** The text of a key, as it is written: `01099` and `true` are texts as well. `undefined` for a list or a map. */
+export function keyText(key: Node | null): string | undefined {
+  if (key === null) return '';
+  if (!isScalar(key)) return undefined;
+  return key.type === 'PLAIN' && key.source !== undefined ? key.source : String(key.value);
+}
+
+interface Walk {
+  readonly lineAt: (offset: number) => number;
+  readonly anchors: Map<string, Node>;
+  readonly targets: Map<Node, Node>;
+  readonly faults: YamlFault[];
+  aliases: number;
+  aliasedNodes: number;
+}
+
+function plainValue(node: Node | null, walk: Walk, depth: number, aliased: boolean): unknown {
+  if (node === null) return null;
+  if (depth > maxDepth) {
+    return fault(walk, node, `values are nested deeper than ${maxDepth} levels here`);
+  }
+  if (aliased) walk.aliasedNodes++;
+  if (isAlias(node)) return aliasValue(node, walk, depth);
+  if (!aliased && 'anchor' in node && node.anchor !== undefined) walk.anchors.set(node.anchor, node);
+  if (isMap<Node, Node | null>(node)) return mapValue(node, walk, depth, aliased);
+  if (isSeq<Node>(node)) return node.items.map(item => plainValue(item, walk, depth + 1, aliased));
+  return isScalar(node) ? scalarValue(node) : null;
+}
+
+function aliasValue(node: Node & { source: string }, walk: Walk, depth: number): unknown {
+  const target = walk.targets.get(node) ?? walk.anchors.get(node.source);
+  if (target === undefined) {
+    return fault(
+      walk,
+      node,
+      `"*${node.source}" refers to "&${node.source}", which does not stand before it`,
+      {
+        hint: 'put quotes around the text if the * belongs to it',
+      },
+    );
+  }
+  if (++walk.aliases > maxAliases || walk.aliasedNodes > maxAliasedNodes) {
+    if (walk.faults.some(each => each.message.startsWith('too many aliases'))) return undefined;
+    return fault(walk, node, `too many aliases: a file may use at most ${maxAliases}, for little data`);
+  }
+  walk.targets.set(node, target);
+  return plainValue(target, walk, depth + 1, true);
+}
+
+function mapValue(
+  map: YAMLMap<Node, Node | null>,
+  walk: Walk,
+  depth: number,
+  aliased: boolean,
+): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  const seen = new Map<string, Node>();
+  for (const pair of map.items) {
+    const key = checkedKey(pair, walk, seen);
+    const item = plainValue(pair.value, walk, depth + 1, aliased);
+    if (key !== undefined) value[key] = item;
+  }
+  return value;
+}
+
+function checkedKey(
+  { key }: Pair<Node, Node | null>,
+  walk: Walk,
+  seen: Map<string, Node>,
+): string | undefined {
+  const text = keyText(key);
+  if (text === undefined) {
+    fault(walk, key, 'a key must be a text; this one is a list, a map or an alias', {
+      hint: 'put quotes around the key if it begins with {, [ or *',
+    });
+  } else if (text === '__proto__') {
+    fault(walk, key, 'a key may not be named "__proto__"');
+  } else if (text === '') {
+    fault(walk, key, 'a key is missing before the colon');
+  } else {
+    const first = seen.get(text);
+    if (first === undefined) {
+      seen.set(text, key);
+      return text;
+    }
+    const line = walk.lineAt(first.range?.[0] ?? 0);
+    fault(walk, key, `the key "${text}" stands here a second time; the first is in line ${line}`, {
+      hint: 'remove one of the two, or rename it',
+    });
+  }
+  return undefined;
+}
+
+function scalarValue({ value, type, source }: Scalar): unknown {
+  if (typeof value !== 'number' || type !== 'PLAIN' || source === undefined) return value;
+  return String(value) === source ? value : source;
+}
+
+function fault(walk: Walk, node: Node, message: string, { hint }: { hint?: string } = {}): undefined {
+  const [start, end] = node.range ?? [0, 0];
+  if (walk.faults.length < 100) walk.faults.push({ message, hint, range: [start, end] });
+  return undefined;
+}

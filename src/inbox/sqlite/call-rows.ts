@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Status } from '../event.ts';
+import type { Completion } from '../outcome.ts';
+import type { Connection } from './connection.ts';
+import { type Life, remainingMs } from './counted-time.ts';
+import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
+import { refreshEvent } from './event-rows.ts';
+import { refreshLane } from './lanes.ts';
+
+/** What becomes of a call that leaves its lane without having been delivered. */
+export interface Leaving {
+  readonly status: Exclude<Status, 'queued' | 'delivered'>;
+  readonly reason: string;
+  /** Added to what is known of the call already. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly completion?: Completion | undefined;
+}
+
+/** Takes a call out of its lane, which goes on without it. While it is `held` its time stands still. */
+export function takeOut(connection: Connection, callId: number, leaving: Leaving, now: number): void {
+  const call = connection.get<
+    Life & { event: number; lane: number | null; destination: string; diagnostics: string | null }
+  >(
+    'SELECT event, lane, destination, diagnostics, life_from, deadline, remaining FROM call WHERE id = ?',
+    callId,
+  );
+  if (!call) return;
+  const remaining = leaving.status === 'held' ? remainingMs(connection, call, call.destination, now) : null;
+  connection.run(
+    `UPDATE call SET status = ?, reason = ?, lane = NULL, due_at = NULL, deadline = NULL, remaining = ?,
+       diagnostics = ?, completion = ? WHERE id = ?`,
+    leaving.status,
+    leaving.reason,
+    remaining,
+    diagnosticsText([...diagnosticsOf(call.diagnostics), ...leaving.diagnostics]),
+    leaving.completion ? JSON.stringify(leaving.completion) : null,
+    callId,
+  );
+  if (call.lane !== null) refreshLane(connection, call.lane);
+  refreshEvent(connection, call.event, now);
+}

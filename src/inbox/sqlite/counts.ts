@@ -1,0 +1,33 @@
+import { type Status, statuses } from '../event.ts';
+import type { Counts } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+type ByStatus = Record<Status, number>;
+
+/** How many calls there are of each status as they show, and of each mapping and destination (Store.counts). */
+export function countAll(connection: Connection): Counts {
+  const rows = connection.all<{ destination: string; mapping: string; status: Status; calls: number }>(
+    `SELECT t.destination, t.mapping, t.calls,
+       iif(t.status = 'queued' AND d.stopped_since IS NOT NULL, 'held', t.status) AS status
+     FROM tally t LEFT JOIN destination d ON d.name = t.destination WHERE t.calls > 0`,
+  );
+  const unplanned = connection.get<{ count: number }>(
+    'SELECT count(*) AS count FROM event WHERE planning > 0',
+  );
+  const total = none();
+  const byDestination: Record<string, ByStatus> = Object.create(null);
+  const byMapping: Record<string, ByStatus> = Object.create(null);
+  for (const { destination, mapping, status, calls } of rows) {
+    total[status] += calls;
+    if (mapping === '') continue;
+    byDestination[destination] ??= none();
+    byDestination[destination][status] += calls;
+    byMapping[mapping] ??= none();
+    byMapping[mapping][status] += calls;
+  }
+  return { statuses: total, unplanned: unplanned?.count ?? 0, byDestination, byMapping };
+}
+
+function none(): ByStatus {
+  return Object.fromEntries(statuses.map(status => [status, 0])) as ByStatus;
+}

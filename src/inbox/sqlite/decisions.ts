@@ -1,0 +1,53 @@
+import { takeOut } from './call-rows.ts';
+import type { Claims } from './claims.ts';
+import type { Connection } from './connection.ts';
+import { planningCodes, refreshEvent } from './event-rows.ts';
+
+/** Has events planned again by a person's wish (Store.replay); answers how many there are. */
+export function replayEvents(
+  connection: Connection,
+  sequences: readonly number[],
+  options: { force: boolean },
+): number {
+  const planning = options.force ? planningCodes['forced-replay'] : planningCodes.replay;
+  return connection.run(
+    `UPDATE event SET planning = max(planning, ?), settled_at = iif(status = 'delivered', settled_at, NULL),
+       status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status)
+     WHERE sequence IN (SELECT value FROM json_each(?))`,
+    planning,
+    JSON.stringify(sequences),
+  );
+}
+
+/** The same for one event by its id. */
+export function replayEvent(connection: Connection, id: string, options: { force: boolean }): number {
+  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
+  return event ? replayEvents(connection, [event.sequence], options) : 0;
+}
+
+/** Leaves an event (Store.discard); `false` where there is none of this id. */
+export function discardEvent(connection: Connection, claims: Claims, id: string, now: number): boolean {
+  const event = connection.get<{ sequence: number; calls: number }>(
+    'SELECT sequence, calls FROM event WHERE id = ?',
+    id,
+  );
+  if (!event) return false;
+  const calls = connection.all<{ id: number }>(
+    "SELECT id FROM call WHERE event = ? AND status NOT IN ('delivered', 'discarded')",
+    event.sequence,
+  );
+  for (const call of calls) {
+    if (claims.has(call.id)) continue;
+    takeOut(connection, call.id, { status: 'discarded', reason: left, diagnostics: [] }, now);
+  }
+  connection.run(
+    `UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?`,
+    event.calls === 0 ? 'discarded' : null,
+    event.calls === 0 ? left : null,
+    event.sequence,
+  );
+  refreshEvent(connection, event.sequence, now);
+  return true;
+}
+
+const left = 'left by a person';

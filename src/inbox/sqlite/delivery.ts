@@ -1,0 +1,108 @@
+import type { Call } from '../call.ts';
+import type { CallPolicy } from '../plan.ts';
+import type { Claim } from '../store.ts';
+import type { Claims } from './claims.ts';
+import type { Connection } from './connection.ts';
+import { heldMs, type Life, remainingMs } from './counted-time.ts';
+
+/** Lanes of claimed calls, found by where the calls are now: lanes may have become one since the claim. */
+const claimedLanes =
+  'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL';
+
+interface HeadRow extends Life {
+  id: number;
+  attempt: number;
+  mapping: string;
+  mapping_version: string;
+  request: string;
+  link_people: string | null;
+  link_id: string | null;
+  policy: string;
+  tries: number;
+  last_row: string | null;
+  row_times: number;
+  rejoined: number;
+  force: number;
+  event_id: string;
+  sequence: number;
+  received_at: number;
+}
+
+/** Claims the first calls of due lanes, longest due first (Store.claim). */
+export function claimDue(
+  connection: Connection,
+  claims: Claims,
+  what: { destination: string; now: number; limit: number },
+): readonly Claim[] {
+  const { destination, now, limit } = what;
+  const lanes = connection.all<{ id: number }>(
+    `SELECT id FROM lane WHERE destination = ? AND due_at <= ? AND id NOT IN (${claimedLanes})
+     ORDER BY due_at LIMIT ?`,
+    destination,
+    now,
+    claims.callIds(),
+    limit,
+  );
+  return lanes.map(lane => claimHead(connection, claims, destination, lane.id, now));
+}
+
+/** When the next lane that is not claimed is due (Store.nextDueAt). */
+export function nextDueAt(connection: Connection, claims: Claims, destination: string): number | undefined {
+  return connection.get<{ due_at: number }>(
+    `SELECT due_at FROM lane WHERE destination = ? AND due_at IS NOT NULL AND id NOT IN (${claimedLanes})
+     ORDER BY due_at LIMIT 1`,
+    destination,
+    claims.callIds(),
+  )?.due_at;
+}
+
+/** The delivered calls of a call's lane that came after it, oldest first (Store.newerDelivered). */
+export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
+  const rows = connection.all<{ request: string }>(
+    `SELECT request FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND status = 'delivered' AND event > ?
+     ORDER BY event, position`,
+    claim.callId,
+    claim.sequence,
+  );
+  return rows.map(row => JSON.parse(row.request));
+}
+
+function claimHead(
+  connection: Connection,
+  claims: Claims,
+  destination: string,
+  lane: number,
+  now: number,
+): Claim {
+  const row = connection.get<HeadRow>(
+    `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
+       c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
+       e.id AS event_id, e.sequence, e.received_at
+     FROM call c JOIN event e ON e.sequence = c.event
+     WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
+    lane,
+  );
+  if (!row) throw new Error(`lane ${lane} is due and has no queued call`);
+  const policy: CallPolicy = JSON.parse(row.policy);
+  const life = { receivedAt: row.received_at, lifeFrom: row.life_from, maxAgeMs: policy.maxAgeMs };
+  return {
+    callId: row.id,
+    attempt: claims.take(row.id, row.attempt),
+    eventId: row.event_id,
+    sequence: row.sequence,
+    mapping: row.mapping,
+    mappingVersion: row.mapping_version,
+    destination,
+    lane,
+    call: JSON.parse(row.request),
+    ...(row.link_people !== null &&
+      row.link_id !== null && { link: { people: row.link_people, id: row.link_id } }),
+    policy,
+    receivedAt: row.received_at,
+    heldMs: heldMs(life, remainingMs(connection, row, destination, now), now),
+    tries: row.tries,
+    lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
+    rejoined: row.rejoined === 1,
+    force: row.force === 1,
+  };
+}

@@ -1,0 +1,144 @@
+import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import type { AcceptedItem, AcceptedRequest, Added } from '../event.ts';
+import type { Connection } from './connection.ts';
+import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
+
+/** For so long equal contents of items without an id are noticed. */
+export const recentMs = 10 * 60_000;
+
+interface Webhook {
+  readonly connection: Connection;
+  readonly request: AcceptedRequest;
+  /** The row of the request, once an item of it is new. */
+  row: number | undefined;
+  /** For each sender's id: the first event of an earlier webhook that had it. */
+  readonly earlier: Map<string, string | undefined>;
+  /** The items of this webhook by sender's id and contents. */
+  readonly own: Map<string, string>;
+}
+
+/** Stores the items of one webhook (Store.add). To be run in a transaction. */
+export function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
+  const webhook = { connection, request, row: undefined, earlier: new Map(), own: new Map() };
+  return request.items.map(item => addItem(webhook, item));
+}
+
+function addItem(webhook: Webhook, item: AcceptedItem): Added {
+  const { senderEventId } = item;
+  if (senderEventId === undefined) {
+    addEvent(webhook, item, noteContents(webhook, item));
+    return { id: item.id, status: 'queued' };
+  }
+  const original = originalOf(webhook, item, senderEventId);
+  if (original !== undefined) return { id: original, status: 'duplicate' };
+  addEvent(webhook, item, undefined);
+  const { connection, request } = webhook;
+  connection.run(
+    'INSERT INTO dedupe (source, key, hash, event_id, at) VALUES (?, ?, ?, ?, ?)',
+    request.source,
+    senderEventId,
+    item.contentHash,
+    item.id,
+    request.receivedAt,
+  );
+  webhook.own.set(JSON.stringify([senderEventId, item.contentHash]), item.id);
+  return { id: item.id, status: 'queued' };
+}
+
+/** The event that an item repeats. Where its sender reused the id for something else, that event is marked. */
+function originalOf(webhook: Webhook, item: AcceptedItem, key: string): string | undefined {
+  const { connection, request } = webhook;
+  if (!webhook.earlier.has(key)) {
+    const first = connection.get<{ event_id: string }>(
+      'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY number LIMIT 1',
+      request.source,
+      key,
+    );
+    webhook.earlier.set(key, first?.event_id);
+  }
+  const first = webhook.earlier.get(key);
+  if (first === undefined) return webhook.own.get(JSON.stringify([key, item.contentHash]));
+  const equal = connection.get<{ event_id: string }>(
+    'SELECT event_id FROM dedupe WHERE source = ? AND key = ? AND hash = ?',
+    request.source,
+    key,
+    item.contentHash,
+  );
+  if (!equal) markChanged(connection, first, key);
+  return equal?.event_id ?? first;
+}
+
+function markChanged(connection: Connection, eventId: string, key: string): void {
+  const event = connection.get<{ noticed: string | null }>('SELECT noticed FROM event WHERE id = ?', eventId);
+  const noticed = diagnosticsOf(event?.noticed);
+  if (!event || noticed.some(each => each.code === 'intake/changed-duplicate')) return;
+  const message = `the event id "${key}" came again with other contents; this event, the first one, counts`;
+  const hint =
+    'if the sender uses ids more than once, make `eventId` of the source a list with a part that changes';
+  connection.run(
+    'UPDATE event SET noticed = ? WHERE id = ?',
+    diagnosticsText([...noticed, diagnostic('intake/changed-duplicate', message, { hint })]),
+    eventId,
+  );
+}
+
+/** Remembers the contents of an item without an id; answers the first event of equal contents that came lately. */
+function noteContents(webhook: Webhook, item: AcceptedItem): string | undefined {
+  const { connection, request } = webhook;
+  const twin = connection.get<{ event_id: string }>(
+    'SELECT event_id FROM recent WHERE source = ? AND hash = ? AND at >= ?',
+    request.source,
+    item.contentHash,
+    request.receivedAt - recentMs,
+  );
+  connection.run(
+    'INSERT OR REPLACE INTO recent (source, hash, event_id, at) VALUES (?, ?, ?, ?)',
+    request.source,
+    item.contentHash,
+    twin?.event_id ?? item.id,
+    request.receivedAt,
+  );
+  return twin?.event_id;
+}
+
+function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined): void {
+  const { connection, request } = webhook;
+  webhook.row ??= addRow(connection, request);
+  const noticed = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
+  const failure = hasErrors(noticed) ? noticed.find(each => each.severity === 'error') : undefined;
+  const sequence = connection.insert(
+    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, duplicate_of, status,
+       planning, own_status, own_reason, noticed, settled_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    item.id,
+    webhook.row,
+    request.items.length > 1 ? 1 : 0,
+    request.source,
+    item.senderEventId ?? null,
+    item.type ?? null,
+    request.receivedAt,
+    twin ?? null,
+    failure ? 'failed' : 'queued',
+    failure ? 0 : 1,
+    failure ? 'failed' : null,
+    failure?.message ?? null,
+    diagnosticsText(noticed),
+    failure ? request.receivedAt : null,
+  );
+  if (item.payload === undefined) return;
+  connection.run('INSERT INTO payload (sequence, json) VALUES (?, ?)', sequence, item.payload);
+}
+
+function addRow(connection: Connection, request: AcceptedRequest): number {
+  return connection.insert(
+    'INSERT INTO request (headers, query, reading, body) VALUES (?, ?, ?, ?)',
+    JSON.stringify(request.headers),
+    JSON.stringify(request.query),
+    JSON.stringify(request.reading),
+    request.body,
+  );
+}
+
+function equalContents(twin: string) {
+  return diagnostic('intake/equal-contents', `equal contents came a short time ago, as event ${twin}`);
+}

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PersistCustomerData } from '../call.ts';
+import type { Completion } from '../outcome.ts';
+import type { Beginning, Claim } from '../store.ts';
+import { takeOut } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it.
+ */
+export function ledgerSecret(connection: Connection): Uint8Array {
+  connection.run("INSERT OR IGNORE INTO meta VALUES ('ledger key', ?)", randomBytes(32));
+  const row = connection.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'ledger key'");
+  if (!row) throw new Error('the key of the ledger is missing');
+  return row.value;
+}
+
+/**
+ * Takes the place of a booking in the ledger, or says who has it (Store.begin). The intent that it writes is on disk
+ * before the first byte leaves, so that an interruption is never mistaken for "not sent".
+ */
+export function beginBooking(
+  connection: Connection,
+  secret: Uint8Array,
+  claim: Claim,
+  booking: PersistCustomerData,
+  at: number,
+): Beginning {
+  const key = bookingKey(secret, claim.destination, booking);
+  const taken = connection.get<{ call: number; event_id: string; state: string; completion: string | null }>(
+    'SELECT call, event_id, state, completion FROM ledger WHERE key = ?',
+    key,
+  );
+  if (taken?.state === 'completed') {
+    const completion: Completion = taken.completion === null ? {} : JSON.parse(taken.completion);
+    return { kind: 'completed', eventId: taken.event_id, completion };
+  }
+  if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };
+  if (taken && taken.call !== claim.callId) return { kind: 'busy' };
+  connection.run(
+    `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, at) VALUES (?, ?, ?, ?, 'intent', ?)`,
+    key,
+    claim.callId,
+    claim.eventId,
+    claim.attempt,
+    at,
+  );
+  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
+  return { kind: 'go' };
+}
+
+/** Settles the intent of a call, if it wrote one: the booking is made, may be made, or is proved not made. */
+export function settleIntent(
+  connection: Connection,
+  callId: number,
+  outcome: 'completed' | 'uncertain' | 'released',
+  completion: Completion | undefined,
+  now: number,
+): void {
+  if (outcome === 'released') {
+    connection.run("DELETE FROM ledger WHERE call = ? AND state = 'intent'", callId);
+    return;
+  }
+  const { diagnostics: _, ...kept } = completion ?? {};
+  connection.run(
+    "UPDATE ledger SET state = ?, completion = ?, at = ? WHERE call = ? AND state = 'intent'",
+    outcome,
+    outcome === 'completed' ? JSON.stringify(kept) : null,
+    now,
+    callId,
+  );
+}
+
+/** What a person is told about a booking whose sending was interrupted. */
+const interrupted = 'The bridge was interrupted while sending';
+
+/**
+ * Makes uncertain every booking that was being sent when the process ended (RELIABILITY T11): whether it arrived,
+ * nobody knows. To be run once, before anything is claimed.
+ */
+export function recoverIntents(connection: Connection, now: number): void {
+  const intents = connection.all<{ call: number; attempt: number; at: number }>(
+    "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",
+  );
+  const hint =
+    'look up the appointment in the calendar; if it is booked, discard this event, else book it by hand';
+  for (const { call, attempt, at } of intents) {
+    settleIntent(connection, call, 'uncertain', undefined, now);
+    connection.run(
+      "INSERT INTO attempt (call, number, at, ms, outcome) VALUES (?, ?, ?, 0, 'unknown T11')",
+      call,
+      attempt,
+      at,
+    );
+    const diagnostics = [
+      diagnostic('delivery/outcome-unknown', `${interrupted}; it may have been booked`, { hint }),
+    ];
+    takeOut(connection, call, { status: 'uncertain', reason: interrupted, diagnostics }, now);
+  }
+}
+
+function bookingKey(secret: Uint8Array, destination: string, booking: PersistCustomerData): Uint8Array {
+  const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+}

@@ -1,0 +1,89 @@
+import type { Status } from '../event.ts';
+import type { EventFilter } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+/** One step through the events that a filter may fit, newest first. */
+export interface Step {
+  /** The sequences of those that fit. */
+  readonly found: readonly number[];
+  /** Where the next step begins; undefined where there is nothing more. */
+  readonly next: number | undefined;
+}
+
+/** So many events are looked at in one step, which blocks everything else; fewer where their contents are read. */
+const stepSize = 1_000;
+const stepSizeWithText = 100;
+
+/**
+ * Looks at the next events before a sequence. `enough`: no more than so many are wanted. A search may need a great
+ * many steps; the caller lets others work between them.
+ */
+export function step(connection: Connection, filter: EventFilter, before: number, enough: number): Step {
+  const size = filter.q === undefined ? stepSize : stepSizeWithText;
+  const rows = candidates(connection, filter, before, size);
+  const found: number[] = [];
+  for (const row of rows) {
+    if (!fits(connection, row, filter)) continue;
+    found.push(row.sequence);
+    if (found.length === enough) return { found, next: row.sequence };
+  }
+  return { found, next: rows.length === size ? rows.at(-1)?.sequence : undefined };
+}
+
+interface Candidate {
+  sequence: number;
+  source: string;
+  status: Status;
+}
+
+/** Each status is read from its own range of the index, so that a few held ones are found among a million delivered. */
+function candidates(
+  connection: Connection,
+  filter: EventFilter,
+  before: number,
+  size: number,
+): readonly Candidate[] {
+  const { status } = filter;
+  const newest = 'ORDER BY sequence DESC LIMIT ?';
+  if (status === undefined) {
+    const all = `SELECT sequence, source, status FROM event WHERE sequence < ? ${newest}`;
+    return connection.all<Candidate>(all, before, size);
+  }
+  const one = `SELECT sequence, source, status FROM event WHERE status = ? AND sequence < ? ${newest}`;
+  const rows = connection.all<Candidate>(one, status, before, size);
+  if (status !== 'held') return rows;
+  const queued = connection.all<Candidate>(one, 'queued', before, size);
+  return [...rows, ...queued].sort((a, b) => b.sequence - a.sequence).slice(0, size);
+}
+
+function fits(connection: Connection, row: Candidate, filter: EventFilter): boolean {
+  if (filter.source !== undefined && row.source !== filter.source) return false;
+  if (filter.status !== undefined && shownStatus(connection, row) !== filter.status) return false;
+  return filter.q === undefined || hasText(connection, row.sequence, filter.q);
+}
+
+function shownStatus(connection: Connection, row: Candidate): Status {
+  if (row.status !== 'queued') return row.status;
+  const stopped = connection.get(
+    `SELECT 1 FROM call c JOIN destination d ON d.name = c.destination
+     WHERE c.event = ? AND c.status = 'queued' AND d.stopped_since IS NOT NULL LIMIT 1`,
+    row.sequence,
+  );
+  return stopped ? 'held' : 'queued';
+}
+
+/** Whether a text is in the ids, the link, the customer number or the contents; capitals of ASCII do not matter. */
+function hasText(connection: Connection, sequence: number, text: string): boolean {
+  const found = connection.get(
+    `SELECT 1 FROM event e, (SELECT lower(?) AS text) q WHERE e.sequence = ? AND (
+       instr(lower(e.id), q.text) OR instr(lower(e.sender_event_id), q.text)
+       OR EXISTS (SELECT 1 FROM call c WHERE c.event = e.sequence
+            AND (instr(lower(c.link_id), q.text) OR instr(c.customer_id, q.text)))
+       OR instr(lower(coalesce(
+            (SELECT json FROM payload p WHERE p.sequence = e.sequence),
+            (SELECT CAST(body AS TEXT) FROM request r WHERE r.id = e.request))), q.text))`,
+    text,
+    sequence,
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,124 @@
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Connection } from './connection.ts';
+import { applicationId, migrations } from './schema.ts';
+import { storageFault } from './storage-error.ts';
+import { StoreUnusable } from './store-unusable.ts';
+
+/** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
+const examineAlwaysBytes = 256 * 1024 * 1024;
+
+/** The path of the store's file with symbolic links resolved, so that two names of one file share one lock. */
+export function storePath(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  const folder = dirname(absolute);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return join(realpathSync(folder), basename(absolute));
+}
+
+/**
+ * Opens the store's file, made and brought to today's schema where needed. A file that is damaged, of another program
+ * or of a newer version is refused before anything is changed about it.
+ * @throws StoreUnusable with the reason and what to do
+ */
+export function openDatabase(path: string): Connection {
+  let database: DatabaseSync | undefined;
+  try {
+    examine(path);
+    closeSync(openSync(path, 'a', 0o600));
+    database = new DatabaseSync(path, {
+      timeout: 5_000,
+      enableForeignKeyConstraints: true,
+      enableDoubleQuotedStringLiterals: false,
+    });
+    configure(database);
+    migrate(database);
+    assertDurable(database);
+    return new Connection(database);
+  } catch (error) {
+    database?.close();
+    throw unusable(path, error);
+  }
+}
+
+/** What `PRAGMA synchronous` must say: a commit waits for the disk, so that it survives a power cut. */
+export const synchronousFull = 2;
+
+function examine(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return;
+  const endedWell = !existsSync(`${path}-wal`);
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    const tables = number(database, 'SELECT count(*) FROM sqlite_schema');
+    if (tables > 0 && number(database, 'PRAGMA application_id') !== applicationId) {
+      throw new StoreUnusable(`${path} is a database of another program; name another file for the store`);
+    }
+    const version = number(database, 'PRAGMA user_version');
+    if (version > migrations.length) {
+      throw new StoreUnusable(
+        `the store ${path} was made by a newer version of this program (schema ${version}, here ${migrations.length}); ` +
+          'use that version, or restore a backup from before the upgrade',
+      );
+    }
+    if (endedWell && size > examineAlwaysBytes) return;
+    const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+    if (found !== 'ok') throw damaged(path, String(found));
+  } finally {
+    database.close();
+  }
+}
+
+function configure(database: DatabaseSync): void {
+  database.exec(`
+    PRAGMA auto_vacuum = INCREMENTAL;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA mmap_size = 0;
+    PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = ${64 * 1024 * 1024};
+  `);
+}
+
+function migrate(database: DatabaseSync): void {
+  for (let version = number(database, 'PRAGMA user_version'); version < migrations.length; version += 1) {
+    database.exec(`BEGIN IMMEDIATE; ${migrations[version]}; PRAGMA application_id = ${applicationId};
+      PRAGMA user_version = ${version + 1}; COMMIT`);
+  }
+}
+
+/** Some builds of SQLite fall back to less than FULL at the first write, so this comes after one. */
+function assertDurable(database: DatabaseSync): void {
+  database.exec("INSERT OR REPLACE INTO meta VALUES ('opened', unixepoch())");
+  const mode = Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0];
+  const synchronous = number(database, 'PRAGMA synchronous');
+  if (mode === 'wal' && synchronous === synchronousFull) return;
+  throw new StoreUnusable(
+    `the store cannot promise that what it wrote survives a power cut (journal ${mode}, synchronous ${synchronous}); ` +
+      'put it on a local disk, not on a network file system',
+  );
+}
+
+function number(database: DatabaseSync, sql: string): number {
+  return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+}
+
+function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
+  return new StoreUnusable(
+    `the store ${path} is damaged (${detail}); it was left as it is. Restore a backup, or move the file and its ` +
+      `companions (${basename(path)}-wal, ${basename(path)}-shm) aside to start with an empty store`,
+    cause,
+  );
+}
+
+function unusable(path: string, error: unknown): StoreUnusable {
+  if (error instanceof StoreUnusable) return error;
+  const fault = storageFault(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  if (fault?.lasting) return damaged(path, detail, error);
+  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.message ?? detail}`, error);
+}

@@ -1,0 +1,241 @@
+/** "FBST" in ASCII: marks the file as a store of this program (PRAGMA application_id). */
+export const applicationId = 0x46425354;
+
+/**
+ * The schema, as a list of forward migrations; `user_version` counts how many of them a file has seen. A migration
+ * that was released is never changed.
+ *
+ * Times are epoch milliseconds. What is mutable and small (event, call, lane) is apart from what is immutable and may
+ * be large (request, payload), so that a change of status never rewrites a body.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- One verified webhook as it came.
+  CREATE TABLE request (
+    id INTEGER PRIMARY KEY,
+    headers TEXT NOT NULL,
+    query TEXT NOT NULL,
+    reading TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+
+  -- planning: 0 none, 1 first, 2 again, 3 replay, 4 forced replay.
+  -- own_*: what became of the event itself, apart from its calls. noticed: the diagnostics of its intake.
+  CREATE TABLE event (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    request INTEGER NOT NULL,
+    siblings INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    sender_event_id TEXT,
+    type TEXT,
+    received_at INTEGER NOT NULL,
+    duplicate_of TEXT,
+    status TEXT NOT NULL,
+    planning INTEGER NOT NULL,
+    calls INTEGER NOT NULL DEFAULT 0,
+    own_status TEXT,
+    own_reason TEXT,
+    own_diagnostics TEXT,
+    own_held_since INTEGER,
+    noticed TEXT,
+    settled_at INTEGER
+  ) STRICT;
+  CREATE INDEX event_status ON event (status, sequence);
+  CREATE INDEX event_planning ON event (sequence) WHERE planning > 0;
+  CREATE INDEX event_settled ON event (status, settled_at) WHERE settled_at IS NOT NULL;
+  CREATE INDEX event_siblings ON event (request) WHERE siblings = 1;
+  CREATE INDEX event_own_held ON event (sequence) WHERE own_status = 'held';
+
+  -- The JSON text of one item of a split webhook.
+  CREATE TABLE payload (sequence INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
+
+  -- The senders' event ids that are known, oldest first.
+  CREATE TABLE dedupe (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL,
+    key TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (source, key, hash)
+  ) STRICT;
+
+  -- The contents of items without an id that came lately.
+  CREATE TABLE recent (
+    source TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (source, hash)
+  ) STRICT, WITHOUT ROWID;
+
+  -- due_at: that of the first queued call; NULL where nothing is queued.
+  CREATE TABLE lane (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    destination TEXT NOT NULL,
+    key TEXT NOT NULL,
+    due_at INTEGER,
+    UNIQUE (destination, key)
+  ) STRICT;
+  CREATE INDEX lane_due ON lane (destination, due_at) WHERE due_at IS NOT NULL;
+
+  -- lane: of queued and delivered calls; a queued call without one waits for its link.
+  -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
+  -- destination was held does not count); remaining: what is left of it, while the mapping holds the call.
+  -- life_from: since when its age counts. expires_at: when it is too old even if it was held all the time.
+  CREATE TABLE call (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL REFERENCES event (sequence),
+    position INTEGER NOT NULL,
+    mapping TEXT NOT NULL,
+    mapping_version TEXT NOT NULL,
+    destination TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    lane INTEGER REFERENCES lane (id),
+    status TEXT NOT NULL,
+    reason TEXT,
+    due_at INTEGER,
+    attempt INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    last_row TEXT,
+    row_times INTEGER NOT NULL DEFAULT 0,
+    rejoined INTEGER NOT NULL,
+    force INTEGER NOT NULL,
+    life_from INTEGER NOT NULL,
+    deadline INTEGER,
+    remaining INTEGER,
+    expires_at INTEGER NOT NULL,
+    link_people TEXT,
+    link_id TEXT,
+    customer_id TEXT,
+    policy TEXT NOT NULL,
+    request TEXT,
+    completion TEXT,
+    diagnostics TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX call_event ON call (event, position);
+  CREATE INDEX call_lane ON call (lane, status, event, position) WHERE lane IS NOT NULL;
+  CREATE INDEX call_waiting ON call (link_people, link_id, destination) WHERE status = 'queued' AND lane IS NULL;
+  CREATE INDEX call_deadline ON call (destination, deadline) WHERE status = 'queued';
+  CREATE INDEX call_expiry ON call (expires_at) WHERE status IN ('queued', 'held');
+  CREATE INDEX call_mapping ON call (mapping, id) WHERE status IN ('queued', 'held');
+
+  CREATE TABLE attempt (
+    id INTEGER PRIMARY KEY,
+    call INTEGER NOT NULL REFERENCES call (id),
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    ms INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    status INTEGER,
+    body TEXT
+  ) STRICT;
+  CREATE INDEX attempt_call ON attempt (call, number);
+
+  CREATE TABLE link (
+    people TEXT NOT NULL,
+    link_id TEXT NOT NULL,
+    destination TEXT NOT NULL,
+    customer_id TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (people, link_id, destination)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Bookings that were sent. key: keyed hash of destination, appointment and participant.
+  -- state: intent (being sent), uncertain, completed.
+  CREATE TABLE ledger (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    key BLOB NOT NULL UNIQUE,
+    call INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    completion TEXT,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX ledger_call ON ledger (call);
+  CREATE INDEX ledger_intent ON ledger (call) WHERE state = 'intent';
+
+  -- stopped_since, stopped_ms: since when it is held or paused, and how long it was before that, in all.
+  CREATE TABLE destination (
+    name TEXT PRIMARY KEY,
+    paused INTEGER NOT NULL,
+    held_since INTEGER,
+    reason TEXT,
+    not_before INTEGER,
+    stopped_since INTEGER,
+    stopped_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE mapping_hold (
+    mapping TEXT PRIMARY KEY,
+    mapping_version TEXT NOT NULL,
+    destination TEXT NOT NULL,
+    catalog_version TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    diagnostics TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE catalog (destination TEXT PRIMARY KEY, snapshot TEXT NOT NULL) STRICT;
+
+  CREATE TABLE refusal (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    verified INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    accepted_as TEXT,
+    headers TEXT NOT NULL,
+    query TEXT NOT NULL,
+    reading TEXT,
+    body BLOB
+  ) STRICT;
+  CREATE INDEX refusal_verified ON refusal (verified, number);
+
+  -- How many calls there are of each kind, and under two empty names how many events without calls. Counting them
+  -- anew would read the whole history at every look at the metrics.
+  CREATE TABLE tally (
+    destination TEXT NOT NULL,
+    mapping TEXT NOT NULL,
+    status TEXT NOT NULL,
+    calls INTEGER NOT NULL,
+    PRIMARY KEY (destination, mapping, status)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TRIGGER call_inserted AFTER INSERT ON call BEGIN
+    INSERT INTO tally VALUES (new.destination, new.mapping, new.status, 1)
+      ON CONFLICT DO UPDATE SET calls = calls + 1;
+  END;
+  CREATE TRIGGER call_deleted AFTER DELETE ON call BEGIN
+    UPDATE tally SET calls = calls - 1
+      WHERE destination = old.destination AND mapping = old.mapping AND status = old.status;
+  END;
+  CREATE TRIGGER call_changed AFTER UPDATE OF status, destination ON call
+  WHEN old.status <> new.status OR old.destination <> new.destination BEGIN
+    UPDATE tally SET calls = calls - 1
+      WHERE destination = old.destination AND mapping = old.mapping AND status = old.status;
+    INSERT INTO tally VALUES (new.destination, new.mapping, new.status, 1)
+      ON CONFLICT DO UPDATE SET calls = calls + 1;
+  END;
+  CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN
+    INSERT INTO tally VALUES ('', '', new.status, 1)
+      ON CONFLICT DO UPDATE SET calls = calls + 1;
+  END;
+  CREATE TRIGGER event_deleted AFTER DELETE ON event WHEN old.calls = 0 BEGIN
+    UPDATE tally SET calls = calls - 1 WHERE destination = '' AND mapping = '' AND status = old.status;
+  END;
+  CREATE TRIGGER event_changed AFTER UPDATE OF status, calls ON event
+  WHEN old.calls = 0 AND (new.calls > 0 OR old.status <> new.status) BEGIN
+    UPDATE tally SET calls = calls - 1 WHERE destination = '' AND mapping = '' AND status = old.status;
+    INSERT INTO tally SELECT '', '', new.status, 1 WHERE new.calls = 0
+      ON CONFLICT DO UPDATE SET calls = calls + 1;
+  END;
+  `,
+];

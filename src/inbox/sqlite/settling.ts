@@ -1,0 +1,122 @@
+import { customerNumber } from '../call.ts';
+import type { AttemptRecord } from '../outcome.ts';
+import type { Claim, Progress } from '../store.ts';
+import { takeOut } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
+import { planningCodes, refreshEvent } from './event-rows.ts';
+import { refreshLane } from './lanes.ts';
+import { settleIntent } from './ledger.ts';
+import { putLink } from './links.ts';
+
+/**
+ * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `stale`: a mapping was released
+ * since the claim; a call that is held now is planned again at once.
+ */
+export function settleCall(
+  connection: Connection,
+  claim: Claim,
+  progress: Progress,
+  attempt: AttemptRecord | null,
+  now: number,
+  stale: boolean,
+): void {
+  if (attempt) addAttempt(connection, claim, attempt);
+  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
+  switch (progress.status) {
+    case 'delivered':
+      deliver(connection, claim, progress, now);
+      return;
+    case 'queued':
+      settleIntent(connection, claim.callId, 'released', undefined, now);
+      requeue(connection, claim, progress);
+      return;
+    default:
+      settleIntent(
+        connection,
+        claim.callId,
+        progress.status === 'uncertain' ? 'uncertain' : 'released',
+        undefined,
+        now,
+      );
+      takeOut(connection, claim.callId, progress, now);
+      if (progress.status === 'held' && stale) planAgain(connection, claim.sequence);
+  }
+}
+
+function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord): void {
+  connection.run(
+    'INSERT INTO attempt (call, number, at, ms, outcome, status, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    claim.callId,
+    claim.attempt,
+    attempt.at,
+    attempt.ms,
+    attempt.outcome,
+    attempt.status ?? null,
+    attempt.body ?? null,
+  );
+}
+
+function deliver(
+  connection: Connection,
+  claim: Claim,
+  progress: Extract<Progress, { status: 'delivered' }>,
+  now: number,
+): void {
+  const { completion, linked } = progress;
+  const call = connection.get<{ lane: number | null; diagnostics: string | null }>(
+    'SELECT lane, diagnostics FROM call WHERE id = ?',
+    claim.callId,
+  );
+  const { diagnostics: _, ...kept } = completion;
+  connection.run(
+    `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
+       completion = ?, customer_id = coalesce(?, customer_id), diagnostics = ? WHERE id = ?`,
+    JSON.stringify(progress.call),
+    JSON.stringify(kept),
+    completion.customerId ?? customerNumber(progress.call) ?? null,
+    diagnosticsText([...diagnosticsOf(call?.diagnostics), ...progress.diagnostics]),
+    claim.callId,
+  );
+  settleIntent(connection, claim.callId, 'completed', completion, now);
+  if (linked) putLink(connection, linked.link, claim.destination, linked.customerId, now);
+  const lane = connection.get<{ lane: number | null }>(
+    'SELECT lane FROM call WHERE id = ?',
+    claim.callId,
+  )?.lane;
+  if (typeof lane === 'number') refreshLane(connection, lane);
+  refreshEvent(connection, claim.sequence, now);
+}
+
+function requeue(
+  connection: Connection,
+  claim: Claim,
+  progress: Extract<Progress, { status: 'queued' }>,
+): void {
+  const { row } = progress;
+  const times = row === undefined ? 0 : claim.lastRow?.row === row ? claim.lastRow.times + 1 : 1;
+  connection.run(
+    `UPDATE call SET due_at = ?, reason = ?, tries = tries + ?, last_row = coalesce(?, last_row),
+       row_times = iif(? = 0, row_times, ?) WHERE id = ?`,
+    progress.dueAt,
+    progress.reason,
+    progress.counted ? 1 : 0,
+    row ?? null,
+    times,
+    times,
+    claim.callId,
+  );
+  const lane = connection.get<{ lane: number | null }>(
+    'SELECT lane FROM call WHERE id = ?',
+    claim.callId,
+  )?.lane;
+  if (typeof lane === 'number') refreshLane(connection, lane);
+}
+
+function planAgain(connection: Connection, sequence: number): void {
+  connection.run(
+    'UPDATE event SET planning = ? WHERE sequence = ? AND planning = 0',
+    planningCodes.again,
+    sequence,
+  );
+}

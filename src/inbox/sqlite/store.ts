@@ -1,0 +1,328 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
+import { type Claims, createClaims } from './claims.ts';
+import type { Connection } from './connection.ts';
+import { countAll } from './counts.ts';
+import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
+import { claimDue, newerDelivered, nextDueAt } from './delivery.ts';
+import { expireBatch } from './expiry.ts';
+import {
+  finishReleases,
+  holdMappingBatch,
+  listCatalogs,
+  listDestinations,
+  listMappingHolds,
+  releaseMappingBatch,
+  saveCatalog,
+  saveDestination,
+} from './holds.ts';
+import { createInHand, type InHand } from './in-hand.ts';
+import { addRequest } from './intake.ts';
+import { beginBooking, ledgerSecret, recoverIntents } from './ledger.ts';
+import { findLink, listLinks, putLink } from './links.ts';
+import { step } from './listing.ts';
+import { takeLock } from './lock.ts';
+import { openDatabase, storePath, synchronousFull } from './open-database.ts';
+import { applyPlan, contents, planAgainBatch, plannable } from './planning.ts';
+import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
+import { pruneEventsBatch, pruneMemoryBatch, shrink } from './retention.ts';
+import { settleCall } from './settling.ts';
+import { StorageFault } from './storage-error.ts';
+import { eventView, summaries } from './views.ts';
+import { createWriteQueue, inBatches, type WriteQueue } from './write-queue.ts';
+
+export interface SqliteStoreOptions {
+  readonly clock: Clock;
+  /** Random bytes for the ids that the store makes itself. */
+  readonly random?: (size: number) => Uint8Array;
+}
+
+/** What every part of the store works with. */
+interface Parts {
+  readonly connection: Connection;
+  readonly queue: WriteQueue;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly random: (size: number) => Uint8Array;
+  readonly secret: Uint8Array;
+  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  readonly planned: InHand;
+  /** By id: calls that are being delivered. */
+  readonly delivered: InHand;
+}
+
+const defaultPage = 50;
+const largestPage = 500;
+/** So many steps through the events one page may take. */
+const stepsPerPage = 200;
+
+/**
+ * Opens the store in a SQLite file, which is made with its folder where it does not exist. One process at a time: a
+ * lock file beside it (`<path>-lock`) keeps others away. Bookings that were being sent when the last process ended
+ * become uncertain.
+ * @throws StoreUnusable where the file is in use, damaged, not a store, or of a newer version; it is left as it is
+ */
+export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
+  const file = storePath(path);
+  const lock = takeLock(file);
+  try {
+    const connection = openDatabase(file);
+    const queue = createWriteQueue(connection, guard(file));
+    const secret = await queue.write(() => {
+      recoverIntents(connection, options.clock.now());
+      finishReleases(connection);
+      return ledgerSecret(connection);
+    });
+    const parts: Parts = {
+      connection,
+      queue,
+      claims: createClaims(),
+      clock: options.clock,
+      random: options.random ?? randomBytes,
+      secret,
+      planned: createInHand(),
+      delivered: createInHand(),
+    };
+    return {
+      ...intake(parts),
+      ...planning(parts),
+      ...delivery(parts),
+      ...holds(parts),
+      ...links(parts),
+      ...people(parts),
+      ...retention(parts),
+      ...upkeep(parts, lock.release),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function intake({ connection, queue, random }: Parts) {
+  return {
+    add: request => queue.write(() => addRequest(connection, request)),
+    refuse: refusal => {
+      const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
+      return queue.write(() => addRefusal(connection, id, refusal));
+    },
+    refusals: filter => queue.read(() => listRefusals(connection, filter)),
+    refusal: id => queue.read(() => findRefusal(connection, id)),
+    acceptRefusal: (id, eventIds) => queue.write(() => noteAccepted(connection, id, eventIds)),
+  } satisfies Partial<Store>;
+}
+
+function planning({ connection, queue, clock, planned, delivered }: Parts) {
+  return {
+    async plannable(limit) {
+      const events = await queue.read(() => plannable(connection, limit));
+      for (const event of events) planned.take(event.sequence);
+      return events;
+    },
+    async plan(plans) {
+      const now = clock.now();
+      await queue.write(() => {
+        for (const plan of plans) applyPlan(connection, plan, now, planned.isStale(plan.event.sequence));
+      });
+      for (const plan of plans) planned.drop(plan.event.sequence);
+    },
+    planAgain: ({ mapping }) => {
+      planned.noteChange();
+      delivered.noteChange();
+      return inBatches(queue, after => planAgainBatch(connection, mapping, after));
+    },
+  } satisfies Partial<Store>;
+}
+
+function delivery({ connection, queue, claims, clock, secret, delivered }: Parts) {
+  return {
+    async claim(what) {
+      const claimed = await queue.read(() => claimDue(connection, claims, what));
+      for (const claim of claimed) delivered.take(claim.callId);
+      return claimed;
+    },
+    release(claim) {
+      claims.release(claim);
+    },
+    nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
+    newerDelivered: claim => queue.read(() => newerDelivered(connection, claim)),
+    async begin(claim, at) {
+      const { call } = claim;
+      if (!claims.isCurrent(claim)) return { kind: 'busy' };
+      if (call.operation === 'updateCustomer') return { kind: 'go' };
+      return queue.write(() => beginBooking(connection, secret, claim, call, at));
+    },
+    async settle(claim, progress, attempt) {
+      if (!claims.settling(claim)) return false;
+      const now = clock.now();
+      try {
+        const stale = delivered.isStale(claim.callId);
+        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale));
+        delivered.drop(claim.callId);
+        claims.settled(claim, 'gone');
+        return true;
+      } catch (error) {
+        claims.settled(claim, 'kept');
+        throw error;
+      }
+    },
+    expire: now => inBatches(queue, () => expireBatch(connection, claims, now)),
+  } satisfies Partial<Store>;
+}
+
+function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {
+  return {
+    destinations: () => queue.read(() => listDestinations(connection)),
+    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now())),
+    mappingHolds: () => queue.read(() => listMappingHolds(connection)),
+    holdMapping: hold =>
+      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now())),
+    releaseMapping: mapping => {
+      planned.noteChange();
+      delivered.noteChange();
+      return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
+    },
+    saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
+    catalogs: () => queue.read(() => listCatalogs(connection)),
+  } satisfies Partial<Store>;
+}
+
+function links({ connection, queue, clock }: Parts) {
+  return {
+    findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
+    putLink: (link, destination, customerId) =>
+      queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
+    links: filter => queue.read(() => listLinks(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+function people(parts: Parts) {
+  const { connection, queue, claims, clock } = parts;
+  return {
+    async events(filter) {
+      const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
+      const { found, next } = await page(parts, filter, limit);
+      const events = await queue.read(() => summaries(connection, found, clock.now()));
+      return { events, ...(next !== undefined && { next: String(next) }) };
+    },
+    event: id => queue.read(() => eventView(connection, id, clock.now())),
+    contents: id => queue.read(() => contents(connection, id)),
+    async replay(what, { force }) {
+      if ('id' in what) {
+        return queue.write(() => replayEvent(connection, what.id, { force }));
+      }
+      return replayAll(parts, what, { force });
+    },
+    discard: id => queue.write(() => discardEvent(connection, claims, id, clock.now())),
+    counts: () => queue.read(() => countAll(connection)),
+  } satisfies Partial<Store>;
+}
+
+/** The sequences of one page of events, and where the next page begins if there is more. */
+async function page(
+  { connection, queue }: Parts,
+  filter: EventFilter,
+  limit: number,
+): Promise<{ found: readonly number[]; next: number | undefined }> {
+  const found: number[] = [];
+  let before = readCursor(filter.cursor);
+  for (let steps = 0; steps < stepsPerPage; steps += 1) {
+    const wanted = limit + 1 - found.length;
+    const stepped = await queue.read(() => step(connection, filter, before, wanted));
+    found.push(...stepped.found);
+    if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1] };
+    if (stepped.next === undefined) return { found, next: undefined };
+    before = stepped.next;
+    await turn();
+  }
+  return { found, next: before };
+}
+
+async function replayAll(
+  { connection, queue }: Parts,
+  filter: EventFilter,
+  options: { force: boolean },
+): Promise<number> {
+  let count = 0;
+  let before: number | undefined = readCursor(filter.cursor);
+  while (before !== undefined) {
+    const from: number = before;
+    const wanted = (filter.limit ?? Number.POSITIVE_INFINITY) - count;
+    if (wanted <= 0) break;
+    const { found, next } = await queue.read(() => step(connection, filter, from, wanted));
+    count += await queue.write(() => replayEvents(connection, found, options));
+    before = next;
+  }
+  return count;
+}
+
+function readCursor(cursor: string | undefined): number {
+  const sequence = Number(cursor);
+  return cursor !== undefined && Number.isSafeInteger(sequence) ? sequence : Number.MAX_SAFE_INTEGER;
+}
+
+function retention({ connection, queue }: Parts) {
+  return {
+    async prune({ deliveredMs, failedMs }, now) {
+      let count = 0;
+      for (const [status, ms] of [
+        ['delivered', deliveredMs],
+        ['skipped', deliveredMs],
+        ['failed', failedMs],
+        ['discarded', failedMs],
+      ] as const) {
+        count += await inBatches(queue, () => pruneEventsBatch(connection, status, now - ms));
+      }
+      await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
+      while (await queue.read(() => shrink(connection))) await turn();
+      await queue.read(() => connection.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
+      return count;
+    },
+  } satisfies Partial<Store>;
+}
+
+function upkeep({ connection, queue, clock }: Parts, unlock: () => void) {
+  let closed = false;
+  return {
+    async health() {
+      try {
+        await queue.write(() =>
+          connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", clock.now()),
+        );
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        const lasting = error instanceof StorageFault && error.lasting;
+        return { writable: false, reason: error.message, ...(lasting && { lasting }) };
+      }
+      const mode = connection.get<{ synchronous: number }>('PRAGMA synchronous');
+      if (mode?.synchronous === synchronousFull) return { writable: true };
+      return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      queue.close();
+      connection.close();
+      unlock();
+    },
+  } satisfies Partial<Store>;
+}
+
+/** Sees before each write that the open files are still those at the path: what goes into a deleted file is lost. */
+function guard(path: string): () => void {
+  const files = [path, `${path}-wal`];
+  const before = files.map(inode);
+  return () => {
+    for (const [index, file] of files.entries()) {
+      if (inode(file) === before[index]) continue;
+      throw new StorageFault(`the store's file ${file} was removed or replaced while it was open`, true);
+    }
+  };
+}
+
+function inode(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}

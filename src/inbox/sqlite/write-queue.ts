@@ -1,0 +1,149 @@
+import { StoreUnavailable } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { type StorageFault, storageFault } from './storage-error.ts';
+
+/** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */
+export interface WriteQueue {
+  /**
+   * Runs a work inside a transaction and resolves with its result once that is on disk. A work may run more than
+   * once before that (a neighbour that throws undoes it), so it changes nothing but the database. What it throws, it
+   * throws for itself alone.
+   * @throws StoreUnavailable where the transaction could not be written
+   */
+  write<T>(work: () => T): Promise<T>;
+  /** Runs a read, with its faults in the same words. */
+  read<T>(work: () => T): Promise<T>;
+  /** The fault after which nothing is written any more. */
+  lastingFault(): StorageFault | undefined;
+  /** Writes what is waiting, then takes nothing more. */
+  close(): void;
+}
+
+interface Job {
+  run(): void;
+  done(): void;
+  fail(error: unknown): void;
+}
+
+const groupSize = 64;
+
+/** Makes the queue of a connection. `assertInPlace` throws where the files on disk are not those that are open. */
+export function createWriteQueue(connection: Connection, assertInPlace: () => void): WriteQueue {
+  const waiting: Job[] = [];
+  let scheduled = false;
+  let closed = false;
+  let lasting: StorageFault | undefined;
+
+  function refusal(): StoreUnavailable | undefined {
+    return lasting ?? (closed ? new StoreUnavailable('the store is closed') : undefined);
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      writeGroup();
+      if (waiting.length > 0) schedule();
+    });
+  }
+
+  function writeGroup(): void {
+    let jobs = waiting.splice(0, groupSize);
+    while (jobs.length > 0) {
+      const thrower = commit(jobs);
+      if (!thrower) return;
+      jobs = jobs.filter(job => job !== thrower);
+    }
+  }
+
+  /** Writes the jobs together, or none of them; answers the one whose own fault was in the way. */
+  function commit(jobs: readonly Job[]): Job | undefined {
+    let running: Job | undefined;
+    try {
+      if (lasting) throw lasting;
+      assertInPlace();
+      connection.execute('BEGIN IMMEDIATE');
+      for (running of jobs) running.run();
+      running = undefined;
+      connection.execute('COMMIT');
+    } catch (error) {
+      const fault = rollBack(error);
+      if (running && !fault) {
+        running.fail(error);
+        return running;
+      }
+      for (const job of jobs) job.fail(fault ?? error);
+      return undefined;
+    }
+    for (const job of jobs) job.done();
+    return undefined;
+  }
+
+  function rollBack(error: unknown): StorageFault | undefined {
+    let fault = storageFault(error);
+    try {
+      if (connection.inTransaction) connection.execute('ROLLBACK');
+    } catch (second) {
+      fault = storageFault(second) ?? fault;
+    }
+    if (fault?.lasting) lasting = fault;
+    return fault;
+  }
+
+  return {
+    write<T>(work: () => T): Promise<T> {
+      const refused = refusal();
+      if (refused) return Promise.reject(refused);
+      return new Promise((resolve, reject) => {
+        let result: T;
+        waiting.push({
+          run() {
+            result = work();
+          },
+          done: () => resolve(result),
+          fail: reject,
+        });
+        schedule();
+      });
+    },
+    async read(work) {
+      if (closed) throw new StoreUnavailable('the store is closed');
+      try {
+        return work();
+      } catch (error) {
+        throw storageFault(error) ?? error;
+      }
+    },
+    lastingFault: () => lasting,
+    close() {
+      while (waiting.length > 0) writeGroup();
+      closed = true;
+    },
+  };
+}
+
+/** What a batch did, whether another one is needed, and the last key that it looked at. */
+export interface Batch {
+  readonly count: number;
+  readonly more: boolean;
+  readonly last: number;
+}
+
+/**
+ * Does in batches what may concern a great many rows, each batch in a transaction of its own, so that webhooks are
+ * taken in between. Each batch gets the last key of the one before (0 at first). Answers the sum of what they did.
+ */
+export async function inBatches(queue: WriteQueue, work: (after: number) => Batch): Promise<number> {
+  let sum = 0;
+  let after = 0;
+  for (;;) {
+    const batch = await queue.write(() => work(after));
+    sum += batch.count;
+    if (!batch.more) return sum;
+    after = batch.last;
+  }
+}
+
+/** How many rows one batch changes. */
+export const batchSize = 500;

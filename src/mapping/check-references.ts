@@ -1,0 +1,75 @@
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { Mapping, Rule } from './mapping.ts';
+import { elementsOf } from './presence.ts';
+import { scalarText, shown } from './text-of.ts';
+
+/** The names that a config has. */
+export interface ConfiguredNames {
+  readonly sources: { keys(): Iterable<string> };
+  readonly destinations: { keys(): Iterable<string> };
+}
+
+/**
+ * Finds the names in a mapping that the config does not have: its source, its destination, and every destination that
+ * its rule can give by a literal, a look-up table or a default.
+ */
+export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diagnostic[] {
+  const start = { file: mapping.file, line: 1, column: 1 };
+  const sources = [...config.sources.keys()];
+  const destinations = [...config.destinations.keys()];
+  const diagnostics: Diagnostic[] = [];
+  if (!sources.includes(mapping.source)) {
+    const place = mapping.places?.source ?? start;
+    diagnostics.push(unknownName('mapping/unknown-source', 'source', mapping.source, sources, place));
+  }
+  for (const { name, place } of destinationNames(mapping, start)) {
+    if (destinations.includes(name)) continue;
+    diagnostics.push(unknownName('mapping/unknown-destination', 'destination', name, destinations, place));
+  }
+  return diagnostics;
+}
+
+interface PlacedName {
+  readonly name: string;
+  readonly place: Place;
+}
+
+function destinationNames({ destination, places }: Mapping, start: Place): PlacedName[] {
+  if ('name' in destination) return [{ name: destination.name, place: places?.destination ?? start }];
+  return literalsOf(destination.rule).flatMap(({ value, place }) =>
+    elementsOf(value).map(element => {
+      const text = scalarText(element);
+      return { name: 'value' in text ? text.value : shown(element), place };
+    }),
+  );
+}
+
+/** Everything that a rule may give whatever the event has; with a table, what goes into the table is not given. */
+function literalsOf({ base, lookup, default: fallback }: Rule): { value: unknown; place: Place }[] {
+  const literals = lookup ? [...lookup.entries.values()] : [];
+  if (lookup?.otherwise) literals.push(lookup.otherwise);
+  if (!lookup && base.kind === 'literal') literals.push(base);
+  if (!lookup && base.kind === 'expression' && base.expression.literal) {
+    literals.push({ value: base.expression.literal.value, place: base.place });
+  }
+  if (fallback) literals.push(fallback);
+  return literals;
+}
+
+function unknownName(
+  code: 'mapping/unknown-source' | 'mapping/unknown-destination',
+  kind: string,
+  name: string,
+  known: readonly string[],
+  place: Place,
+): Diagnostic {
+  const listed = known.slice(0, 10).join(', ') + (known.length > 10 ? ` and ${known.length - 10} more` : '');
+  const has = known.length === 0 ? `it has no ${kind} at all` : `it has ${listed}`;
+  const [meant] = nearest(name, known);
+  return diagnostic(code, `the config has no ${kind} ${shown(name)}; ${has}`, {
+    hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
+    place,
+    path: kind,
+  });
+}

@@ -1,0 +1,99 @@
+import { DateTime } from 'luxon';
+import type { Rule } from './mapping.ts';
+import { type Step, shown } from './text-of.ts';
+
+/** How a date is written where a rule does not say so. */
+export const defaultDateFormat = 'yyyy-MM-dd';
+
+const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+/** The languages in which names of months and days are read; they are written in the first. */
+const languages = ['en', 'de', 'nl', 'fr'];
+
+/**
+ * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a time or
+ * without); with patterns it must match one of them, the first that does counts. The calendar is strict: there is no
+ * 31 February. A time without an offset is taken as of the zone, one with an offset is shown in the zone; without a
+ * zone the date stays as it was written.
+ */
+export function convertDate(text: string, rule: Rule['date']): Step<string> {
+  const trimmed = text.trim();
+  const zone = rule.zone ?? 'utc';
+  const read = rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule.parse, zone);
+  if (!read) {
+    const allowed =
+      rule.parse.length === 0 ? 'written as 2026-03-31' : `written as ${rule.parse.join(' or ')}`;
+    return { fault: `${shown(text)} is not a date ${allowed}` };
+  }
+  const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
+  return {
+    value: moment.toFormat(rule.format ?? defaultDateFormat, { locale: 'en', numberingSystem: 'latn' }),
+  };
+}
+
+function readIso(text: string, zone: string): DateTime | undefined {
+  if (!iso.test(text)) return undefined;
+  return valid(
+    DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), { zone, setZone: hasOffset(text) }),
+  );
+}
+
+function readByPatterns(text: string, patterns: readonly string[], zone: string): DateTime | undefined {
+  for (const pattern of patterns) {
+    const read = readByPattern(text, pattern, zone);
+    if (read) return read;
+  }
+  return undefined;
+}
+
+function readByPattern(text: string, pattern: string, zone: string): DateTime | undefined {
+  if (pattern === 'X' || pattern === 'x') {
+    if (!/^-?\d{1,15}$/.test(text)) return undefined;
+    return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));
+  }
+  const named = /M{3}|L{3}|E{3}|c{3}/.test(pattern);
+  for (const locale of named ? languages : ['en']) {
+    const options = {
+      zone,
+      locale,
+      numberingSystem: 'latn',
+      setZone: /Z|z/.test(unquoted(pattern)),
+    } as const;
+    const read = valid(DateTime.fromFormat(text, pattern, options));
+    if (read) return read;
+  }
+  return undefined;
+}
+
+/** A pattern without its quoted parts, which stand for themselves. */
+function unquoted(pattern: string): string {
+  return pattern.replace(/'[^']*'/g, '');
+}
+
+function hasOffset(text: string): boolean {
+  return /[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
+}
+
+function valid(moment: DateTime): DateTime | undefined {
+  return moment.isValid ? moment : undefined;
+}
+
+/** What is wrong with a pattern or a format of a date, and what was probably meant; undefined where nothing is. */
+export function patternFault(pattern: string): { message: string; hint: string } | undefined {
+  const tokens = unquoted(pattern);
+  if (pattern === 'X' || pattern === 'x') return undefined;
+  if (/Y|D/.test(tokens)) {
+    const meant = pattern.replaceAll('Y', 'y').replaceAll('D', 'd');
+    return {
+      message: `"${pattern}" has letters that mean something else`,
+      hint: `the year is yyyy and the day is dd: "${meant}"`,
+    };
+  }
+  if (/m/.test(tokens) && !/[Hh]/.test(tokens)) {
+    const meant = pattern.replaceAll('m', 'M');
+    return { message: `"${pattern}" has minutes (m) but no hours`, hint: `the month is MM: "${meant}"` };
+  }
+  if (!/[yMLdoWkcEHhXx]/.test(tokens)) {
+    return { message: `"${pattern}" has no part of a date`, hint: `write it as in "dd.MM.yyyy"` };
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { convertDate } from './convert-date.ts';
+import { convertNumber } from './convert-number.ts';
+import type { Rule } from './mapping.ts';
+import { elementsOf } from './presence.ts';
+import { type Step, scalarText, shown, textOf } from './text-of.ts';
+
+/** How a rule wants its value as a text. */
+export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'>;
+
+/**
+ * Turns a value that is there into the text to send (PRODUCT, `as`). Each element of a list is converted; the texts
+ * are joined by the separator. Only `as: boolean` takes no more than one value.
+ */
+export function convert(value: unknown, rule: Conversions): Step<string> {
+  if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
+  const elements = elementsOf(value);
+  if (rule.as === 'boolean' && elements.length > 1) {
+    return { fault: `${shown(value)} is not one yes or no` };
+  }
+  const texts: string[] = [];
+  for (const element of elements) {
+    const step = convertElement(element, rule);
+    if ('fault' in step) return step;
+    texts.push(step.value);
+  }
+  return { value: texts.join(rule.separator) };
+}
+
+function convertElement(element: unknown, rule: Conversions): Step<string> {
+  const text = scalarText(element);
+  if ('fault' in text) return text;
+  switch (rule.as) {
+    case 'number':
+      return typeof element === 'number' ? text : convertNumber(text.value);
+    case 'boolean':
+      return convertBoolean(text.value);
+    case 'date':
+      return convertDate(text.value, rule.date);
+    case 'phone':
+      return convertPhone(text.value, rule.phone.country);
+    default:
+      return text;
+  }
+}
+
+const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
+const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';
+const booleans: ReadonlyMap<string, string> = new Map([
+  ...yes.split(' ').map(word => [word, 'true'] as const),
+  ...no.split(' ').map(word => [word, 'false'] as const),
+]);
+
+function convertBoolean(text: string): Step<string> {
+  const value = booleans.get(text.trim().toLowerCase());
+  if (value !== undefined) return { value };
+  return {
+    fault: `${shown(text)} is neither yes nor no (true/false, yes/no, on/off, 1/0, ja/nein, oui/non)`,
+  };
+}
+
+function convertPhone(text: string, country: string | undefined): Step<string> {
+  const number = parsePhoneNumberFromString(text.trim(), {
+    extract: false,
+    ...(country !== undefined && { defaultCountry: country as CountryCode }),
+  });
+  if (number?.isValid()) return { value: number.number };
+  const hint =
+    country === undefined ? ' with its country code (+49...)' : ` of ${country}, or with its country code`;
+  return { fault: `${shown(text)} is not a phone number${hint}` };
+}

@@ -1,0 +1,162 @@
+import { join, sep } from 'node:path';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { yamlSizeLimit } from '../diagnostics/yaml-source.ts';
+import type { Mapping } from './mapping.ts';
+import { mappingName, type ParsedMapping, parseMapping } from './parse-mapping.ts';
+
+/** How a folder and its files are read. Each of them throws where it cannot. */
+export interface FolderSurroundings {
+  /** The names of what is directly in a folder. */
+  readonly list: (folder: string) => readonly string[];
+  readonly readFile: (path: string) => string;
+  /** The path without symbolic links. */
+  readonly realPath: (path: string) => string;
+  /** Whether it is a regular file, or leads to one. */
+  readonly isFile: (path: string) => boolean;
+}
+
+/** A file that cannot be used as a mapping. */
+export interface FaultyMapping {
+  readonly name: string;
+  readonly file: string;
+  /** The source that it names, where that can be told. */
+  readonly source: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** All mappings of a folder, as they stood at one time. */
+export interface MappingFolder {
+  /** The ones that can be used, sorted by name. */
+  readonly mappings: readonly Mapping[];
+  readonly faulty: readonly FaultyMapping[];
+  /** Everything that was noticed in the folder, the diagnostics of the faulty files included. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of each file that was read, for showing its lines. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The folder itself could not be read, so it says nothing about its files. */
+  readonly unreadable?: true;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/**
+ * Reads every `*.yaml` and `*.yml` directly in a folder. A file outside of it, reached through a symbolic link, is
+ * not read. Nothing is thrown: what cannot be read is faulty, or a diagnostic.
+ */
+export function readMappings(folder: string, surroundings: FolderSurroundings): MappingFolder {
+  let names: readonly string[];
+  try {
+    names = surroundings.list(folder);
+  } catch (error) {
+    const message = `the folder of the mappings ${folder} cannot be read: ${reasonOf(error)}`;
+    const diagnostics = [
+      diagnostic('yaml/unreadable-file', message, {
+        hint: 'make the folder, or correct mappings in the config',
+      }),
+    ];
+    return { mappings: [], faulty: [], diagnostics, texts: new Map(), unreadable: true };
+  }
+  const files = names.filter(name => /\.ya?ml$/i.test(name) && !name.startsWith('.')).sort();
+  const mappings: Mapping[] = [];
+  const faulty: FaultyMapping[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const texts = new Map<string, string>();
+  const seen = new Map<string, string>();
+  for (const fileName of files) {
+    const file = join(folder, fileName);
+    const name = mappingName(fileName);
+    const read = readOne({ folder, file, fileName, taken: seen.get(name) }, surroundings, texts);
+    seen.set(name, seen.get(name) ?? fileName);
+    diagnostics.push(...read.diagnostics);
+    if (read.mapping) mappings.push(read.mapping);
+    else faulty.push({ name, file, source: read.source, diagnostics: read.diagnostics });
+  }
+  mappings.sort(byName);
+  return { mappings, faulty: faulty.sort(byName), diagnostics, texts };
+}
+
+interface Candidate {
+  readonly folder: string;
+  readonly file: string;
+  readonly fileName: string;
+  /** The file that has the same name already. */
+  readonly taken: string | undefined;
+}
+
+function readOne(
+  { folder, file, fileName, taken }: Candidate,
+  surroundings: FolderSurroundings,
+  texts: Map<string, string>,
+): ParsedMapping {
+  const place = { file, line: 1, column: 1 };
+  let text: string;
+  try {
+    text = readInside(folder, file, surroundings);
+  } catch (error) {
+    const message = `the mapping file ${fileName} cannot be read: ${reasonOf(error)}`;
+    return { diagnostics: [diagnostic('yaml/unreadable-file', message, { place })] };
+  }
+  texts.set(file, text);
+  const readFile = (path: string) => readInside(folder, path, surroundings);
+  const parsed = parseMapping(file, text, { readFile });
+  const fault = nameFault(fileName, taken);
+  if (!fault) return parsed;
+  const hint = 'rename the file: small letters, digits, - and _, at most 63 of them, then .yaml';
+  const diagnostics = [diagnostic('mapping/file-name', fault, { hint, place }), ...parsed.diagnostics];
+  return { ...(parsed.source !== undefined && { source: parsed.source }), diagnostics };
+}
+
+function nameFault(fileName: string, taken: string | undefined): string | undefined {
+  const name = mappingName(fileName);
+  if (taken !== undefined) return `${fileName} and ${taken} are both the mapping "${name}"`;
+  return namePattern.test(name) ? undefined : `"${name}" cannot be the name of a mapping`;
+}
+
+/** The text of a file inside the folder. @throws with the reason in words for people */
+function readInside(folder: string, path: string, surroundings: FolderSurroundings): string {
+  const { realPath, isFile, readFile } = surroundings;
+  try {
+    const root = realPath(folder);
+    const isInside = realPath(path).startsWith(root.endsWith(sep) ? root : root + sep);
+    if (!isInside) throw new Error('it leads out of the folder of the mappings');
+    if (!isFile(path)) throw new Error('it is not a file');
+    const text = readFile(path);
+    if (Buffer.byteLength(text) <= yamlSizeLimit) return text;
+    throw new Error(`it is larger than ${yamlSizeLimit / 1024} KiB`);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it does not exist',
+  EACCES: 'this program may not read it',
+  EPERM: 'this program may not read it',
+  ELOOP: 'its symbolic links lead in a circle',
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the reason is not known';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? error.message;
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/**
+ * The next state of a folder, where each file that is faulty now keeps its last good version (it stays listed as
+ * faulty). A file that is gone is gone, but where the folder itself cannot be read, everything stays.
+ */
+export function keepLastGood(previous: MappingFolder, next: MappingFolder): MappingFolder {
+  if (next.unreadable) {
+    const ofFiles = previous.diagnostics.filter(each => each.place !== undefined);
+    return { ...previous, diagnostics: [...ofFiles, ...next.diagnostics] };
+  }
+  const faulty = new Set(next.faulty.map(each => each.name));
+  const usable = new Set(next.mappings.map(each => each.name));
+  const kept = previous.mappings.filter(each => faulty.has(each.name) && !usable.has(each.name));
+  return { ...next, mappings: [...next.mappings, ...kept].sort(byName) };
+}

@@ -1,0 +1,46 @@
+import type { Rule } from './mapping.ts';
+import { elementsOf } from './presence.ts';
+import { scalarText, shown } from './text-of.ts';
+
+export type LookupTable = NonNullable<Rule['lookup']>;
+
+/** What a table made of a value. `undefined` as a value: as if it were missing. */
+export type LookedUp =
+  | { readonly kind: 'found'; readonly value: unknown }
+  | { readonly kind: 'unknown'; readonly fault: string; readonly values: readonly string[] }
+  | { readonly kind: 'invalid'; readonly fault: string };
+
+/**
+ * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`.
+ * What the table does not have is `otherwise`, or unknown where there is none; null as a result is as if missing.
+ */
+export function lookUp(value: unknown, table: LookupTable): LookedUp {
+  if (!Array.isArray(value)) return lookUpElements([value], table, values => values[0]);
+  return lookUpElements(elementsOf(value), table, values => (values.length === 0 ? undefined : values));
+}
+
+/** A key of a table as it is compared. */
+export function lookupKey(text: string, ignoreCase: boolean): string {
+  return ignoreCase ? text.toLowerCase() : text;
+}
+
+function lookUpElements(
+  elements: readonly unknown[],
+  table: LookupTable,
+  gather: (values: readonly unknown[]) => unknown,
+): LookedUp {
+  const values: unknown[] = [];
+  const unknown: string[] = [];
+  for (const element of elements) {
+    const text = scalarText(element);
+    if ('fault' in text) return { kind: 'invalid', fault: text.fault };
+    const found = table.entries.get(lookupKey(text.value, table.ignoreCase)) ?? table.otherwise;
+    if (!found) unknown.push(text.value);
+    else if (found.value !== null) values.push(found.value);
+  }
+  if (unknown.length > 0) {
+    const fault = `${unknown.map(shown).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not in the table`;
+    return { kind: 'unknown', fault, values: unknown };
+  }
+  return { kind: 'found', value: gather(values) };
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '../inbox/call.ts';
+import type { ParameterName } from './mapping.ts';
+
+/** What a mapping must know about a parameter of the API. */
+export interface Parameter {
+  /** The call cannot leave without it (API document 4.1 "Required", 4.2). */
+  readonly needed?: true;
+  /** Sent empty it deletes what is there (API document 4.2); elsewhere an empty text means nothing. */
+  readonly clearable?: true;
+  /** It stands for a person's consent, so a literal wants its `because`. */
+  readonly consent?: true;
+  /** It is `true` or `false` as text. */
+  readonly boolean?: true;
+  /** The API ignores it where a customer number is given (API document 4.1 rule 2). */
+  readonly detail?: true;
+  /** It decides whose data or appointment it is, so a bad value is never just left out. */
+  readonly identity?: true;
+  /** It is one of the names that the account or the API has, so a word in its place is likely a literal. */
+  readonly name?: true;
+  readonly description: string;
+}
+
+const customerStatus: Parameter = {
+  name: true,
+  description: 'Name of a customer status, exactly as it is written in the settings of the account.',
+};
+
+const detail = (description: string): Parameter => ({
+  detail: true,
+  description: `${description} Only without customerId.`,
+});
+
+const consent = (description: string): Parameter => ({
+  consent: true,
+  boolean: true,
+  description,
+});
+
+/** The parameters of each operation but the token and the additional fields (API document 4.1, 4.2). */
+export const parameters: {
+  readonly [operation in Operation]: Readonly<Partial<Record<ParameterName, Parameter>>>;
+} = {
+  updateCustomer: {
+    id: { needed: true, description: 'Customer number of the customer to change.' },
+    note: { clearable: true, description: 'Internal note.' },
+    customerStatus,
+  },
+  persistCustomerData: {
+    appointmentId: { needed: true, description: 'Appointment identifier from the start of the booking.' },
+    appointmentParticipantId: {
+      identity: true,
+      description: 'Participant identifier from the start of the booking.',
+    },
+    customerId: { identity: true, description: 'Number of an existing customer.' },
+    customerStatus,
+    genderType: { name: true, ...detail('MALE, FEMALE, DIVERSE, UNKNOWN or KID.') },
+    firstName: detail('First name.'),
+    name: detail('Last name.'),
+    email: detail('E-mail address.'),
+    mobile: detail('Mobile number.'),
+    phone: detail('Landline number.'),
+    privacy: { ...consent('Consent to the privacy policy.'), needed: true },
+    terms: { ...consent('Consent to the terms and conditions.'), needed: true },
+    minAge: { ...consent('Confirmation of the minimum age.'), needed: true },
+    rightOfWithdrawal: consent('Consent to the right of withdrawal.'),
+    marketing: consent("The customer's marketing consent."),
+    hasMarketingBox: { boolean: true, description: 'The marketing question was shown in the form.' },
+    'appointmentParticipant.customerComment': { description: "The customer's remark on the appointment." },
+  },
+};
+
+/** The names of an operation's parameters, in the order of the API document. */
+export function parameterNames(operation: Operation): readonly ParameterName[] {
+  return Object.keys(parameters[operation]) as ParameterName[];
+}
+
+/** What is known of a parameter of an operation; undefined where the operation does not have it. */
+export function parameterOf(operation: Operation, name: string): Parameter | undefined {
+  const known: Readonly<Record<string, Parameter | undefined>> = parameters[operation];
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+}

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import { parseDuration } from '../config/duration.ts';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { readYaml, type YamlPath } from '../diagnostics/yaml-source.ts';
+import type { Expression } from '../expressions/expression.ts';
+import type { Operation } from '../inbox/call.ts';
+import type { Located, Mapping, Rule } from './mapping.ts';
+import { parseRule } from './parse-rule.ts';
+import { parseSet } from './parse-set.ts';
+import { type PayloadFiles, parseTests } from './parse-tests.ts';
+import { byPlace, isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
+import { mappingShape, operationShape } from './schema.ts';
+import { ruleUsesLink, usesVariable } from './variables.ts';
+
+/** What came of reading a mapping file. */
+export interface ParsedMapping {
+  /** There unless a diagnostic is an error. */
+  readonly mapping?: Mapping;
+  /** The name of its source, where that can be told, even if the rest is faulty. */
+  readonly source?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a mapping file: checks everything that can be checked without the config and the catalog, and compiles it.
+ * All faults come at once, sorted by their places, those inside expressions too. `file` is shown to people; payload
+ * files of the tests are read from beside it.
+ */
+export function parseMapping(file: string, text: string, surroundings: PayloadFiles): ParsedMapping {
+  const yaml = readYaml(file, text);
+  if (!yaml.source) return { ...withSource(guessSource(text)), diagnostics: yaml.diagnostics };
+  const parsing: Parsing = { source: yaml.source, diagnostics: [...yaml.diagnostics] };
+  const mapping = readMapping(parsing, { file, text }, surroundings);
+  const diagnostics = parsing.diagnostics.sort(byPlace);
+  const { value } = yaml.source;
+  const source = withSource(isMap(value) && typeof value.source === 'string' ? value.source : undefined);
+  return mapping && !hasErrors(diagnostics)
+    ? { mapping, ...source, diagnostics }
+    : { ...source, diagnostics };
+}
+
+function withSource(source: string | undefined): { source?: string } {
+  return source === undefined || source === '' ? {} : { source };
+}
+
+/** The source of a file that is no YAML: its first line that names one. */
+function guessSource(text: string): string | undefined {
+  return /^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2];
+}
+
+function readMapping(
+  parsing: Parsing,
+  { file, text }: { file: string; text: string },
+  surroundings: PayloadFiles,
+): Mapping | undefined {
+  const shape = readShape(parsing, mappingShape, [], parsing.source.value);
+  const raw = isMap(parsing.source.value) ? parsing.source.value : {};
+  const operation = operationShape.safeParse(raw.operation).data;
+  const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
+  const destination = readDestination(parsing, raw.destination);
+  const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
+  const condition = readLocated(parsing, ['when'], when);
+  const link = readLocated(parsing, ['link'], raw.link);
+  const { set, additionalFields } = parseSet(
+    parsing,
+    raw.set,
+    operation,
+    tests.map(test => test.payload),
+  );
+  checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
+  if (!shape || !operation || !destination) return undefined;
+  return {
+    name: mappingName(file),
+    file,
+    version: hash('sha256', text),
+    source: shape.source,
+    destination,
+    when: condition,
+    link,
+    whenUnlinked: shape.whenUnlinked ?? 'wait',
+    onInvalid: shape.onInvalid ?? 'fail',
+    onUnknownField: shape.onUnknownField ?? 'hold',
+    maxAgeMs: shape.maxAge ?? maxAgesMs[operation],
+    operation,
+    set,
+    additionalFields,
+    tests,
+    places: {
+      source: parsing.source.placeOf(['source'], 'value'),
+      destination: parsing.source.placeOf(['destination'], 'value'),
+    },
+  };
+}
+
+/** A mapping's name: its file's without the extension. */
+export function mappingName(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '');
+}
+
+function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {
+  if (typeof text !== 'string') return undefined;
+  const value = readExpression(parsing, path, text);
+  return value && { value, place: parsing.source.placeOf(path, 'value') };
+}
+
+function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
+  if (typeof value === 'string') return { name: value };
+  if (!isMap(value)) return undefined;
+  const use = { name: 'destination', parameter: { description: '' }, header: false, inSamples: () => false };
+  const rule = parseRule(parsing, ['destination'], value, use);
+  return rule && { rule };
+}
+
+/** A booking's slot is reserved for a short time only; an update stays right for days (PRODUCT, maxAge). */
+const maxAgesMs: { readonly [operation in Operation]: number } = {
+  updateCustomer: parseDuration('7d') ?? 0,
+  persistCustomerData: parseDuration('15m') ?? 0,
+};
+
+/** `$linked` is what the link stands for, so it wants a link, and cannot help to find it. */
+function checkLinked(
+  parsing: Parsing,
+  raw: Readonly<Record<string, unknown>>,
+  parts: {
+    readonly destination: Mapping['destination'] | undefined;
+    readonly link: Located<Expression> | undefined;
+    readonly when: Located<Expression> | undefined;
+    readonly rules: readonly { readonly rule: Rule }[];
+  },
+): void {
+  const { destination, link, when, rules } = parts;
+  if (destination && 'rule' in destination && ruleUsesLink(destination.rule)) {
+    report(parsing, 'mapping/invalid-rule', '$linked is not known before the destination is', {
+      path: ['destination'],
+    });
+  }
+  if (link && usesVariable(link.value, 'linked')) {
+    report(
+      parsing,
+      'mapping/invalid-rule',
+      '$linked is what the link stands for, so it cannot be part of it',
+      { path: ['link'] },
+    );
+  }
+  if (raw.link !== undefined) return;
+  const places = rules.filter(({ rule }) => ruleUsesLink(rule)).map(({ rule }) => rule.base.place);
+  if (when && usesVariable(when.value, 'linked')) places.push(when.place);
+  const hint = "add link: with an expression for the sender's own id of the person";
+  for (const place of places) {
+    parsing.diagnostics.push(
+      diagnostic('mapping/no-link', '$linked is used, but the mapping has no link', { place, hint }),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import type { Operation } from '../inbox/call.ts';
+import { parseJson } from '../receive/bodies/json.ts';
+import type { MappingTest } from './mapping.ts';
+import { parameterNames } from './parameters.ts';
+import { type Parsing, report } from './parsing.ts';
+import { type TestShape, testShape } from './schema.ts';
+import { scalarText } from './text-of.ts';
+
+/** How the payload files beside a mapping are read. */
+export interface PayloadFiles {
+  /** The text of a file. @throws where it cannot be read; the message is shown to people */
+  readonly readFile: (path: string) => string;
+}
+
+/**
+ * Reads `tests` with their payloads. A payload that cannot be read is only a warning, since the mapping works without
+ * it: that test has no payload, and fails.
+ */
+export function parseTests(
+  parsing: Parsing,
+  file: string,
+  value: unknown,
+  operation: Operation | undefined,
+  files: PayloadFiles,
+): MappingTest[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each, index) => {
+    const path = ['tests', index];
+    // The shape of the whole file was checked before, so its faults are noted already.
+    const shape = testShape.safeParse(each).data;
+    if (shape && operation) checkExpected(parsing, path, shape, operation);
+    return shape ? [readTest(parsing, { path, file, files }, shape)] : [];
+  });
+}
+
+interface At {
+  readonly path: YamlPath;
+  readonly file: string;
+  readonly files: PayloadFiles;
+}
+
+function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
+  const payloadFile = typeof shape.payload === 'string' ? shape.payload : undefined;
+  const payload = payloadFile === undefined ? shape.payload : readPayloadFile(parsing, at, payloadFile);
+  const headers = Object.entries(shape.headers ?? {}).map(
+    ([name, text]) => [name.toLowerCase(), text] as const,
+  );
+  const query = Object.entries(shape.query ?? {}).map(([name, text]) => [name, String(text ?? '')] as const);
+  return {
+    name: shape.name,
+    place: parsing.source.placeOf([...at.path, 'name'], 'value'),
+    payload,
+    payloadFile: payloadFile === undefined ? undefined : besideMapping(at.file, payloadFile),
+    headers: Object.fromEntries(headers),
+    query: Object.fromEntries(query),
+    linked: shape.linked === undefined ? undefined : String(shape.linked),
+    expect: shape.expect,
+  };
+}
+
+function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: string): unknown {
+  const fault = (reason: string): undefined => {
+    const hint =
+      'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text';
+    const message = `the payload "${name}" cannot be read: ${reason}`;
+    const details = { hint, severity: 'warning' } as const;
+    report(parsing, 'yaml/unreadable-file', message, { path: [...path, 'payload'] }, details);
+  };
+  const within = normalize(name);
+  if (isAbsolute(within) || within === '..' || within.startsWith(`..${sep}`)) {
+    return fault('it is not in the folder of the mapping');
+  }
+  let text: string;
+  try {
+    text = files.readFile(besideMapping(file, name)).replace(/^\uFEFF/, '');
+  } catch (error) {
+    return fault(error instanceof Error ? error.message : 'the reason is not known');
+  }
+  const read = parseJson(Buffer.from(text), text);
+  if (read.kind === 'read') return read.value;
+  return fault(read.kind === 'beyond' ? read.reason : 'it is not JSON');
+}
+
+function besideMapping(file: string, name: string): string {
+  return join(dirname(file), name);
+}
+
+/** A key that no call can have makes the test fail for ever, so it is said at once. */
+function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, operation: Operation): void {
+  const names = ['operation', 'destination', ...parameterNames(operation), 'additionalFields'];
+  expect.forEach((call, index) => {
+    for (const [name, value] of Object.entries(call)) {
+      const at = { path: [...path, 'expect', index, name] };
+      if (!names.includes(name)) {
+        const [meant] = nearest(name, names);
+        const hint =
+          meant === undefined ? `it has ${names.slice(0, 10).join(', ')}` : `did you mean "${meant}"?`;
+        const message = `a call of ${operation} has no "${name}"`;
+        report(
+          parsing,
+          'mapping/unknown-parameter',
+          message,
+          { ...at, part: 'key' },
+          { hint, severity: 'warning' },
+        );
+      } else if (!isExpectable(name, value)) {
+        const wanted = name === 'additionalFields' ? 'a map of keyNames and texts' : 'a text';
+        report(parsing, 'yaml/wrong-type', `"${name}" of an expected call must be ${wanted}`, at, {
+          severity: 'warning',
+        });
+      }
+    }
+  });
+}
+
+function isExpectable(name: string, value: unknown): boolean {
+  if (name !== 'additionalFields') return 'value' in scalarText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(each => 'value' in scalarText(each));
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { duration } from '../config/duration.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const literal = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)]);
+const absence = z.enum(['skip', 'clear', 'fail']);
+const texts = z.union([z.string(), z.array(z.string()).min(1)]);
+
+/** A rule written as an object (PRODUCT, the table of rule keys). Which keys go together is checked with the rule. */
+export const ruleShape = z.strictObject({
+  from: z.string().optional().describe('A JSONata expression: a path into the payload, $answers.x, ...'),
+  value: literal.optional().describe('A literal: the same text for every event.'),
+  template: z
+    .string()
+    .optional()
+    .describe('A text with {expression} parts. Where any part is missing or empty, so is the whole.'),
+  values: z
+    .record(z.string(), literal)
+    .optional()
+    .describe('A look-up table: what the payload has -> what is sent. Each element, where it is a list.'),
+  otherwise: literal
+    .optional()
+    .describe('What is sent for a value that the table does not have; null: as if the value were missing.'),
+  ignoreCase: z.boolean().optional().describe('Look up without regard to upper and lower case.'),
+  as: z
+    .enum(['text', 'number', 'boolean', 'date', 'phone', 'list'])
+    .optional()
+    .describe('How the value is read and written.'),
+  parse: texts
+    .optional()
+    .describe('as: date. How the payload writes the date: dd.MM.yyyy, or a list of such patterns.'),
+  format: z.string().optional().describe('as: date. How the date is sent. Default: yyyy-MM-dd.'),
+  zone: z.string().optional().describe('as: date. The name of a time zone: Europe/Berlin.'),
+  country: z
+    .string()
+    .optional()
+    .describe('as: phone. The country of numbers written without a country code: DE.'),
+  separator: z.string().optional().describe('as: list. What stands between the elements. Default: a comma.'),
+  default: literal
+    .optional()
+    .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
+  whenMissing: absence
+    .optional()
+    .describe('The payload does not have the value at all: skip (default), clear (deletes it), fail.'),
+  whenEmpty: absence
+    .optional()
+    .describe('The value is there but empty: skip (default), clear (deletes it), fail.'),
+  required: z.boolean().optional().describe('true: a missing or empty value makes the event fail.'),
+  because: z.string().min(1).optional().describe("Why a literal stands for a person's consent."),
+  header: z.string().optional().describe('The header of an additional-field entry (updateCustomer only).'),
+});
+
+/** A rule written as an object, of the right shape. */
+export type RuleShape = z.infer<typeof ruleShape>;
+
+/** One entry of `tests`. */
+export const testShape = z.strictObject({
+  name: z.string().min(1).describe('What the test shows, in a few words.'),
+  payload: z
+    .unknown()
+    .refine(payload => payload !== undefined, 'a payload, or the name of a file that has it')
+    .describe('A JSON file beside the mapping, or the payload itself.'),
+  headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
+  query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
+  linked: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe('The customer number known for the link; left out: none is known.'),
+  expect: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe('The calls that are expected, as preview shows them; [] for none.'),
+});
+
+/** One entry of `tests`, of the right shape. */
+export type TestShape = z.infer<typeof testShape>;
+
+/** The names of the operations, as a file says them. */
+export const operationShape = z.enum(['updateCustomer', 'persistCustomerData']);
+
+/** A whole mapping file but for its rules, which are checked one by one. */
+export const mappingShape = z.strictObject({
+  source: z.string().min(1).describe('The source of the config whose events this mapping is for.'),
+  destination: z
+    .union([z.string().min(1), z.record(z.string(), z.unknown())])
+    .describe('A destination of the config, or a rule that gives its name.'),
+  when: z
+    .union([z.string(), z.boolean()])
+    .optional()
+    .describe('A JSONata expression: whether the mapping applies to an event. Left out: always.'),
+  link: z.string().optional().describe("A JSONata expression: the sender's own id of the person."),
+  whenUnlinked: z
+    .enum(['wait', 'fail', 'skip'])
+    .optional()
+    .describe('What becomes of an event where $linked is used and nothing is known yet. Default: wait.'),
+  onInvalid: z
+    .enum(['fail', 'drop'])
+    .optional()
+    .describe('What one bad value does: the event fails (default), or the value is left out.'),
+  onUnknownField: z
+    .enum(['hold', 'drop'])
+    .optional()
+    .describe(
+      'What a keyName does that the account does not have: hold the mapping (default), or be left out.',
+    ),
+  maxAge: duration('1s', '365d')
+    .optional()
+    .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.'),
+  operation: operationShape.describe('The operation of the API.'),
+  set: z.record(z.string(), z.unknown()).describe("Rules for the API's own parameter names."),
+  tests: z.array(testShape).optional().describe('Payloads and the calls that they must give.'),
+});
+
+/** The words that `set` has beside the parameters. */
+export const fieldsDescription = 'Rules for the additional fields, by keyName.';

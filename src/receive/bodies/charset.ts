@@ -1,0 +1,29 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The charsets that bodies are read in, by the labels that senders use. */
+const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  // ASCII is a part of UTF-8; a sender that says ASCII and sends more sends UTF-8.
+  ['us-ascii', 'utf-8'],
+  ['ascii', 'utf-8'],
+  // As in every browser, Latin-1 is read as its superset.
+  ['iso-8859-1', 'windows-1252'],
+  ['iso8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+  ['cp1252', 'windows-1252'],
+]);
+
+/** The charset that a label names, or nothing where bodies are not read in it. */
+export function findCharset(label: string): string | undefined {
+  return charsets.get(label.toLowerCase());
+}
+
+/** Decodes bytes, without a byte order mark; nothing where they are not of this charset. */
+export function decodeText(bytes: Uint8Array, charset: string): string | undefined {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (charset !== 'utf-8' && !marked) return new TextDecoder(charset).decode(bytes);
+  if (!isUtf8(bytes)) return undefined;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', marked ? 3 : 0);
+}

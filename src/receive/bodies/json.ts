@@ -1,0 +1,139 @@
+import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
+
+/** What came of reading a JSON text. */
+export type JsonRead =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'not-json' }
+  /** It may be JSON, but goes beyond the limits. */
+  | { readonly kind: 'beyond'; readonly reason: string };
+
+/**
+ * Reads JSON within the limits of depth and keys, which are checked before it is parsed. `bytes` are the ones of
+ * `text`, in an encoding that is ASCII for what is ASCII. A number that a JavaScript number cannot hold exactly
+ * becomes its text. Of a key that is there twice the last one counts. `__proto__` is a key like any other.
+ */
+export function parseJson(bytes: Uint8Array, text: string): JsonRead {
+  const shape = scan(bytes);
+  if (shape.depth > maxDepth) return { kind: 'beyond', reason: tooDeep };
+  if (shape.keys > maxKeys) return { kind: 'beyond', reason: tooManyKeys };
+  try {
+    return { kind: 'read', value: shape.longNumbers ? JSON.parse(text, keepExact) : JSON.parse(text) };
+  } catch {
+    return { kind: 'not-json' };
+  }
+}
+
+interface Shape {
+  depth: number;
+  /** Keys of objects and elements of lists, of all of them together. */
+  keys: number;
+  /** Whether there is a number that may not fit: with an exponent, or of more than 15 digits. */
+  longNumbers: boolean;
+}
+
+/** One pass over the bytes. What it finds is right for JSON; of anything else the parser has the say. */
+function scan(bytes: Uint8Array): Shape {
+  const shape = { depth: 0, keys: 0, longNumbers: false };
+  let depth = 0;
+  let empty = false;
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case 0x20:
+      case 0x09:
+      case 0x0a:
+      case 0x0d:
+        break;
+      case 0x22:
+        empty = false;
+        at = endOfString(bytes, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        depth++;
+        if (depth > shape.depth) shape.depth = depth;
+        // The first element has no comma before it.
+        shape.keys++;
+        empty = true;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--;
+        if (empty) shape.keys--;
+        empty = false;
+        break;
+      case 0x2c: // ,
+        // Outside of everything it is no JSON, but the prose of a text.
+        if (depth > 0) shape.keys++;
+        break;
+      case 0x2d: // -
+      case 0x30:
+      case 0x31:
+      case 0x32:
+      case 0x33:
+      case 0x34:
+      case 0x35:
+      case 0x36:
+      case 0x37:
+      case 0x38:
+      case 0x39: {
+        empty = false;
+        const end = endOfNumber(bytes, at);
+        if (end < 0) shape.longNumbers = true;
+        at = Math.abs(end) - 1;
+        break;
+      }
+      default:
+        empty = false;
+    }
+  }
+  return shape;
+}
+
+/** The index of the quote that ends the string which begins at `start`. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5c) at++;
+    else if (byte === 0x22) return at;
+  }
+  return at;
+}
+
+/** The index after the number that begins at `start`; negative where the number may not fit. */
+function endOfNumber(bytes: Uint8Array, start: number): number {
+  let at = start;
+  let digits = 0;
+  let long = false;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x30 && byte <= 0x39) digits++;
+    else if (byte === 0x65 || byte === 0x45) long = true;
+    else if (byte !== 0x2d && byte !== 0x2b && byte !== 0x2e) break;
+  }
+  return long || digits > 15 ? -at : at;
+}
+
+function keepExact(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  if (typeof value !== 'number' || source === undefined) return value;
+  return holds(value, source) ? value : source;
+}
+
+/** Whether a number is what its source says, digit for digit. Whole numbers beyond 2^53 never are. */
+function holds(value: number, source: string): boolean {
+  if (!Number.isFinite(value) || source.length > 100) return false;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return false;
+  return canonical(source) === canonical(String(value));
+}
+
+/** A decimal number as its significant digits and the power of ten of the last of them. */
+function canonical(number: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  return `${sign}${significant}e${power}`;
+}

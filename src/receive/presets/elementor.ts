@@ -1,0 +1,12 @@
+import type { Preset } from '../../config/config.ts';
+
+/**
+ * Forms of Elementor Pro: form fields by their label, or `fields[id][value]` with "advanced data". Unsigned, and it
+ * can set no headers; give its URL a token. It shows its visitor an error on any answer but 200.
+ */
+export const elementor: Preset = {
+  name: 'elementor',
+  title: 'Elementor Pro forms (WordPress)',
+  verify: [],
+  body: 'form',
+};

@@ -1,0 +1,66 @@
+import type { BodyRead } from '../bodies/body.ts';
+import { parseQuery } from '../query.ts';
+import type { IncomingRequest } from '../receive.ts';
+
+/** All that a scheme may look at to decide whether a request is the sender's. */
+export interface Evidence {
+  readonly request: IncomingRequest;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The base of the URL as senders see it. */
+  readonly publicUrl: string | undefined;
+  /** Reads the body, once. Only for a signature or a timestamp that stands in it. */
+  readonly body: () => BodyRead;
+}
+
+/** What a scheme found. A reason is for the operator; it holds no value of the request and no secret. */
+export type Proof = { readonly proved: true } | Unproved;
+export type Unproved = { readonly proved: false; readonly reason: string };
+
+/** A text that stands exactly once in the request. */
+export type Found = { readonly proved: true; readonly text: string } | Unproved;
+
+/** A scheme's "no", with its reason. */
+export function unproved(reason: string): Unproved {
+  return { proved: false, reason };
+}
+
+/** The values of a header, in the order received. `name` is lower case. */
+export function headerValues(request: IncomingRequest, name: string): readonly string[] {
+  const values: string[] = [];
+  for (const [each, value] of request.headers) if (each === name) values.push(value);
+  return values;
+}
+
+/** The value of a header that must be there exactly once and not be empty. */
+export function findHeader(evidence: Evidence, name: string): Found {
+  return onlyOne(headerValues(evidence.request, name.toLowerCase()), `the header "${name}"`);
+}
+
+/** The value of a query key that must be there exactly once and not be empty. */
+export function findInQuery(evidence: Evidence, name: string): Found {
+  const query = parseQuery(evidence.request.url);
+  const value = Object.hasOwn(query, name) ? query[name] : undefined;
+  return onlyOne(value === undefined ? [] : [value].flat(), `"${name}" in the query of the URL`);
+}
+
+/** A text or number at a path of the body, `meta.signature`. Names of the path are own properties only. */
+export function findInBody(evidence: Evidence, path: string): Found {
+  const body = evidence.body();
+  if (body.kind === 'unreadable') return unproved(`${body.reason}, and the proof stands in it`);
+  let value: unknown = body.value;
+  for (const step of path.split('.')) {
+    const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+    value = inside ? (value as Record<string, unknown>)[step] : undefined;
+  }
+  const text = typeof value === 'number' ? String(value) : value;
+  return onlyOne(typeof text === 'string' ? [text] : [], `"${path}" in the body`);
+}
+
+function onlyOne(values: readonly string[], what: string): Found {
+  const [text] = values;
+  if (text === undefined) return unproved(`${what} is missing`);
+  if (values.length > 1) return unproved(`${what} is there more than once`);
+  if (text === '') return unproved(`${what} is empty`);
+  return { proved: true, text };
+}

@@ -1,0 +1,18 @@
+import type { Verify } from '../../config/config.ts';
+import { type Evidence, findHeader, type Proof, unproved } from './evidence.ts';
+import { isOneOf } from './same-secret.ts';
+
+type HeaderToken = Extract<Verify, { type: 'header-token' }>;
+
+/** A token in a header, after a prefix. The prefix is exact, but a scheme of `Authorization` is so in any case. */
+export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof {
+  const header = findHeader(evidence, scheme.name);
+  if (!header.proved) return header;
+  const prefix = header.text.slice(0, scheme.prefix.length);
+  const anyCase = scheme.name.toLowerCase() === 'authorization';
+  const fits = anyCase ? prefix.toLowerCase() === scheme.prefix.toLowerCase() : prefix === scheme.prefix;
+  if (!fits) return unproved(`the header "${scheme.name}" does not begin with the prefix of the source`);
+  return isOneOf(scheme.secret, header.text.slice(prefix.length))
+    ? { proved: true }
+    : unproved(`the token in the header "${scheme.name}" is wrong; is it the same at the sender?`);
+}

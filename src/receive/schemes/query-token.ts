@@ -1,0 +1,16 @@
+import type { Verify } from '../../config/config.ts';
+import { type Evidence, findInQuery, type Proof, unproved } from './evidence.ts';
+import { isOneOf } from './same-secret.ts';
+
+type QueryToken = Extract<Verify, { type: 'query-token' }>;
+
+/** A token in the query of the URL. */
+export function proveQueryToken(scheme: QueryToken, evidence: Evidence): Proof {
+  const found = findInQuery(evidence, scheme.name);
+  if (!found.proved) return found;
+  // A query turns "+" into a blank; a base64 token that was pasted into a URL as it is has one, and never a blank.
+  const asPasted = isOneOf(scheme.secret, found.text.replaceAll(' ', '+'));
+  return isOneOf(scheme.secret, found.text) || asPasted
+    ? { proved: true }
+    : unproved(`the token "${scheme.name}" in the query of the URL is wrong; is it the same at the sender?`);
+}

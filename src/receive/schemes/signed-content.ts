@@ -1,0 +1,77 @@
+import { type Evidence, type Found, findHeader, type Unproved, unproved } from './evidence.ts';
+import type { Hmac } from './hmac.ts';
+import { checkAge, findTimestamp } from './timestamp.ts';
+
+/** The bytes that are signed, in parts, after each value among them was found and the timestamp is in its tolerance. */
+export type SignedContent = { readonly proved: true; readonly parts: readonly Uint8Array[] } | Unproved;
+
+/**
+ * Fills in the template `signed` with the bytes as received. `signature` is the text of the whole signature, in which
+ * the timestamp may stand.
+ */
+export function signedContent(scheme: Hmac, evidence: Evidence, signature: string): SignedContent {
+  const { id, timestamp } = scheme;
+  const foundId = id && findHeader(evidence, id.name);
+  if (foundId && !foundId.proved) return foundId;
+  const foundTime =
+    timestamp && findTimestamp(timestamp, evidence, signature, scheme.signature.pairSeparator);
+  if (foundTime && !foundTime.proved) return foundTime;
+  if (timestamp && foundTime) {
+    const age = checkAge(timestamp, foundTime.text, evidence.now);
+    if (!age.proved) return age;
+  }
+
+  const parts: Uint8Array[] = [];
+  for (const piece of scheme.signed.split(/(\{[^{}]*\})/)) {
+    if (piece === '') continue;
+    if (piece === '{body}') {
+      parts.push(evidence.request.body);
+      continue;
+    }
+    const found = fillIn(piece, scheme, evidence, { id: foundId, timestamp: foundTime });
+    if (!found.proved) return found;
+    // What came in the head of a request was decoded as latin1: this gives its bytes back.
+    parts.push(Buffer.from(found.text, piece.startsWith('{') ? 'latin1' : 'utf8'));
+  }
+  return { proved: true, parts };
+}
+
+interface Values {
+  readonly id: Found | undefined;
+  readonly timestamp: Found | undefined;
+}
+
+function fillIn(piece: string, scheme: Hmac, evidence: Evidence, values: Values): Found {
+  const { request } = evidence;
+  if (!piece.startsWith('{')) return { proved: true, text: piece };
+  if (piece.startsWith('{header:')) return findHeader(evidence, piece.slice('{header:'.length, -1));
+  switch (piece) {
+    case '{timestamp}':
+      return (
+        values.timestamp ?? unproved('`signed` has {timestamp}, and the source does not say where it stands')
+      );
+    case '{id}':
+      return values.id ?? unproved('`signed` has {id}, and the source does not say where it stands');
+    case '{method}':
+      return { proved: true, text: request.method };
+    case '{path}':
+      return { proved: true, text: request.url.replace(/\?.*$/s, '') };
+    case '{url}':
+      if (evidence.publicUrl === undefined) {
+        return unproved('the signature covers the URL, and server.publicUrl is not set');
+      }
+      return {
+        proved: true,
+        text: writeUrl(`${evidence.publicUrl.replace(/\/$/, '')}${request.url}`, scheme.url.decode),
+      };
+    default:
+      return unproved('`signed` of the source has a part in braces that does not exist');
+  }
+}
+
+/** HubSpot signs the URL with these escapes, and only these, decoded. */
+const hubspotEscapes = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
+
+function writeUrl(url: string, decode: Hmac['url']['decode']): string {
+  return decode === 'none' ? url : url.replace(hubspotEscapes, each => decodeURIComponent(each));
+}

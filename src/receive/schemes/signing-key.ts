@@ -1,0 +1,26 @@
+import type { Secret } from '../../config/secret.ts';
+
+/** How the text of a secret is turned into the bytes of a key. */
+export type SecretEncoding = 'utf8' | 'hex' | 'base64' | 'whsec';
+
+/**
+ * The bytes of a secret, or nothing where it is empty or not written in its encoding: with an empty key anybody
+ * could sign.
+ */
+export function signingKey(secret: Secret, encoding: SecretEncoding): Buffer | undefined {
+  const key = decode(secret.reveal(), encoding);
+  return key && key.length > 0 ? key : undefined;
+}
+
+function decode(text: string, encoding: SecretEncoding): Buffer | undefined {
+  switch (encoding) {
+    case 'utf8':
+      return Buffer.from(text, 'utf8');
+    case 'hex':
+      return /^([0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
+    case 'base64':
+      return /^[a-z0-9+/_-]+={0,2}$/i.test(text) ? Buffer.from(text, 'base64') : undefined;
+    case 'whsec':
+      return decode(text.replace(/^whsec_/, ''), 'base64');
+  }
+}

@@ -1,0 +1,70 @@
+import type { Verify } from '../config/config.ts';
+import type { Secret } from '../config/secret.ts';
+import { parseQuery, type Query } from './query.ts';
+import type { IncomingRequest } from './receive.ts';
+
+/** The head of a request as it may be stored and shown. */
+export interface Head {
+  /** Names in lower case; a repeated header is joined with ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Query;
+}
+
+const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'x-auth-token'];
+
+/**
+ * The headers and the query of a request without what proves whose it is: the usual credentials, the signature or
+ * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
+ */
+export function withoutCredentials(verify: readonly Verify[], request: IncomingRequest): Head {
+  const secrets = verify.flatMap(secretsOf).map(secret => secret.reveal());
+  // A very short secret would be found in anything.
+  const telling = secrets.filter(secret => secret.length >= 8);
+  const reveals = (value: string) => telling.some(secret => value.includes(secret));
+
+  const hidden = new Set([...credentialHeaders, ...proofNames(verify, 'header')]);
+  const headers = new Map<string, string>();
+  for (const [name, value] of request.headers) {
+    if (hidden.has(name) || reveals(value)) continue;
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+
+  const hiddenKeys = new Set(['access_token', ...proofNames(verify, 'query')]);
+  const query = Object.entries(parseQuery(request.url)).filter(
+    ([name, value]) => !hiddenKeys.has(name) && ![name, value].flat().some(reveals),
+  );
+  return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
+}
+
+function proofNames(verify: readonly Verify[], where: 'header' | 'query'): readonly string[] {
+  const names = verify.flatMap(scheme => {
+    const place = proofPlace(scheme);
+    return place?.in === where ? [place.name] : [];
+  });
+  return where === 'header' ? names.map(name => name.toLowerCase()) : names;
+}
+
+/** Where a scheme's signature or token stands, beyond the usual headers. */
+function proofPlace(
+  scheme: Verify,
+): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
+  switch (scheme.type) {
+    case 'hmac':
+      return scheme.signature;
+    case 'standard-webhooks':
+      return { in: 'header', name: `${scheme.headerPrefix}signature` };
+    case 'header-token':
+      return { in: 'header', name: scheme.name };
+    case 'query-token':
+      return { in: 'query', name: scheme.name };
+    case 'basic':
+    case 'none':
+      return undefined;
+  }
+}
+
+function secretsOf(scheme: Verify): readonly Secret[] {
+  if (scheme.type === 'none') return [];
+  return scheme.type === 'basic' ? scheme.password : scheme.secret;
+}

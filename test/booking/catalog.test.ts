@@ -1,0 +1,303 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Catalog, createCatalog } from '../../src/booking/catalog.ts';
+import { type Client, createClient } from '../../src/booking/client.ts';
+import { statusKnowledge } from '../../src/booking/status-knowledge.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
+
+const birthdate = { id: 1, keyName: 'birthdate', name: 'Geburtstag', type: 'birthday', listOrder: 1 };
+const topics = {
+  id: 2,
+  keyName: 'lead.topics',
+  name: 'Themen',
+  type: 'checkbox_group',
+  description: 'a\nb',
+  selectItems: ['a', 'b'],
+  valueRequired: true,
+  validatorRegexp: '^[ab]',
+  errorMessage: 'a oder b',
+  appointmentSpecific: true,
+  specificForLocationId: 7,
+  hidden: true,
+  privacyConfidential: true,
+  listOrder: 2,
+  tab: { id: 3, name: 'Profil' },
+};
+
+const minuteMs = 60_000;
+let now = Date.parse('2026-03-02T10:00:00Z');
+let answer: { status: number; body: string; headers?: Record<string, string> };
+let asked: string[];
+let saved: string[];
+let server: Server;
+let client: Client;
+
+beforeEach(async () => {
+  asked = [];
+  saved = [];
+  answer = { status: 200, body: JSON.stringify([birthdate]) };
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  client = createClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: new Secret('token'),
+    timeoutMs: 5_000,
+    connections: 4,
+  });
+});
+
+afterEach(async () => {
+  await client.close();
+  server.close();
+  await once(server, 'close');
+});
+
+function catalogWith(
+  options: { statuses?: string[]; restored?: string; save?: () => Promise<void> } = {},
+): Catalog {
+  return createCatalog({
+    destination: { locale: 'de', statuses: options.statuses ?? [] },
+    client,
+    clock: { now: () => now },
+    restored: options.restored,
+    save: options.save ?? (async snapshot => void saved.push(snapshot)),
+  });
+}
+
+describe('a probe', () => {
+  it('reads the fields once, in the destination’s language, and saves them', async () => {
+    answer.body = JSON.stringify([birthdate, topics]);
+    const catalog = catalogWith();
+    expect(catalog.snapshot).toBeNull();
+    expect(await catalog.probe()).toEqual({ good: true, changed: true });
+    expect(asked).toEqual(['GET /office/api/additionalCustomerFields?locale=de&token=token']);
+    expect(catalog.snapshot).toMatchObject({ fetchedAt: now, fields: [birthdate, topics] });
+    expect(saved).toHaveLength(1);
+  });
+
+  it('says whether something changed, and tells those who listen', async () => {
+    const catalog = catalogWith();
+    const heard: string[] = [];
+    const end = catalog.onChange(version => heard.push(version));
+    await catalog.probe();
+    expect(await catalog.probe()).toEqual({ good: true, changed: false });
+    answer.body = JSON.stringify([birthdate, topics]);
+    expect(await catalog.probe()).toEqual({ good: true, changed: true });
+    expect(heard).toEqual([expect.any(String), catalog.snapshot?.version]);
+    expect(heard[0]).not.toBe(heard[1]);
+    end();
+    answer.body = '[]';
+    await catalog.probe();
+    expect(heard).toHaveLength(2);
+  });
+
+  it('is one read for all who ask at the same time', async () => {
+    const catalog = catalogWith();
+    await Promise.all([catalog.probe(), catalog.probe(), catalog.refresh()]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads fields tolerantly', async () => {
+    answer.body = JSON.stringify([
+      { keyName: 'a', type: 'hologram', valueRequired: 'yes', selectItems: ['x', 3], tab: 5 },
+      { keyName: '', name: 'no key' },
+      'nonsense',
+      null,
+      { keyName: 7 },
+      { keyName: '__proto__' },
+    ]);
+    const catalog = catalogWith();
+    await catalog.probe();
+    expect(catalog.snapshot?.fields).toMatchObject([
+      { keyName: 'a', name: 'a', type: 'hologram', valueRequired: false, selectItems: ['x'], tab: null },
+      { keyName: '__proto__', type: 'other', validatorRegexp: null },
+    ]);
+  });
+
+  it.each<[string, number, string, object]>([
+    ['a refused token', 200, 'Access denied', { row: 'A3', hold: true }],
+    ['a page', 200, '<html>', { row: 'A4', hold: true }],
+    ['no list', 200, '{"fields":[]}', { row: 'A5', hold: false }],
+    ['a list of anything but fields', 200, '[1,2]', { row: 'A5', hold: false }],
+    ['a cut list', 200, '[{"keyName":"a"', { row: 'A5', hold: false }],
+    ['a wrong address', 404, 'not found', { row: 'C3', hold: true }],
+    ['a firewall', 403, '', { row: 'D2', hold: true }],
+    ['wanted credentials', 401, '', { row: 'D1', hold: true }],
+    ['an outage', 502, '', { row: 'E2', hold: false }],
+  ])('is bad by %s, and leaves the catalog as it was', async (_what, status, body, probe) => {
+    const catalog = catalogWith();
+    await catalog.probe();
+    const before = catalog.snapshot;
+    answer = { status, body };
+    expect(await catalog.probe()).toMatchObject({ good: false, reason: expect.any(String), ...probe });
+    expect(catalog.snapshot).toBe(before);
+  });
+
+  it('says where the address moved to, and how long to wait', async () => {
+    const catalog = catalogWith();
+    answer = { status: 301, body: '', headers: { location: 'https://new.example.com/x?token=token' } };
+    expect(await catalog.probe()).toMatchObject({
+      row: 'F1',
+      hold: true,
+      reason: expect.stringMatching(/new\.example\.com\)$/),
+    });
+    answer = { status: 503, body: '', headers: { 'retry-after': '40' } };
+    expect(await catalog.probe()).toMatchObject({ row: 'E3', hold: false, retryAfterMs: 40_000 });
+  });
+});
+
+describe('a refresh', () => {
+  it('tries again where the trouble may pass', async () => {
+    const catalog = catalogWith();
+    answer = { status: 500, body: '' };
+    const refreshed = catalog.refresh();
+    await once(server, 'request');
+    answer = { status: 200, body: '[]' };
+    expect(await refreshed).toEqual({ good: true, changed: true });
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('gives up after three tries, and at once where it is no use', async () => {
+    const catalog = catalogWith();
+    answer = { status: 500, body: '' };
+    expect(await catalog.refresh()).toMatchObject({ good: false, row: 'E1' });
+    expect(asked).toHaveLength(3);
+    now += 10_000;
+    answer = { status: 200, body: 'Access denied' };
+    expect(await catalog.refresh()).toMatchObject({ good: false, row: 'A3' });
+    expect(asked).toHaveLength(4);
+  });
+
+  it('asks at most every ten seconds, whatever was probed before', async () => {
+    const catalog = catalogWith();
+    await catalog.probe();
+    await catalog.refresh();
+    expect(asked).toHaveLength(2);
+    now += 9_999;
+    await catalog.refresh();
+    expect(asked).toHaveLength(2);
+    now += 1;
+    await catalog.refresh();
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('status names', () => {
+  it('are known where they are declared', async () => {
+    const catalog = catalogWith({ statuses: ['Neukunde', 'Neukunde'] });
+    await catalog.probe();
+    expect(catalog.snapshot?.statuses).toEqual([{ name: 'Neukunde', origin: 'declared', at: now }]);
+  });
+
+  it('are confirmed by a delivery', async () => {
+    const catalog = catalogWith();
+    await catalog.probe();
+    const { version } = catalog.snapshot ?? {};
+    await catalog.confirmStatus('VIP');
+    expect(catalog.snapshot?.statuses).toEqual([{ name: 'VIP', origin: 'confirmed', at: now }]);
+    expect(catalog.snapshot?.version).not.toBe(version);
+    await catalog.confirmStatus('VIP');
+    expect(saved).toHaveLength(2);
+  });
+
+  it('are those that the API lists; others are refuted for ten minutes, and the version changes after them', async () => {
+    const catalog = catalogWith({ statuses: ['Declared'] });
+    await catalog.probe();
+    await catalog.confirmStatus('Gone');
+    now += 1;
+    await catalog.learnStatuses(['Neukunde', 'Stammkunde']);
+    const listed = catalog.snapshot;
+    if (listed === null) throw new Error('there is no snapshot');
+    expect(listed.statusesListedAt).toBe(now);
+    const knowledge = (name: string) => statusKnowledge(name, listed, now);
+    expect(['Neukunde', 'Gone', 'Declared', 'Other'].map(knowledge)).toEqual([
+      'known',
+      'refuted',
+      'refuted',
+      'refuted',
+    ]);
+    now += 10 * minuteMs;
+    expect(['Neukunde', 'Gone', 'Declared', 'Other'].map(knowledge)).toEqual([
+      'known',
+      'open',
+      'known',
+      'open',
+    ]);
+    await catalog.probe();
+    expect(catalog.snapshot?.version).not.toBe(listed.version);
+  });
+
+  it('that are refuted and then taken all the same are known', async () => {
+    const catalog = catalogWith({ statuses: ['Declared'] });
+    await catalog.probe();
+    await catalog.learnStatuses(['Neukunde']);
+    now += 1;
+    await catalog.confirmStatus('Declared');
+    expect(catalog.snapshot && statusKnowledge('Declared', catalog.snapshot, now)).toBe('known');
+  });
+
+  it('are not lost where they come before the first read', async () => {
+    const catalog = catalogWith();
+    await catalog.learnStatuses(['Neukunde']);
+    expect(catalog.snapshot).toBeNull();
+    await catalog.probe();
+    expect(catalog.snapshot?.statuses).toMatchObject([{ name: 'Neukunde', origin: 'listed' }]);
+  });
+});
+
+describe('a saved catalog', () => {
+  it('is there after the start, with the same version', async () => {
+    const catalog = catalogWith({ statuses: ['Declared'] });
+    await catalog.probe();
+    await catalog.learnStatuses(['Neukunde']);
+    now += 1_000;
+    const again = catalogWith({ statuses: ['Declared'], restored: saved.at(-1) ?? '' });
+    expect(again.snapshot?.version).toBe(catalog.snapshot?.version);
+    expect(again.snapshot).toMatchObject({ fields: [birthdate], statusesListedAt: now - 1_000 });
+  });
+
+  it('forgets what the config declares no longer, and lets a new declaration count', async () => {
+    const catalog = catalogWith({ statuses: ['Old'] });
+    await catalog.probe();
+    await catalog.learnStatuses(['Neukunde']);
+    now += 1_000;
+    const again = catalogWith({ statuses: ['New'], restored: saved.at(-1) ?? '' });
+    expect(again.snapshot?.statuses.map(status => status.name)).toEqual(['Neukunde', 'New']);
+    expect(again.snapshot && statusKnowledge('New', again.snapshot, now)).toBe('known');
+  });
+
+  it.each(['', 'nonsense', '{', '[]', 'null', '{"fields":3,"fetchedAt":1}', '{"fields":[]}'])(
+    'that reads %j counts as nothing',
+    restored => {
+      expect(catalogWith({ restored }).snapshot).toBeNull();
+    },
+  );
+
+  it('is kept in memory while the store is not available, and saved with the next read', async () => {
+    let full = true;
+    const catalog = catalogWith({
+      save: async () => {
+        if (full) throw new StoreUnavailable('disk full');
+        saved.push('saved');
+      },
+    });
+    expect(await catalog.probe()).toMatchObject({ good: true });
+    expect(catalog.snapshot).not.toBeNull();
+    full = false;
+    await catalog.probe();
+    expect(saved).toEqual(['saved']);
+  });
+
+  it('that cannot be saved for another reason is no secret', async () => {
+    const catalog = catalogWith({ save: () => Promise.reject(new Error('a fault of this program')) });
+    await expect(catalog.probe()).rejects.toThrow('a fault of this program');
+  });
+});

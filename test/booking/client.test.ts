@@ -1,0 +1,388 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../../src/booking/client.ts';
+import type { WireRequest } from '../../src/booking/reply.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { answering, certificate, type RawServer, rawServer } from './raw-server.ts';
+
+const token = 'tok/en+with 16 & more=characters';
+const booking: WireRequest = {
+  method: 'POST',
+  path: '/office/api/persistCustomerData',
+  contentType: 'application/x-www-form-urlencoded',
+  body: 'appointmentId=a1',
+  token: 'form',
+  freshConnection: true,
+};
+const update: WireRequest = {
+  method: 'POST',
+  path: '/office/api/updateCustomer?id=1001',
+  contentType: 'application/json',
+  body: '{"note":"n"}',
+  token: 'query',
+  freshConnection: false,
+};
+const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+const open: (RawServer | Client)[] = [];
+const defaultCertificates = getCACertificates('default');
+
+afterEach(async () => {
+  setDefaultCACertificates(defaultCertificates);
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+async function serve(...behaviour: Parameters<typeof rawServer>): Promise<RawServer> {
+  const server = await rawServer(...behaviour);
+  open.push(server);
+  return server;
+}
+
+function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({
+    baseUrl,
+    token: new Secret(token),
+    timeoutMs: 10_000,
+    connections: 2,
+    ...options,
+  });
+  open.push(client);
+  return client;
+}
+
+async function sendTo(
+  behave: Parameters<typeof rawServer>[0],
+  request: WireRequest,
+  options: Partial<ClientOptions> = {},
+) {
+  const server = await serve(behave);
+  return clientFor(`http://127.0.0.1:${server.port}`, options).send(request);
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('what is sent', () => {
+  it('carries the token of an update in the query, encoded, and asks for no compression', async () => {
+    const server = await serve(answering(ok));
+    await clientFor(`http://127.0.0.1:${server.port}/below/`).send(update);
+    const [request] = server.received();
+    expect(request).toContain(
+      'POST /below/office/api/updateCustomer?id=1001&token=tok%2Fen%2Bwith+16+%26+more%3Dcharacters HTTP/1.1\r\n',
+    );
+    expect(request).toContain('accept-encoding: identity\r\n');
+    expect(request).toContain('content-type: application/json\r\n');
+    expect(request?.endsWith('\r\n\r\n{"note":"n"}')).toBe(true);
+  });
+
+  it('carries the token of a booking in the form and never in the URL', async () => {
+    const server = await serve(answering(ok));
+    await clientFor(`http://127.0.0.1:${server.port}`).send(booking);
+    const [request] = server.received();
+    expect(request).toMatch(/^POST \/office\/api\/persistCustomerData HTTP\/1\.1\r\n/);
+    const body = new URLSearchParams(request?.slice(request.indexOf('\r\n\r\n') + 4));
+    expect([...body]).toEqual([
+      ['token', token],
+      ['appointmentId', 'a1'],
+    ]);
+  });
+
+  it('reads the token at each request', async () => {
+    let current = 'first';
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { token: new Secret(() => current) });
+    await client.send(update);
+    current = 'second';
+    await client.send(update);
+    expect(server.received().join('')).toMatch(/token=first .*token=second /s);
+  });
+
+  it('is nothing where the token cannot be read', async () => {
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, {
+      token: new Secret(() => {
+        throw new Error('no such file');
+      }),
+    });
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'unreachable' });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('shares connections among updates, and gives every booking one of its own that is closed afterwards', async () => {
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
+    await client.send(update);
+    await client.send(update);
+    expect(server.connections()).toBe(1);
+    await client.send(booking);
+    await client.send(booking);
+    expect(server.connections()).toBe(3);
+    expect(server.received()[1]).toContain('connection: close\r\n');
+  });
+});
+
+describe('an answer', () => {
+  it('comes with its status, its body and the headers that mean something', async () => {
+    const reply = await sendTo(
+      answering(
+        'HTTP/1.1 503 Off\r\nretry-after: 7\r\nlocation: http://x/\r\ndate: Mon, 02 Mar 2026 10:00:00 GMT\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\nbusy',
+      ),
+      update,
+    );
+    expect(reply).toMatchObject({
+      kind: 'answered',
+      status: 503,
+      headers: {
+        retryAfter: '7',
+        location: 'http://x/',
+        date: 'Mon, 02 Mar 2026 10:00:00 GMT',
+        contentType: 'text/plain',
+      },
+    });
+    expect(reply.kind === 'answered' && Buffer.from(reply.body).toString()).toBe('busy');
+  });
+
+  it('that redirects is returned, not followed', async () => {
+    const other = await serve(answering(ok));
+    const redirect = `HTTP/1.1 307 Go\r\nlocation: http://127.0.0.1:${other.port}/\r\ncontent-length: 0\r\n\r\n`;
+    expect(await sendTo(answering(redirect), booking)).toMatchObject({ kind: 'answered', status: 307 });
+    expect(other.connections()).toBe(0);
+  });
+
+  it('with hints before it is the final one', async () => {
+    const reply = await sendTo(answering(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${ok}`), update);
+    expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  it('that repeats the address of the request comes without the token', async () => {
+    const page = `oops at /office/api/updateCustomer?id=1&token=${encodeURIComponent(token)} and ${token}!`;
+    const reply = await sendTo(
+      answering(`HTTP/1.1 400 Bad\r\ncontent-length: ${page.length}\r\n\r\n${page}`),
+      update,
+    );
+    expect(reply.kind === 'answered' && Buffer.from(reply.body).toString()).toBe(
+      'oops at /office/api/updateCustomer?id=1&token=[secret] and [secret]!',
+    );
+  });
+
+  it('that ends with its connection and no length is taken as whole (whoever reads it must see the cut)', async () => {
+    const reply = await sendTo(answering('HTTP/1.1 200 OK\r\n\r\n{"result":"O', 'end'), booking);
+    expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+  });
+});
+
+describe('an answer that breaks off', () => {
+  it.each<[string, string, 'end' | 'reset']>([
+    ['by a close inside the length', 'HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\n{"result":', 'end'],
+    ['by a close inside a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\n{"res', 'end'],
+    ['by nonsense between chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{"res', 'end'],
+  ])('%s is broken', async (_how, bytes, end) => {
+    expect(await sendTo(answering(bytes, end), booking)).toMatchObject({
+      kind: 'broken',
+      status: 200,
+      why: 'cut',
+    });
+    expect(await sendTo(answering(bytes, end), update)).toMatchObject({
+      kind: 'broken',
+      status: 200,
+      why: 'cut',
+    });
+  });
+
+  it('by standing still is broken at the deadline', async () => {
+    const bytes = 'HTTP/1.1 400 Bad\r\ncontent-length: 90\r\n\r\n{"error":';
+    for (const request of [booking, update]) {
+      expect(await sendTo(answering(bytes), request, { timeoutMs: 300 })).toMatchObject({
+        kind: 'broken',
+        status: 400,
+        why: 'stalled',
+      });
+    }
+  });
+
+  it('since it is too large is broken', async () => {
+    const bytes = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(3000)}`;
+    expect(await sendTo(answering(bytes), booking, { maxAnswerBytes: 2999 })).toMatchObject({
+      kind: 'broken',
+      status: 200,
+      why: 'too-large',
+    });
+    const whole = `HTTP/1.1 200 OK\r\ncontent-length: 3000\r\n\r\n${'x'.repeat(3000)}`;
+    expect(await sendTo(answering(whole), booking, { maxAnswerBytes: 3000 })).toMatchObject({
+      kind: 'answered',
+    });
+  });
+});
+
+describe('no answer on a connection that stood', () => {
+  it.each<[string, Parameters<typeof rawServer>[0]]>([
+    ['closed as soon as it was accepted', socket => socket.end()],
+    ['closed after the request', answering('', 'end')],
+    ['reset after the request', answering('', 'reset')],
+    ['closed inside the status line', answering('HTTP/1.', 'end')],
+  ])('%s is never taken as not sent', async (_how, behave) => {
+    expect(await sendTo(behave, booking)).toEqual({ kind: 'no-answer', why: 'closed' });
+    expect(await sendTo(behave, update)).toEqual({ kind: 'no-answer', why: 'closed' });
+  });
+
+  it('in time is a timeout', async () => {
+    for (const request of [booking, update]) {
+      expect(await sendTo(() => undefined, request, { timeoutMs: 300 })).toEqual({
+        kind: 'no-answer',
+        why: 'timeout',
+      });
+    }
+  });
+
+  it('that is HTTP is not HTTP', async () => {
+    expect(await sendTo(answering('SSH-2.0-nonsense\r\n\r\n'), booking)).toEqual({ kind: 'not-http' });
+    const huge = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(80_000)}\r\n\r\n`;
+    expect(await sendTo(answering(huge), booking)).toEqual({ kind: 'not-http' });
+  });
+
+  it('but a reused one, which the server closed on seeing the request, is never taken as not sent', async () => {
+    const server = await serve(socket => {
+      let requests = 0;
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 1) socket.write(ok);
+        else socket.resetAndDestroy();
+      });
+    });
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
+    expect(await client.send(update)).toMatchObject({ kind: 'answered' });
+    expect(await client.send(update)).toEqual({ kind: 'no-answer', why: 'closed' });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('no connection', () => {
+  it('to a closed port is not sent', async () => {
+    const client = clientFor(`http://127.0.0.1:${await closedPort()}`);
+    for (const request of [booking, update]) {
+      expect(await client.send(request)).toEqual({
+        kind: 'not-sent',
+        why: 'unreachable',
+        detail: 'ECONNREFUSED',
+      });
+    }
+  });
+
+  it('to a name that does not exist is not sent', async () => {
+    const reply = await clientFor('http://no-such-name.invalid').send(booking);
+    expect(reply).toMatchObject({ kind: 'not-sent', why: 'dns' });
+  });
+
+  it('within the deadline is not sent, for a peer that never finishes TLS', async () => {
+    const server = await serve(() => undefined);
+    const client = clientFor(`https://localhost:${server.port}`, { timeoutMs: 300 });
+    for (const request of [booking, update]) {
+      expect(await client.send(request)).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
+    }
+  });
+
+  it('within five seconds is not sent, though the deadline is later', async () => {
+    const server = await serve(() => undefined);
+    const client = clientFor(`https://localhost:${server.port}`, { timeoutMs: 60_000 });
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
+  });
+
+  it('since the peer resets it inside TLS is not sent', async () => {
+    const server = await serve(socket => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    const client = clientFor(`https://localhost:${server.port}`);
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'reset' });
+  });
+
+  it('since the peer speaks no TLS is not sent', async () => {
+    const server = await serve(socket => socket.write(ok));
+    const client = clientFor(`https://localhost:${server.port}`);
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'unreachable' });
+  });
+
+  it('since all of them are in use within the deadline is not sent', async () => {
+    const server = await serve(() => undefined);
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1, timeoutMs: 400 });
+    const [first, second] = await Promise.all([client.send(update), client.send(update)]);
+    expect(first).toEqual({ kind: 'no-answer', why: 'timeout' });
+    expect(second).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
+    expect(server.received().join('').match(/POST/g)).toHaveLength(1);
+  });
+});
+
+describe('a certificate', () => {
+  it('that nobody vouches for is refused before anything is sent', async () => {
+    const server = await serve(answering(ok), { tls: true });
+    const client = clientFor(`https://localhost:${server.port}`);
+    for (const request of [booking, update]) {
+      expect(await client.send(request)).toEqual({
+        kind: 'not-sent',
+        why: 'certificate',
+        detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      });
+    }
+    expect(server.received().join('')).toBe('');
+  });
+
+  it('for another name is refused before anything is sent', async () => {
+    setDefaultCACertificates([certificate.cert.toString()]);
+    const server = await serve(answering(ok), { tls: true });
+    const client = clientFor(`https://127.0.0.1:${server.port}`);
+    for (const request of [booking, update]) {
+      expect(await client.send(request)).toMatchObject({ kind: 'not-sent', why: 'certificate' });
+    }
+  });
+
+  it('that is good lets the request pass', async () => {
+    setDefaultCACertificates([certificate.cert.toString()]);
+    const server = await serve(answering(ok), { tls: true });
+    const client = clientFor(`https://localhost:${server.port}`);
+    for (const request of [booking, update]) {
+      expect(await client.send(request)).toMatchObject({ kind: 'answered', status: 200 });
+    }
+  });
+
+  it('stays checked where the environment says otherwise', async () => {
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    try {
+      const server = await serve(answering(ok), { tls: true });
+      const client = clientFor(`https://localhost:${server.port}`);
+      expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'certificate' });
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    }
+  });
+});
+
+describe('disconnecting', () => {
+  it('lets what is under way end, and gives what follows a new connection', async () => {
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
+    const before = client.send(update);
+    await client.disconnect();
+    expect(await before).toMatchObject({ kind: 'answered' });
+    expect(await client.send(update)).toMatchObject({ kind: 'answered' });
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('closing', () => {
+  it('waits for what is under way, and sends nothing afterwards', async () => {
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`);
+    const underWay = [client.send(booking), client.send(update)];
+    await client.close();
+    expect((await Promise.all(underWay)).map(reply => reply.kind)).toEqual(['answered', 'answered']);
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'shutdown' });
+    expect(server.connections()).toBe(2);
+  });
+});

@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest';
+import { type CallChecking, checkCall } from '../../src/check/check-call.ts';
+import type { Verdict } from '../../src/check/verdict.ts';
+import type { Call, Change, PersistCustomerData, UpdateCustomer, Value } from '../../src/inbox/call.ts';
+import type { CallPolicy } from '../../src/inbox/plan.ts';
+import { catalogOf, fieldOf, listed, now } from './catalog.ts';
+
+const minuteMs = 60_000;
+const policy: CallPolicy = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 1 };
+const dropping: CallPolicy = { onInvalid: 'drop', onUnknownField: 'drop', maxAgeMs: 1 };
+
+function data(text: string): Value {
+  return { text, origin: 'data' };
+}
+
+function literal(text: string): Value {
+  return { text, origin: 'mapping' };
+}
+
+function update(fields: Record<string, Value | Change>, rest: Partial<UpdateCustomer> = {}): UpdateCustomer {
+  const additionalFields = Object.entries(fields).map(([key, change]) => ({
+    key,
+    change: 'text' in change ? { set: change } : change,
+  }));
+  return { operation: 'updateCustomer', id: data('1001'), additionalFields, ...rest };
+}
+
+const booking: PersistCustomerData = {
+  operation: 'persistCustomerData',
+  appointmentId: data('a1'),
+  customer: { details: { name: data('Muster'), genderType: data('FEMALE') } },
+  consents: {},
+  additionalFields: [],
+};
+
+function check(call: Call, changes: Partial<CallChecking> = {}): Verdict {
+  return checkCall(call, {
+    catalog: catalogOf(),
+    destination: 'salon',
+    policy,
+    validators: 'fail',
+    now,
+    ...changes,
+  });
+}
+
+function codes(verdict: Verdict): string[] {
+  return verdict.diagnostics.map(each => each.code);
+}
+
+/** Checks one field set by the data, one set by the mapping, and one set by the data where bad values are dropped. */
+function kinds(key: string, text: string): string[] {
+  return [
+    check(update({ [key]: data(text) })).kind,
+    check(update({ [key]: literal(text) })).kind,
+    check(update({ [key]: data(text) }), { policy: dropping }).kind,
+  ];
+}
+
+const passes = ['send', 'send', 'send'];
+const refused = ['fail', 'hold-mapping', 'skip'];
+
+describe('a call that nothing is wrong with', () => {
+  it('leaves as it is', () => {
+    const call = update({
+      allergies: data('Nuts'),
+      'lead.source': literal('Messe'),
+      allergies2: { clear: true },
+    });
+    const catalog = catalogOf({ fields: [...catalogOf().fields, fieldOf({ keyName: 'allergies2' })] });
+    expect(check(call, { catalog })).toEqual({ kind: 'send', call, diagnostics: [] });
+    expect(check(booking)).toEqual({ kind: 'send', call: booking, diagnostics: [] });
+  });
+});
+
+describe('a keyName that the catalog does not have', () => {
+  it('holds the mapping, even where the value is the data’s', () => {
+    expect(check(update({ birth_date: data('1.1.2000') }))).toEqual({
+      kind: 'hold-mapping',
+      reason: 'salon has no field "birth_date"',
+      diagnostics: [
+        {
+          code: 'check/unknown-field',
+          severity: 'error',
+          message: 'salon has no field "birth_date"',
+          hint: 'did you mean "birthdate" (Geburtstag)? `fieldbridge fields salon` lists the 7 that can be set',
+          path: 'additionalFields.birth_date',
+        },
+      ],
+    });
+  });
+
+  it('is suggested by its display name too, and not at all where nothing is near', () => {
+    expect(check(update({ herkunft: data('x') })).diagnostics[0]?.hint).toMatch(
+      /^did you mean "lead.source" \(Herkunft\)\?/,
+    );
+    expect(check(update({ quux: data('x') })).diagnostics[0]?.hint).toBe(
+      '`fieldbridge fields salon` lists the 7 that can be set',
+    );
+  });
+
+  it('is compared as it is, without taking a part or an inherited name for it', () => {
+    for (const key of ['lead', 'Allergies', '__proto__', 'constructor', 'allergies ']) {
+      const call = { ...update({}), additionalFields: [{ key, change: { set: data('x') } }] };
+      expect(check(call).kind).toBe('hold-mapping');
+    }
+  });
+
+  it('is left out where the mapping says so, and the rest goes', () => {
+    const verdict = check(update({ gone: data('x'), allergies: data('Nuts') }), { policy: dropping });
+    expect(verdict).toMatchObject({
+      kind: 'send',
+      call: update({ allergies: data('Nuts') }),
+      diagnostics: [{ code: 'mapping/dropped-value', severity: 'warning', path: 'additionalFields.gone' }],
+    });
+  });
+});
+
+describe('a field that cannot be set', () => {
+  it('of a binary type holds the mapping, whatever it says about bad values', () => {
+    const verdict = check(update({ photo: data('x') }), { policy: dropping });
+    expect(verdict).toMatchObject({
+      kind: 'hold-mapping',
+      diagnostics: [{ code: 'check/unsupported-type' }],
+    });
+  });
+
+  it('of the appointment holds the mapping of an update, not that of a booking', () => {
+    expect(check(update({ seat: data('4') }))).toMatchObject({
+      kind: 'hold-mapping',
+      diagnostics: [{ code: 'check/appointment-field' }],
+    });
+    const fields = [{ key: 'seat', change: { set: data('4') } }];
+    expect(check({ ...booking, additionalFields: fields }).kind).toBe('send');
+  });
+});
+
+describe('choices', () => {
+  it('of a selection are compared as they are', () => {
+    expect(kinds('lead.source', 'Messe')).toEqual(passes);
+    expect(kinds('lead.source', 'messe')).toEqual(refused);
+    expect(kinds('lead.source', 'Website,Messe')).toEqual(refused);
+  });
+
+  it.each([
+    'Cut',
+    'Cut,Color',
+    'Cut, Color',
+    'Cut;Color',
+    'Cut|Color',
+    'Cut\nColor',
+    'Wash, dry',
+    'Color; light',
+  ])('of a group may be "%s"', text => {
+    expect(kinds('topics', text)).toEqual(passes);
+  });
+
+  it.each(['Cut,Wash, dry,Color', 'Color; light; Color; Wash, dry', 'Color, Cut,'])(
+    'of a group may hold separators: "%s"',
+    text => {
+      expect(kinds('topics', text)).toEqual(passes);
+    },
+  );
+
+  it.each(['Perm', 'Cut,Perm', 'Cut Color', 'CutColor', 'Wash', 'Wash, Cut'])(
+    'of a group are not "%s"',
+    text => {
+      expect(kinds('topics', text)).toEqual(refused);
+    },
+  );
+
+  it('are named in the message, with the elements that are none of them and the nearest', () => {
+    expect(check(update({ topics: data('Cut, Colour, Perm') })).diagnostics[0]).toMatchObject({
+      code: 'check/not-a-choice',
+      message:
+        '"Colour", "Perm" are not among the choices of "topics" (Themen): Cut, Color, Wash, dry, Color; light',
+      hint: 'did you mean "Color"?',
+      path: 'additionalFields.topics',
+    });
+  });
+
+  it('do not count where none are known', () => {
+    const catalog = catalogOf({ fields: [fieldOf({ keyName: 'x', type: 'selection', selectItems: [] })] });
+    expect(check(update({ x: data('y') }), { catalog }).kind).toBe('send');
+  });
+
+  it('are searched in reasonable time, however many ways there are to take a text apart', () => {
+    const selectItems = ['a', 'a,a', 'a,a,a', 'a,a,a,a'];
+    const catalog = catalogOf({ fields: [fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems })] });
+    const text = `${'a,'.repeat(2000)}b`;
+    expect(check(update({ x: data(text) }), { catalog }).kind).toBe('fail');
+  });
+
+  it('of a checkbox are true and false', () => {
+    expect(kinds('newsletter', 'true')).toEqual(passes);
+    expect(kinds('newsletter', 'false')).toEqual(passes);
+    expect(kinds('newsletter', 'yes')).toEqual(refused);
+  });
+});
+
+describe('a validator', () => {
+  it('is searched for in the value', () => {
+    expect(kinds('zip', '12345')).toEqual(passes);
+    expect(kinds('zip', '1234')).toEqual(refused);
+    const catalog = catalogOf({ fields: [fieldOf({ keyName: 'x', validatorRegexp: '[0-9]' })] });
+    expect(check(update({ x: data('abc 4 def') }), { catalog }).kind).toBe('send');
+  });
+
+  it('speaks with the error message of the field', () => {
+    expect(check(update({ zip: data('1234') })).diagnostics[0]).toMatchObject({
+      code: 'check/validator',
+      severity: 'error',
+      message: '"1234" is refused by the validator of "zip" (PLZ): Fünf Ziffern bitte',
+      hint: 'the validator is ^[0-9]{5}$',
+    });
+  });
+
+  it('only warns where the destination says so, and the value is sent', () => {
+    const call = update({ zip: literal('1234') });
+    expect(check(call, { validators: 'warn' })).toMatchObject({
+      kind: 'send',
+      call,
+      diagnostics: [{ code: 'check/validator', severity: 'warning' }],
+    });
+  });
+
+  it('that cannot be read is not applied, and it is said so', () => {
+    expect(check(update({ code: data('y') }))).toMatchObject({
+      kind: 'send',
+      diagnostics: [
+        { code: 'check/unreadable-validator', severity: 'warning', path: 'additionalFields.code' },
+      ],
+    });
+  });
+});
+
+describe('clearing', () => {
+  it('a required field holds the mapping', () => {
+    expect(check(update({ zip: { clear: true } }))).toMatchObject({
+      kind: 'hold-mapping',
+      diagnostics: [{ code: 'check/required-field' }],
+    });
+  });
+
+  it('any other field is fine, whatever its choices and validator', () => {
+    expect(check(update({ 'lead.source': { clear: true }, newsletter: { clear: true } })).kind).toBe('send');
+  });
+});
+
+describe('a customer status', () => {
+  const withStatus = (customerStatus: Value) => update({}, { customerStatus });
+  const catalog = catalogOf(listed(now - 9 * minuteMs, 'Neukunde', 'Stammkunde'));
+
+  it('that the API listed is fine, and so is any where it listed none', () => {
+    expect(check(withStatus(data('Neukunde')), { catalog }).kind).toBe('send');
+    expect(check(withStatus(literal('Anything'))).kind).toBe('send');
+  });
+
+  it('that is refuted is the fault of whoever gave it', () => {
+    expect(check(withStatus(literal('Stamkunde')), { catalog })).toMatchObject({
+      kind: 'hold-mapping',
+      diagnostics: [
+        {
+          code: 'check/unknown-status',
+          message: 'salon has no customer status "Stamkunde"; it has Neukunde, Stammkunde',
+          hint: 'did you mean "Stammkunde"?',
+          path: 'customerStatus',
+        },
+      ],
+    });
+    expect(check(withStatus(data('VIP')), { catalog }).kind).toBe('fail');
+    expect(check(withStatus(data('VIP')), { catalog, policy: dropping }).kind).toBe('skip');
+  });
+
+  it('may be tried again ten minutes after the API listed its names', () => {
+    expect(check(withStatus(data('VIP')), { catalog, now: now + minuteMs }).kind).toBe('send');
+  });
+
+  it('that is left out leaves the rest of a booking', () => {
+    const verdict = check({ ...booking, customerStatus: data('VIP') }, { catalog, policy: dropping });
+    expect(verdict).toMatchObject({ kind: 'send', call: booking });
+    expect(verdict.kind === 'send' && 'customerStatus' in verdict.call).toBe(false);
+  });
+});
+
+describe('a customer number', () => {
+  it.each(['1', '0042', '9'.repeat(18)])('may be %s', text => {
+    expect(check(update({ allergies: data('x') }, { id: data(text) })).kind).toBe('send');
+  });
+
+  it.each(['', ' 1', '1a', '-1', '1.0', '９', '9'.repeat(19), 'id=1&token=x'])(
+    'is not "%s", and is never left out',
+    text => {
+      const fields = { allergies: data('x') };
+      expect(check(update(fields, { id: data(text) }), { policy: dropping })).toMatchObject({
+        kind: 'fail',
+        diagnostics: [{ code: 'check/bad-number', path: 'id' }],
+      });
+      expect(check(update(fields, { id: literal(text) })).kind).toBe('hold-mapping');
+      const named: Call = { ...booking, customer: { number: data(text) } };
+      expect(check(named, { policy: dropping })).toMatchObject({
+        kind: 'fail',
+        diagnostics: [{ path: 'customerId' }],
+      });
+    },
+  );
+});
+
+describe('a booking', () => {
+  it('without its appointment fails', () => {
+    expect(check({ ...booking, appointmentId: data(' ') })).toMatchObject({
+      kind: 'fail',
+      diagnostics: [{ code: 'mapping/missing-value', path: 'appointmentId' }],
+    });
+    expect(check({ ...booking, appointmentId: literal('') }).kind).toBe('hold-mapping');
+  });
+
+  it('takes only the genderTypes of the API', () => {
+    const call: Call = {
+      ...booking,
+      customer: { details: { name: data('Muster'), genderType: data('female') } },
+    };
+    expect(check(call)).toMatchObject({ kind: 'fail', diagnostics: [{ code: 'check/not-a-choice' }] });
+    const verdict = check(call, { policy: dropping });
+    expect(verdict.kind === 'send' && verdict.call).toEqual({
+      ...booking,
+      customer: { details: { name: data('Muster') } },
+    });
+  });
+
+  it('is checked against the catalog like an update', () => {
+    const call: Call = { ...booking, additionalFields: [{ key: 'gone', change: { set: data('x') } }] };
+    expect(check(call).kind).toBe('hold-mapping');
+  });
+});
+
+describe('several faults', () => {
+  it('are all told, and the mapping’s weigh most', () => {
+    const verdict = check(
+      update({ zip: data('1'), gone: data('x'), newsletter: data('maybe') }, { id: data('x') }),
+    );
+    expect(verdict.kind).toBe('hold-mapping');
+    expect(codes(verdict)).toEqual([
+      'check/bad-number',
+      'check/validator',
+      'check/unknown-field',
+      'check/not-a-choice',
+    ]);
+  });
+
+  it('that leave nothing of an update skip it, and say so', () => {
+    const verdict = check(update({ zip: data('1') }), { policy: dropping });
+    expect(verdict.kind).toBe('skip');
+    expect(codes(verdict)).toEqual(['mapping/dropped-value', 'mapping/nothing-to-send']);
+  });
+
+  it('leave a note that is set', () => {
+    const call = update({ zip: data('1') }, { note: { clear: true } });
+    expect(check(call, { policy: dropping })).toMatchObject({
+      kind: 'send',
+      call: { note: { clear: true } },
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readValidator } from '../../src/check/validator.ts';
+
+function accepts(pattern: string, text: string): boolean | string {
+  const validator = readValidator(pattern);
+  return 'problem' in validator ? validator.problem : validator.accepts(text);
+}
+
+describe('a validator', () => {
+  it.each<[string, string, string]>([
+    ['^\\d{5}$', '12345', '1234'],
+    ['b+', 'abc', 'ac'],
+    ['(?i)^ja$', 'JA', 'JAX'],
+    ['^\\p{Alpha}+$', 'abc', 'a1'],
+    ['^\\P{Alpha}+$', '123', '1a3'],
+    ['^[\\p{Alpha}\\p{Digit}_]+$', 'a1_', 'a-1'],
+    ['^[\\P{Digit}]+$', 'abc', 'a1'],
+    ['^\\p{L}+$', 'Müller', 'Mü ller'],
+    ['^\\u00e4$', 'ä', 'a'],
+    ['^[\\u0041-\\u0043]$', 'B', 'D'],
+    ['^\\uD83D\\uDE00$', '😀', '😁'],
+    ['^\\\\u0041$', '\\u0041', 'A'],
+    ['^\\Q[a&&b]\\E$', '[a&&b]', 'a'],
+    ['a&&[b]', 'xa&&by', 'ab'],
+    ['^[^\\]]$', 'a', ']'],
+    ['\\A[0-9]+\\z', '12', '12a'],
+  ])('%s takes %s and not %s', (pattern, good, bad) => {
+    expect(accepts(pattern, good)).toBe(true);
+    expect(accepts(pattern, bad)).toBe(false);
+  });
+
+  it.each<[string, RegExp]>([
+    ['[a-z&&[^aeiou]]', /intersects classes/],
+    ['[a-z&&\\w]', /intersects classes/],
+    ['[a-d[m-p]]', /class inside a class/],
+    ['[[:alpha:]]', /class inside a class/],
+    ['[]a]', /empty class/],
+    ['(?=.*\\d).{8,}', /cannot be checked here/],
+    ['(a)\\1', /cannot be checked here/],
+    ['a++', /cannot be checked here/],
+    ['(', /cannot be checked here/],
+    ['a{2000}', /cannot be checked here/],
+    ['\\', /cannot be checked here/],
+  ])('%s is not guessed at', (pattern, problem) => {
+    expect(accepts(pattern, 'a')).toMatch(problem);
+  });
+
+  it('comes to an end where others would explode', () => {
+    expect(accepts('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
+    expect(accepts('^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(50_000))).toBe(false);
+  });
+});

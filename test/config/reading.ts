@@ -1,0 +1,50 @@
+import type { Preset } from '../../src/config/config.ts';
+import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+
+/** Presets as a sender's own folder would give them. */
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [
+    {
+      name: 'survey',
+      title: 'Survey',
+      verify: [
+        { type: 'hmac', signature: { name: 'Survey-Signature', prefix: 'sha256=', encoding: 'base64' } },
+      ],
+      body: 'json',
+      split: 'answers',
+      eventId: ['event_id', 'number'],
+      eventType: 'event_type',
+      answers: 'survey',
+    } satisfies Preset,
+    {
+      name: 'url-signer',
+      title: 'URL signer',
+      verify: [{ type: 'hmac', signature: { name: 'X-Sig' }, signed: '{method}{url}{body}' }],
+    },
+    { name: 'standard', title: 'Standard Webhooks', verify: [{ type: 'standard-webhooks' }] },
+    { name: 'password', title: 'With a password', verify: [{ type: 'basic', username: 'sender' }] },
+    { name: 'plain-form', title: 'Plain form', verify: [] },
+  ].map(preset => [preset.name, preset]),
+);
+
+/** What the files on this test's disk hold, by absolute path; `undefined` for one that cannot be read. */
+export type Files = Record<string, string | undefined>;
+
+/** Reads a config text as if it stood in `/etc/bridge/config.yaml`. */
+export function load(text: string, env: Record<string, string> = {}, files: Files = {}): LoadedConfig {
+  const all: Files = { '/etc/bridge/config.yaml': text };
+  return loadConfig('/etc/bridge/config.yaml', {
+    env,
+    presets,
+    readFile: path => {
+      const found = path in all ? all[path] : files[path];
+      if (found === undefined) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+      return found;
+    },
+  });
+}
+
+/** Each diagnostic as `line:column code`. */
+export function codesOf({ diagnostics }: LoadedConfig): string[] {
+  return diagnostics.map(({ code, place }) => `${place?.line}:${place?.column} ${code}`);
+}

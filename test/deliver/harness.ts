@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
+import type { Time } from '../../src/deliver/time.ts';
+import type { EventView } from '../../src/inbox/event.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../src/inbox/store.ts';
+import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { newEventId } from '../../src/receive/event-id.ts';
+import { presets } from '../../src/receive/presets/presets.ts';
+import { receive } from '../../src/receive/receive.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+
+/** The bridge in one process: a real store, the sandbox over HTTP, and a clock that a test moves. */
+export interface Harness {
+  readonly sandbox: Sandbox;
+  readonly store: Store;
+  readonly bridge: RunningBridge;
+  readonly reports: string[];
+  /** Takes in a webhook as the source `crm` (or another one) would post it, as JSON; answers the event's id. */
+  send(payload: unknown, source?: string): Promise<string>;
+  /** Does everything that is due. */
+  run(): Promise<void>;
+  /** Moves the clock and does what is due then. */
+  later(ms: number): Promise<void>;
+  event(id: string): Promise<EventView>;
+  use(mappings: Record<string, string>): Promise<void>;
+  /** Ends the process, as far as memory goes, and starts again on the same store. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  readonly mappings: Record<string, string>;
+  /** Further lines of the destination's entry in the config. */
+  readonly destination?: string;
+  readonly token?: string;
+}
+
+const configOf = (url: string, token: string, destination: string) => `
+store: sqlite:unused.db
+destinations:
+  salon:
+    baseUrl: ${url}
+    token: ${token}
+    limits: {concurrency: 8, perSecond: 100000, timeout: 2s}
+    ${destination}
+sources:
+  crm: {verify: {type: none}}
+  forms: {verify: {type: none}, people: crm}
+`;
+
+export async function startHarness(options: HarnessOptions): Promise<Harness> {
+  const time = movableTime();
+  const sandbox = await startSandbox({ clock: time });
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
+  const text = configOf(sandbox.url, options.token ?? sandbox.tokens.mitte, options.destination ?? '');
+  const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
+  if (!config) throw new Error(JSON.stringify(diagnostics));
+  const reports: string[] = [];
+  let store = await openSqliteStore(join(folder, 'bridge.db'), { clock: time });
+  let mappings = folderOf(options.mappings);
+  const open = () =>
+    createBridge({
+      config,
+      store,
+      mappings,
+      time,
+      random: () => 0.5,
+      report: ({ what, error }) => reports.push(error === undefined ? what : `${what}: ${error}`),
+    });
+  let bridge = await open();
+
+  const harness: Harness = {
+    sandbox,
+    get store() {
+      return store;
+    },
+    get bridge() {
+      return bridge;
+    },
+    reports,
+    async send(payload, source = 'crm') {
+      const entry = config.sources.get(source);
+      if (!entry) throw new Error(`no source ${source}`);
+      const body = Buffer.from(JSON.stringify(payload));
+      const headers = [['content-type', 'application/json']] as const;
+      const newId = () => newEventId(time.now(), randomBytes);
+      const received = await receive(
+        entry,
+        { method: 'POST', url: entry.path, headers, body },
+        { now: time.now(), newId, publicUrl: undefined },
+      );
+      if (received.kind !== 'accepted') throw new Error(received.refusal.reason);
+      const [added] = await bridge.accept(received.request);
+      return added?.id ?? '';
+    },
+    async run() {
+      for (let rounds = 0; await bridge.worker.runOnce(); rounds += 1) {
+        if (rounds > 200) throw new Error('there is always something to do');
+      }
+    },
+    async later(ms) {
+      time.advance(ms);
+      await harness.run();
+    },
+    async event(id) {
+      const event = await store.event(id);
+      if (!event) throw new Error(`no event ${id}`);
+      return event;
+    },
+    async use(texts) {
+      mappings = folderOf(texts);
+      await bridge.useMappings(mappings);
+      await harness.run();
+    },
+    async restart() {
+      await bridge.stop(1000);
+      await store.close();
+      store = await openSqliteStore(join(folder, 'bridge.db'), { clock: time });
+      bridge = await open();
+    },
+    async close() {
+      await bridge.stop(1000);
+      await store.close();
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return harness;
+}
+
+/** A folder of mappings without a disk. */
+function folderOf(texts: Record<string, string>): MappingFolder {
+  return readMappings('/mappings', {
+    list: () => Object.keys(texts).map(name => `${name}.yaml`),
+    readFile: path => texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? '',
+    realPath: path => path,
+    isFile: () => true,
+  });
+}
+
+function movableTime(): Time & { advance(ms: number): void } {
+  let moved = 0;
+  return {
+    now: () => Date.now() + moved,
+    monotonic: () => performance.now() + moved,
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    advance(ms) {
+      moved += ms;
+    },
+  };
+}

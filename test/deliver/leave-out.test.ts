@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { hasContent, leaveOutNewer } from '../../src/deliver/leave-out.ts';
+import type { Call, UpdateCustomer } from '../../src/inbox/call.ts';
+import { requestView } from '../../src/inbox/request-view.ts';
+
+const value = (text: string) => ({ text, origin: 'data' as const });
+
+function update(parts: { note?: string; status?: string; fields?: Record<string, string> }): UpdateCustomer {
+  return {
+    operation: 'updateCustomer',
+    id: value('1001'),
+    ...(parts.note !== undefined && { note: { set: value(parts.note) } }),
+    ...(parts.status !== undefined && { customerStatus: value(parts.status) }),
+    additionalFields: Object.entries(parts.fields ?? {}).map(([key, text]) => ({
+      key,
+      change: { set: value(text) },
+    })),
+  };
+}
+
+describe('a call that comes late', () => {
+  it('is left whole where nothing newer was delivered', () => {
+    const call = update({ note: 'a', status: 'VIP', fields: { allergies: 'Nuts' } });
+    expect(leaveOutNewer(call, [])).toEqual({ call, diagnostics: [] });
+  });
+
+  it('leaves out just what newer calls have set since, and says so', () => {
+    const late = update({
+      note: 'old',
+      status: 'Neukunde',
+      fields: { allergies: 'old', 'lead.source': 'old' },
+    });
+    const { call, diagnostics } = leaveOutNewer(late, [
+      update({ note: 'new', fields: { 'lead.source': 'new' } }),
+    ]);
+    expect(requestView(call)).toEqual({
+      operation: 'updateCustomer',
+      id: '1001',
+      customerStatus: 'Neukunde',
+      additionalFields: { allergies: 'old' },
+    });
+    expect(diagnostics.map(each => [each.code, each.path])).toEqual([
+      ['delivery/superseded', 'additionalFields.lead.source'],
+      ['delivery/superseded', 'note'],
+    ]);
+  });
+
+  it('has nothing left where newer calls have set everything', () => {
+    const late = update({ status: 'Neukunde', fields: { allergies: 'old' } });
+    const { call } = leaveOutNewer(late, [update({ status: 'VIP' }), update({ fields: { allergies: '' } })]);
+    expect(hasContent(call)).toBe(false);
+  });
+
+  it('keeps what a booking itself does', () => {
+    const booking: Call = {
+      operation: 'persistCustomerData',
+      appointmentId: value('apt'),
+      customer: { number: value('1001') },
+      consents: { privacy: value('true') },
+      customerStatus: value('Neukunde'),
+      additionalFields: [{ key: 'allergies', change: { set: value('old') } }],
+    };
+    const { call } = leaveOutNewer(booking, [update({ status: 'VIP', fields: { allergies: 'new' } })]);
+    expect(hasContent(call)).toBe(true);
+    expect(requestView(call)).toEqual({
+      operation: 'persistCustomerData',
+      appointmentId: 'apt',
+      customerId: '1001',
+      privacy: 'true',
+    });
+  });
+
+  it('takes keys for opaque texts', () => {
+    const late = update({ fields: { constructor: 'a', 'a.b': 'c' } });
+    expect(leaveOutNewer(late, [update({ fields: { a: 'x' } })]).call).toEqual(late);
+  });
+});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { readYaml, type YamlSource, yamlSizeLimit } from '../../src/diagnostics/yaml-source.ts';
+
+function read(text: string): YamlSource {
+  const { source, diagnostics } = readYaml('f.yaml', text);
+  expect(diagnostics).toEqual([]);
+  if (source === undefined) throw new Error('not readable');
+  return source;
+}
+
+/** Each fault as `line:column message`. */
+function faults(text: string): string[] {
+  const { source, diagnostics } = readYaml('f.yaml', text);
+  expect(source).toBeUndefined();
+  for (const each of diagnostics) expect(each.code).toBe('yaml/syntax');
+  return diagnostics.map(({ place, message }) => `${place?.line}:${place?.column} ${message}`);
+}
+
+describe('reading YAML', () => {
+  it('gives plain values', () => {
+    const text = 'a: text\nb: 3\nc: 2.5\nd: true\ne: null\nf:\ng: [1, {h: i}]\nj: -3\n';
+    const value = { a: 'text', b: 3, c: 2.5, d: true, e: null, f: null, g: [1, { h: 'i' }], j: -3 };
+    expect(read(text).value).toEqual(value);
+  });
+
+  it('keeps a number as the text it is written as where it would print differently', () => {
+    const text = 'a: 007\nb: +4930123\nc: 1.50\nd: 706405506930370084\ne: 0x1F\nf: .nan\ng: 1e3\n';
+    expect(read(text).value).toEqual({
+      a: '007',
+      b: '+4930123',
+      c: '1.50',
+      d: '706405506930370084',
+      e: '0x1F',
+      f: '.nan',
+      g: '1e3',
+    });
+  });
+
+  it('takes keys as the texts they are written as', () => {
+    expect(read('01099: a\n1.10: b\ntrue: c\nnull: d\n"x y": e\n').value).toEqual({
+      '01099': 'a',
+      '1.10': 'b',
+      true: 'c',
+      null: 'd',
+      'x y': 'e',
+    });
+  });
+
+  it('reads words such as yes and no as texts, whatever YAML version the file claims', () => {
+    expect(read('%YAML 1.1\n---\na: yes\nb: 12:30:00\n').value).toEqual({ a: 'yes', b: '12:30:00' });
+  });
+
+  it('repeats what an alias stands for', () => {
+    expect(read('a: &x {b: 1}\nc: *x\n').value).toEqual({ a: { b: 1 }, c: { b: 1 } });
+  });
+
+  it('has no merge keys', () => {
+    expect(read('<<: {a: 1}\n').value).toEqual({ '<<': { a: 1 } });
+  });
+
+  it('takes an empty file as nothing', () => {
+    expect(read('').value).toBeNull();
+    expect(read('# only a comment\n').value).toBeNull();
+  });
+
+  it('reads back whatever was written', () => {
+    const key = fc.string({ unit: 'grapheme', minLength: 1 }).filter(each => each !== '__proto__');
+    const leaf = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null));
+    const { value } = fc.letrec(tie => ({
+      value: fc.oneof({ maxDepth: 4 }, leaf, tie('list'), tie('map')),
+      list: fc.array(tie('value'), { maxLength: 5 }),
+      map: fc.dictionary(key, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+    }));
+    fc.assert(
+      fc.property(value, each => {
+        expect(read(stringify(each, { aliasDuplicateObjects: false })).value).toEqual(each);
+      }),
+    );
+  });
+});
+
+describe('faults of YAML', () => {
+  const cases: readonly (readonly [text: string, ...found: string[]])[] = [
+    ['a: 1\nb: 2\na: 3\n', '3:1 the key "a" stands here a second time; the first is in line 1'],
+    ['a: {b: 1, b: 2}\n', '1:11 the key "b" stands here a second time; the first is in line 1'],
+    ['1: a\n"1": b\n', '2:1 the key "1" stands here a second time; the first is in line 1'],
+    ['__proto__: {a: 1}\n', '1:1 a key may not be named "__proto__"'],
+    ['? [a]\n: b\n', '1:3 a key must be a text; this one is a list, a map or an alias'],
+    [': a\n', '1:1 a key is missing before the colon'],
+    ['a: !!js/function x\n', '1:4 the tag "!!js/function" is not allowed'],
+    ['a: 1\n---\nb: 2\n', '2:1 a second document begins here; a file holds only one'],
+    ['a: *b\n', '1:4 "*b" refers to "&b", which does not stand before it'],
+    ['a:\n\tb: 1\n', '2:1 a tab is used for indentation'],
+    ['a: b: c\n', '1:4 a value that contains ": " is read as a further key here'],
+    ["a: 'b\nc: d\n", '1:4 a single quote is opened here and never closed'],
+    ['a: "b\nc: d\n', '1:4 a double quote is opened here and never closed'],
+    ['a: "\\q"\n', '1:5 "\\q" means nothing inside double quotes'],
+    ['a: @b\n', '1:4 a value may not begin with "@" unless it is quoted'],
+    ['a: {b: 1\nc: 2\n', '2:1 a closing } is missing before this'],
+    ['a: 1\n}\n', '2:1 a closing } has no opening one'],
+    ['- a\n b\nc: d\n', '3:1 this does not belong to what stands before it'],
+    ['a:\n    b: 1\n  c: 2\n', '3:3 this line is not indented like its neighbours'],
+    ['a:\n  - b\n - c\n', '3:2 this line is not indented like its neighbours'],
+    ['a: 1\nb\nc: 2\n', '2:1 this is neither a key nor a value: a colon is missing after it'],
+    ['a b\nc: 2\n', '1:1 a key must stand on one line, with a colon after it'],
+    ['- a: 1\n  b\n', '2:3 this is neither a key nor a value: a colon is missing after it'],
+    [`${'x'.repeat(1100)}: 1\n`, '1:1 a key is longer than 1024 characters'],
+  ];
+  it.each(cases)('are told in plain words at their place: %j', (text, ...found) => {
+    expect(faults(text)).toEqual(found);
+  });
+
+  it('are all told at once, one a line', () => {
+    expect(faults('a: @b\nc: 1\nc: 2\nd: "\\q"\n').map(each => each.split(' ')[0])).toEqual([
+      '1:4',
+      '3:1',
+      '4:5',
+    ]);
+  });
+
+  it('say that a variable inside brackets needs quotes', () => {
+    const { diagnostics } = readYaml('f.yaml', `salon: {token: \${TOKEN}}\n`);
+    expect(diagnostics[0]?.hint).toBe(`inside { } and [ ] write "\${NAME}" with quotes`);
+  });
+
+  it('count columns without a byte order mark', () => {
+    expect(faults('\uFEFFa: @b\n')).toEqual(['1:4 a value may not begin with "@" unless it is quoted']);
+  });
+
+  it('are told in files with line breaks of Windows', () => {
+    expect(faults('a: 1\r\nb: @c\r\n')).toEqual(['2:4 a value may not begin with "@" unless it is quoted']);
+  });
+});
+
+describe('what is made to exhaust a reader', () => {
+  const nineTimes = (name: string) => `[${Array(9).fill(name).join(', ')}]`;
+  const levels = Array.from(
+    { length: 9 },
+    (_, level) => `a${level + 1}: &a${level + 1} ${nineTimes(`*a${level}`)}\n`,
+  );
+  const bombs: readonly (readonly [string, string])[] = [
+    ['aliases of aliases', `a0: &a0 ${nineTimes('x')}\n${levels.join('')}`],
+    ['an alias inside what it stands for', 'a: &a [*a]\n'],
+    ['many aliases', `a: &a b\nc: [${Array(101).fill('*a').join(', ')}]\n`],
+    ['brackets', '['.repeat(20_000)],
+    ['dashes', '- '.repeat(20_000)],
+    ['braces', '{a: '.repeat(20_000)],
+    ['anchors', '&a '.repeat(20_000)],
+    ['depth', `a: ${'['.repeat(70)}${']'.repeat(70)}\n`],
+    ['more than a megabyte', `a: ${'b'.repeat(yamlSizeLimit)}\n`],
+  ];
+  it.each(bombs)('is refused: %s', (_, text) => {
+    expect(faults(text).length).toBeGreaterThan(0);
+  });
+
+  it('does not hinder a hundred aliases or sixty levels', () => {
+    read(`a: &a b\nc: [${Array(100).fill('*a').join(', ')}]\n`);
+    read(`a: ${'['.repeat(60)}${']'.repeat(60)}\n`);
+  });
+});
+
+describe('the place of a value', () => {
+  const text = 'a:\n  b: hello\n  c: [x, {d: y z}]\n"e f": &q 12\ng: *q\nh:\ni:\n  - j: 1\n';
+  const source = read(text);
+
+  it('is that of the value, or of its key', () => {
+    expect(source.placeOf(['a', 'b'], 'value')).toEqual({ file: 'f.yaml', line: 2, column: 6, length: 5 });
+    expect(source.placeOf(['a', 'b'], 'key')).toEqual({ file: 'f.yaml', line: 2, column: 3, length: 1 });
+    expect(source.placeOf(['a', 'c', 1, 'd'], 'value')).toEqual({
+      file: 'f.yaml',
+      line: 3,
+      column: 14,
+      length: 3,
+    });
+    expect(source.placeOf(['e f'], 'key')).toEqual({ file: 'f.yaml', line: 4, column: 1, length: 5 });
+  });
+
+  it('is that of an element of a list', () => {
+    expect(source.placeOf(['a', 'c', 0], 'key')).toEqual({ file: 'f.yaml', line: 3, column: 7, length: 1 });
+  });
+
+  it('is where an alias stands, and goes on inside what it stands for', () => {
+    expect(source.placeOf(['g'], 'value')).toEqual({ file: 'f.yaml', line: 5, column: 4, length: 2 });
+  });
+
+  it('is the key where there is no value', () => {
+    expect(source.placeOf(['h'], 'value')).toEqual({ file: 'f.yaml', line: 6, column: 1, length: 1 });
+  });
+
+  it('is the key of the nearest ancestor where the path does not exist', () => {
+    expect(source.placeOf(['a', 'x', 'y'], 'key')).toEqual({ file: 'f.yaml', line: 1, column: 1, length: 1 });
+    expect(source.placeOf(['i', 0, 'k'], 'value')).toEqual({ file: 'f.yaml', line: 8, column: 5, length: 4 });
+    expect(source.placeOf(['zzz'], 'value')).toMatchObject({ line: 1, column: 1 });
+  });
+
+  it('ends with its line', () => {
+    expect(source.placeOf(['a'], 'value')).toEqual({ file: 'f.yaml', line: 2, column: 3, length: 8 });
+  });
+});
+
+describe('the place of a part of a text', () => {
+  const text = [
+    'plain: ab cd ef',
+    "single: 'it''s a test'",
+    'double: "say \\"hi\\" \\u00e9t\\xe9 now"',
+    'literal: |',
+    '  first line',
+    '    deeper',
+    '',
+    '  last',
+    'folded: >-',
+    '  one two',
+    '  three',
+    '',
+    '  four',
+    'lines: one',
+    '  two three',
+    'alias: *none',
+    '',
+  ].join('\n');
+  const source = read(text.replace('plain: ', 'plain: &none '));
+  const lines = source.text.split('\n');
+  const at = (key: string, offset: number) => {
+    const { line, column } = source.placeWithin([key], offset, 1);
+    return lines[line - 1]?.slice(column - 1) ?? '';
+  };
+
+  it.each(['plain', 'single', 'literal', 'folded', 'lines', 'alias'])(
+    'is exact for every character of a text written as %s',
+    key => {
+      const value = String((source.value as Record<string, unknown>)[key]);
+      for (const [offset, character] of [...value].entries()) {
+        if (/\S/.test(character)) expect(at(key, offset)[0]).toBe(character);
+      }
+      expect(value.length).toBeGreaterThan(5);
+    },
+  );
+
+  it('counts an escape as the one character it stands for', () => {
+    const value = String((source.value as Record<string, unknown>).double);
+    expect(value).toBe('say "hi" été now');
+    expect(at('double', value.indexOf('hi'))).toMatch(/^hi/);
+    expect(at('double', value.indexOf('é'))).toMatch(/^\\u00e9/);
+    expect(at('double', value.indexOf('now'))).toMatch(/^now/);
+  });
+
+  it('covers as many characters as it is long', () => {
+    expect(source.placeWithin(['single'], 3, 3)).toMatchObject({ line: 2, column: 14, length: 3 });
+    expect(source.placeWithin(['single'], 0, 4)).toMatchObject({ line: 2, column: 10, length: 5 });
+  });
+
+  it('is the start of a double-quoted text of several lines', () => {
+    const { placeWithin } = read('a: "one\n  two"\n');
+    expect(placeWithin(['a'], 5, 1)).toMatchObject({ line: 1, column: 4 });
+  });
+
+  it('is the whole value where that is no text', () => {
+    expect(read('a: [b]\n').placeWithin(['a'], 3, 1)).toMatchObject({ line: 1, column: 4, length: 3 });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Clock } from '../../../src/inbox/clock.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+
+/** A clock that stands still until it is set. */
+export interface TestClock extends Clock {
+  set(ms: number): void;
+  advance(ms: number): void;
+}
+
+/** A place where a store can be kept: opened, closed and opened again. */
+export interface StorePlace {
+  open(clock: Clock): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** A store under test with its clock. `reopen` closes and opens it again; `store` is the one that is open. */
+export interface Bench {
+  readonly store: Store;
+  readonly clock: TestClock;
+  reopen(): Promise<void>;
+}
+
+/** Makes a bench with an empty store; it is taken away after the test. */
+export type NewBench = () => Promise<Bench>;
+
+/** Where the clock of a test begins. */
+export const noon = Date.UTC(2026, 10, 21, 12);
+
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A clock that stands at noon. */
+export function createTestClock(): TestClock {
+  let now = noon;
+  return {
+    now: () => now,
+    set(ms) {
+      now = ms;
+    },
+    advance(ms) {
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { hour, minute, type NewBench, noon, second } from './bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  ada,
+  attempt,
+  claimDue,
+  claimOne,
+  contentOf,
+  deliverAll,
+  delivered,
+  ended,
+  planAll,
+  queued,
+  retryAt,
+  statusOf,
+  update,
+} from './samples.ts';
+
+/** Claims, lanes and what attempts leave behind. */
+export function describeDelivery(newBench: NewBench): void {
+  describe('delivery', () => {
+    it('gives a claim all that a worker needs', async () => {
+      const { store, clock } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001'), { link: ada }));
+      clock.advance(5 * second);
+      expect(await claimOne(store, clock.now())).toMatchObject({
+        attempt: 1,
+        eventId: id,
+        mapping: 'intake',
+        mappingVersion: 'v1',
+        destination: 'salon',
+        call: update('1001'),
+        link: ada,
+        policy: { onInvalid: 'fail', onUnknownField: 'hold' },
+        receivedAt: noon,
+        heldMs: 0,
+        tries: 0,
+        lastRow: null,
+        rejoined: false,
+        force: false,
+      });
+    });
+
+    it('claims one call of a lane at a time, in the order of acceptance', async () => {
+      const { store } = await newBench();
+      for (const note of ['1', '2', '3']) await acceptPlanned(store, queued(update('1001', note)));
+      const first = await claimOne(store, noon);
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await store.nextDueAt('salon')).toBeUndefined();
+      await store.settle(first, delivered(first.call), attempt());
+      expect(await deliverAll(store, noon)).toEqual(['2', '3']);
+      expect(contentOf(first.call)).toBe('1');
+    });
+
+    it('keeps the order of the calls of one event that share a lane', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(
+        store,
+        queued(update('1001', 'a'), { mapping: 'z' }),
+        queued(update('1001', 'b'), { mapping: 'y' }),
+      );
+      expect(await deliverAll(store, noon)).toEqual(['a', 'b']);
+    });
+
+    it('keeps the order through failed tries, while other lanes go on', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001', 'first')));
+      await acceptPlanned(store, queued(update('1001', 'second')));
+      await acceptPlanned(store, queued(update('2002', 'elsewhere')));
+      const [claim] = await claimDue(store, noon, 1);
+      if (!claim) throw new Error('no claim');
+      await store.settle(claim, retryAt(noon + hour), attempt());
+      expect(await deliverAll(store, noon + minute)).toEqual(['elsewhere']);
+      expect(await store.nextDueAt('salon')).toBe(noon + hour);
+      expect(await deliverAll(store, noon + hour)).toEqual(['first', 'second']);
+    });
+
+    it('serves the lane that is longest due first, and no more than asked', async () => {
+      const { store, clock } = await newBench();
+      const order = ['3003', '1001', '2002'];
+      for (const customer of order) {
+        await acceptPlanned(store, queued(update(customer, customer)));
+        clock.advance(second);
+      }
+      const two = await claimDue(store, clock.now(), 2);
+      expect(two.map(claim => contentOf(claim.call))).toEqual(['3003', '1001']);
+      const rest = await claimDue(store, clock.now(), 2);
+      expect(rest.map(claim => contentOf(claim.call))).toEqual(['2002']);
+    });
+
+    it('claims nothing before it is due, and nothing of another destination', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001')));
+      expect(await claimDue(store, noon - 1)).toEqual([]);
+      expect(await store.claim({ destination: 'elsewhere', now: noon, limit: 9 })).toEqual([]);
+      expect(await store.nextDueAt('elsewhere')).toBeUndefined();
+    });
+
+    it('gives a released claim to the next who asks, and hears no more of the released one', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001')));
+      const first = await claimOne(store, noon);
+      store.release(first);
+      expect(await store.nextDueAt('salon')).toBe(noon);
+      const second_ = await claimOne(store, noon);
+      store.release(first);
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await store.settle(first, ended('failed'), attempt())).toBe(false);
+      expect(await store.settle(second_, delivered(second_.call), attempt())).toBe(true);
+      expect(await store.settle(second_, ended('failed'), attempt())).toBe(false);
+    });
+
+    it('settles a claim once, whoever races', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      const claim = await claimOne(store, noon);
+      const settled = await Promise.all([
+        store.settle(claim, delivered(claim.call), attempt()),
+        store.settle(claim, ended('failed'), attempt()),
+      ]);
+      expect(settled).toEqual([true, false]);
+      expect(await store.event(id)).toMatchObject({ status: 'delivered', calls: [{ attempts: [{}] }] });
+    });
+
+    it('forgets its claims when the process ends', async () => {
+      const bench = await newBench();
+      await acceptPlanned(bench.store, queued(update('1001')));
+      const claim = await claimOne(bench.store, noon);
+      await bench.reopen();
+      expect((await claimOne(bench.store, noon)).callId).toBe(claim.callId);
+    });
+
+    it('says update may go without writing anything', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001')));
+      const claim = await claimOne(store, noon);
+      expect(await store.begin(claim, noon)).toEqual({ kind: 'go' });
+    });
+
+    it('shows what a delivered call sent and what came back', async () => {
+      const bench = await newBench();
+      const id = await acceptPlanned(bench.store, queued(update('1001', 'planned')));
+      const claim = await claimOne(bench.store, noon);
+      const warning = diagnostic('delivery/superseded', 'the note was left out');
+      const completion = {
+        result: 'OK',
+        action: 'requirePayment',
+        url: 'https://calendar.example.com/pay/1',
+        customerId: '1001',
+        changes: [{ name: 'note', originalValue: null, newValue: 'sent' }],
+      };
+      await bench.store.settle(
+        claim,
+        { ...delivered(update('1001', 'sent'), completion), diagnostics: [warning] },
+        attempt(noon + second),
+      );
+      await bench.reopen();
+      const event = await bench.store.event(id);
+      expect(event).toMatchObject({ status: 'delivered', diagnostics: [warning] });
+      expect(event?.calls).toEqual([
+        {
+          mapping: 'intake',
+          destination: 'salon',
+          operation: 'updateCustomer',
+          status: 'delivered',
+          request: { operation: 'updateCustomer', id: '1001', note: 'sent' },
+          ...completion,
+          diagnostics: [warning],
+          attempts: [
+            {
+              at: new Date(noon + second).toISOString(),
+              ms: 12,
+              outcome: 'done A1',
+              status: 200,
+              body: '{"id":1001}',
+            },
+          ],
+        },
+      ]);
+    });
+
+    it('counts tries, and rows of the failure table that repeat', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001')));
+      const seen: unknown[] = [];
+      const steps = [
+        retryAt(noon, 'D1'),
+        retryAt(noon, 'D1'),
+        { status: 'queued', dueAt: noon, reason: 'the destination is down', counted: false } as const,
+        retryAt(noon, 'D1'),
+        retryAt(noon, 'T2'),
+      ];
+      for (const progress of steps) {
+        const claim = await claimOne(store, noon);
+        seen.push([claim.attempt, claim.tries, claim.lastRow?.row, claim.lastRow?.times]);
+        await store.settle(claim, progress, null);
+      }
+      const last = await claimOne(store, noon);
+      seen.push([last.attempt, last.tries, last.lastRow?.row, last.lastRow?.times]);
+      expect(seen).toEqual([
+        [1, 0, undefined, undefined],
+        [2, 1, 'D1', 1],
+        [3, 2, 'D1', 2],
+        [4, 2, 'D1', 2],
+        [5, 3, 'D1', 3],
+        [6, 4, 'T2', 1],
+      ]);
+    });
+
+    it.each(['failed', 'held', 'skipped', 'uncertain'] as const)(
+      'lets the lane go on when its first call is %s',
+      async status => {
+        const { store } = await newBench();
+        const id = await acceptPlanned(store, queued(update('1001', 'first')));
+        await acceptPlanned(store, queued(update('1001', 'second')));
+        const claim = await claimOne(store, noon);
+        const told = diagnostic('delivery/refused', 'refused');
+        await store.settle(claim, ended(status, [told]), attempt());
+        expect(await store.event(id)).toMatchObject({
+          status,
+          reason: `it is ${status}`,
+          diagnostics: [told],
+          calls: [{ status, reason: `it is ${status}`, attempts: [{ outcome: 'done A1' }] }],
+        });
+        expect(await deliverAll(store, noon)).toEqual(['second']);
+      },
+    );
+
+    it('tells what was delivered to a person after the event of a claim, oldest first', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001', 'before')));
+      const failed = await acceptPlanned(store, queued(update('1001', 'failed')));
+      await acceptPlanned(store, queued(update('1001', 'newer')));
+      await acceptPlanned(store, queued(update('1001', 'newest')));
+      await acceptPlanned(store, queued(update('2002', 'of somebody else')));
+      for (let call = 0; call < 5; ) {
+        for (const claim of await claimDue(store, noon)) {
+          const fails = contentOf(claim.call) === 'failed';
+          await store.settle(claim, fails ? ended('failed') : delivered(claim.call), attempt());
+          call += 1;
+        }
+      }
+      await store.replay({ id: failed }, { force: false });
+      await planAll(store, () => [queued(update('1001', 'failed'))]);
+      const claim = await claimOne(store, noon);
+      expect(claim.rejoined).toBe(true);
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer', 'newest']);
+    });
+
+    it('delivers 64 events of one person in order, however they race in', async () => {
+      const { store } = await newBench();
+      const ids = await Promise.all(Array.from({ length: 64 }, () => accept(store)));
+      await planAll(store, event => [queued(update('1001', event.id))]);
+      expect(await deliverAll(store, noon)).toEqual(ids);
+      expect(await statusOf(store, ids[63] ?? '')).toBe('delivered');
+    });
+  });
+}

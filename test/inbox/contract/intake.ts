@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { minute, type NewBench, noon } from './bench.ts';
+import { accept, encoder, item, planAll, statusOf, webhook } from './samples.ts';
+
+/** What comes in: stored whole, once, in order. */
+export function describeIntake(newBench: NewBench): void {
+  describe('intake', () => {
+    it('gives back an accepted webhook as it came, after it was closed and opened again', async () => {
+      const bench = await newBench();
+      const body = Uint8Array.from([0, 255, 10, 34, 195, 164]);
+      const reading = { kind: 'multipart', charset: 'iso-8859-1', boundary: 'x' } as const;
+      const items = [item({ id: 'evt_whole', type: 'contact.changed' })];
+      expect(await bench.store.add(webhook({ body, reading, items }))).toEqual([
+        { id: 'evt_whole', status: 'queued' },
+      ]);
+      await bench.reopen();
+      const [event] = await bench.store.plannable(10);
+      expect(event).toEqual({
+        sequence: expect.any(Number),
+        id: 'evt_whole',
+        source: 'crm',
+        type: 'contact.changed',
+        receivedAt: noon,
+        headers: { 'content-type': 'application/json', 'x-tag': 'spring' },
+        query: { tag: ['a', 'b'] },
+        body,
+        reading,
+        planning: 'first',
+      });
+      expect(await bench.store.contents('evt_whole')).toEqual(event);
+    });
+
+    it('stores the items of a split webhook as events of their own, in their order', async () => {
+      const { store } = await newBench();
+      const items = ['1', '2', '3'].map(payload => item({ payload }));
+      const added = await store.add(webhook({ items }));
+      expect(added.map(each => each.id)).toEqual(items.map(each => each.id));
+      const events = await store.plannable(10);
+      expect(events.map(event => event.payload)).toEqual(['1', '2', '3']);
+      expect(events.map(event => event.body)).toEqual([1, 2, 3].map(() => webhook().body));
+    });
+
+    it('plans in the order of acceptance', async () => {
+      const { store } = await newBench();
+      const ids = [await accept(store), await accept(store), await accept(store)];
+      expect((await store.plannable(2)).map(event => event.id)).toEqual(ids.slice(0, 2));
+    });
+
+    it('takes one of 64 racing duplicates and answers the others with its id', async () => {
+      const { store } = await newBench();
+      const racing = Array.from({ length: 64 }, () =>
+        store.add(webhook({ items: [item({ senderEventId: 'order-1', contents: 'same' })] })),
+      );
+      const added = (await Promise.all(racing)).flat();
+      const [first, ...others] = added;
+      expect(first?.status).toBe('queued');
+      expect(others.every(each => each.status === 'duplicate' && each.id === first?.id)).toBe(true);
+      expect(await store.plannable(100)).toHaveLength(1);
+    });
+
+    it('knows a duplicate after a restart', async () => {
+      const bench = await newBench();
+      const again = () => webhook({ items: [item({ senderEventId: 'order-1', contents: 'same' })] });
+      const [first] = await bench.store.add(again());
+      await bench.reopen();
+      expect(await bench.store.add(again())).toEqual([{ id: first?.id, status: 'duplicate' }]);
+    });
+
+    it('keeps the ids of different sources apart', async () => {
+      const { store } = await newBench();
+      const items = () => [item({ senderEventId: 'order-1', contents: 'same' })];
+      await store.add(webhook({ items: items() }));
+      const [other] = await store.add(webhook({ source: 'website', items: items() }));
+      expect(other?.status).toBe('queued');
+    });
+
+    it('marks the first event where its id comes again with other contents, and takes nothing in', async () => {
+      const { store } = await newBench();
+      const first = await accept(store, { items: [item({ senderEventId: 'order-1' })] });
+      for (let again = 0; again < 2; again += 1) {
+        const added = await store.add(webhook({ items: [item({ senderEventId: 'order-1' })] }));
+        expect(added).toEqual([{ id: first, status: 'duplicate' }]);
+      }
+      const event = await store.event(first);
+      expect(event?.diagnostics.map(each => each.code)).toEqual(['intake/changed-duplicate']);
+      expect(await store.plannable(10)).toHaveLength(1);
+    });
+
+    it('takes items of one webhook for duplicates of each other only where id and contents are equal', async () => {
+      const { store } = await newBench();
+      const items = [
+        item({ senderEventId: 'order-1', contents: 'a' }),
+        item({ senderEventId: 'order-1', contents: 'b' }),
+        item({ senderEventId: 'order-1', contents: 'a' }),
+      ];
+      const added = await store.add(webhook({ items }));
+      expect(added).toEqual([
+        { id: items[0]?.id, status: 'queued' },
+        { id: items[1]?.id, status: 'queued' },
+        { id: items[0]?.id, status: 'duplicate' },
+      ]);
+    });
+
+    it('finds for a later webhook the event of equal contents, where its id stood for several', async () => {
+      const { store } = await newBench();
+      const items = [
+        item({ senderEventId: 'order-1', contents: 'a' }),
+        item({ senderEventId: 'order-1', contents: 'b' }),
+      ];
+      await store.add(webhook({ items }));
+      const again = webhook({ items: [item({ senderEventId: 'order-1', contents: 'b' })] });
+      expect(await store.add(again)).toEqual([{ id: items[1]?.id, status: 'duplicate' }]);
+      expect((await store.event(items[1]?.id ?? ''))?.diagnostics).toEqual([]);
+    });
+
+    it('marks equal contents without an id within 10 minutes, and delivers them all the same', async () => {
+      const { store } = await newBench();
+      const at = (receivedAt: number) => accept(store, { receivedAt, items: [item({ contents: 'same' })] });
+      const first = await at(noon);
+      const second = await at(noon + 9 * minute);
+      const later = await at(noon + 30 * minute);
+      expect((await store.event(first))?.duplicateOf).toBeUndefined();
+      expect(await store.event(second)).toMatchObject({
+        status: 'queued',
+        duplicateOf: first,
+        diagnostics: [{ code: 'intake/equal-contents' }],
+      });
+      expect((await store.event(later))?.duplicateOf).toBeUndefined();
+      expect(await store.plannable(10)).toHaveLength(3);
+    });
+
+    it('stores what could not be split as failed, and plans it only when a person replays it', async () => {
+      const { store } = await newBench();
+      const broken = item({ diagnostics: [diagnostic('intake/split-failed', 'split gave a number')] });
+      const id = await accept(store, { items: [broken] });
+      expect(await store.event(id)).toMatchObject({
+        status: 'failed',
+        reason: 'split gave a number',
+        diagnostics: [{ code: 'intake/split-failed' }],
+      });
+      expect(await store.plannable(10)).toEqual([]);
+      expect(await store.replay({ id }, { force: false })).toBe(1);
+      expect(await store.plannable(10)).toMatchObject([{ id, planning: 'replay' }]);
+    });
+
+    it('takes in the items of one webhook all or none', async () => {
+      const { store } = await newBench();
+      await accept(store, { items: [item({ id: 'evt_taken' })] });
+      const items = [item({ id: 'evt_new' }), item({ id: 'evt_taken' })];
+      await expect(store.add(webhook({ items }))).rejects.toThrow();
+      expect(await store.event('evt_new')).toBeUndefined();
+    });
+
+    it('does not let one bad webhook spoil those that are written with it', async () => {
+      const { store } = await newBench();
+      await accept(store, { items: [item({ id: 'evt_taken' })] });
+      const results = await Promise.allSettled([
+        accept(store, { items: [item({ id: 'evt_before' })] }),
+        accept(store, { items: [item({ id: 'evt_taken' })] }),
+        accept(store, { items: [item({ id: 'evt_after' })] }),
+      ]);
+      expect(results.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await statusOf(store, 'evt_before')).toBe('queued');
+      expect(await statusOf(store, 'evt_after')).toBe('queued');
+    });
+
+    it('keeps large bodies and odd ids', async () => {
+      const { store } = await newBench();
+      const body = encoder.encode('ä'.repeat(500_000));
+      const odd = item({ senderEventId: `a'b"c\u0000d\u{1f600}` });
+      const id = await accept(store, { body, items: [odd] });
+      expect((await store.contents(id))?.body).toEqual(body);
+      const again = await store.add(webhook({ items: [{ ...odd, id: 'evt_again' }] }));
+      expect(again).toEqual([{ id, status: 'duplicate' }]);
+    });
+
+    it('answers a webhook without items with nothing', async () => {
+      const { store } = await newBench();
+      expect(await store.add(webhook({ items: [] }))).toEqual([]);
+      expect(await planAll(store, () => [])).toEqual([]);
+    });
+  });
+}

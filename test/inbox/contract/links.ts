@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { linkCursor } from '../../../src/inbox/store.ts';
+import { hour, type NewBench, noon } from './bench.ts';
+import {
+  acceptPlanned,
+  ada,
+  attempt,
+  booking,
+  claimDue,
+  claimOne,
+  contentOf,
+  deliverAll,
+  delivered,
+  ended,
+  inState,
+  planAll,
+  queued,
+  retryAt,
+  update,
+} from './samples.ts';
+
+/** Links, and the lanes that become one. */
+export function describeLinks(newBench: NewBench): void {
+  describe('links', () => {
+    it('are remembered by people, id and destination, and the newest word counts', async () => {
+      const bench = await newBench();
+      await bench.store.putLink(ada, 'salon', '1000');
+      await bench.store.putLink(ada, 'salon', '1001');
+      await bench.reopen();
+      expect(await bench.store.findLink(ada, 'salon')).toBe('1001');
+      expect(await bench.store.findLink(ada, 'spa')).toBeUndefined();
+      expect(await bench.store.findLink({ ...ada, people: 'website' }, 'salon')).toBeUndefined();
+      expect(await bench.store.findLink({ ...ada, id: 'contact-8' }, 'salon')).toBeUndefined();
+    });
+
+    it('are listed in pages, all or those of some people', async () => {
+      const { store } = await newBench();
+      const names = ['a', 'b', 'c'].flatMap(people => ['1', '2'].map(id => ({ people, id })));
+      for (const link of names) await store.putLink(link, 'salon', `10${link.id}`);
+      await store.putLink({ people: 'a', id: '1' }, 'spa', '7');
+      const seen: string[] = [];
+      let after: string | undefined;
+      for (;;) {
+        const page = await store.links({ limit: 2, ...(after !== undefined && { after }) });
+        seen.push(...page.map(link => `${link.people}${link.link} ${link.destination} ${link.customerId}`));
+        const last = page.at(-1);
+        if (!last) break;
+        expect(last.updatedAt).toBe(new Date(noon).toISOString());
+        after = linkCursor(last);
+      }
+      expect(seen).toEqual([
+        'a1 salon 101',
+        'a1 spa 7',
+        'a2 salon 102',
+        'b1 salon 101',
+        'b2 salon 102',
+        'c1 salon 101',
+        'c2 salon 102',
+      ]);
+      expect((await store.links({ people: 'b', limit: 9 })).map(link => link.link)).toEqual(['1', '2']);
+    });
+
+    it('make one lane of the lanes of the link and of the number, in the order of acceptance', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(booking('1'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '2')));
+      await acceptPlanned(store, queued(booking('3'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '4')));
+      const apart = await claimDue(store, noon);
+      expect(apart.map(claim => contentOf(claim.call))).toEqual(['1', '2']);
+      for (const claim of apart) store.release(claim);
+      await store.putLink(ada, 'salon', '1001');
+      expect(await deliverAll(store, noon)).toEqual(['1', '2', '3', '4']);
+    });
+
+    it('put the calls of a known link into the lane of its number from the start', async () => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '1001');
+      await acceptPlanned(store, queued(booking('1'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '2')));
+      expect(contentOf((await claimOne(store, noon)).call)).toBe('1');
+    });
+
+    it('let nothing of the person go while calls of both lanes are in flight', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(booking('1'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '2')));
+      await acceptPlanned(store, queued(booking('3'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '4')));
+      const [ofLink, ofNumber] = await claimDue(store, noon);
+      if (!ofLink || !ofNumber) throw new Error('two claims were expected');
+      await store.putLink(ada, 'salon', '1001');
+      expect(await claimDue(store, noon)).toEqual([]);
+      await store.settle(ofNumber, delivered(ofNumber.call), attempt());
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await store.nextDueAt('salon')).toBeUndefined();
+      await store.settle(ofLink, retryAt(noon + hour), attempt());
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await deliverAll(store, noon + hour)).toEqual(['1', '3', '4']);
+    });
+
+    it('let a released claim of a joined lane be claimed again', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(booking('1'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', '2')));
+      const [ofLink, ofNumber] = await claimDue(store, noon);
+      if (!ofLink || !ofNumber) throw new Error('two claims were expected');
+      await store.putLink(ada, 'salon', '1001');
+      store.release(ofLink);
+      store.release(ofNumber);
+      expect(await deliverAll(store, noon)).toEqual(['1', '2']);
+    });
+
+    it('let older calls of a joined lane see what newer ones have set', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(booking('older'), { link: ada }));
+      await acceptPlanned(store, queued(update('1001', 'newer')));
+      const [ofLink, ofNumber] = await claimDue(store, noon);
+      if (!ofLink || !ofNumber) throw new Error('two claims were expected');
+      store.release(ofLink);
+      await store.settle(ofNumber, delivered(ofNumber.call), attempt());
+      await store.putLink(ada, 'salon', '1001');
+      const claim = await claimOne(store, noon);
+      expect(claim.rejoined).toBe(true);
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
+    });
+
+    it('carry what was delivered under the link into the lane of the number', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001', 'older')));
+      await acceptPlanned(store, queued(booking('newer'), { link: ada }));
+      for (const claim of await claimDue(store, noon)) {
+        const older = contentOf(claim.call) === 'older';
+        await store.settle(claim, older ? ended('failed') : delivered(claim.call), attempt());
+      }
+      await store.putLink(ada, 'salon', '1001');
+      await store.replay({ status: 'failed' }, { force: false });
+      await planAll(store, () => [queued(update('1001', 'older'))]);
+      const claim = await claimOne(store, noon);
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
+    });
+
+    it('are made by a delivered call, in the same breath', async () => {
+      const { store } = await newBench();
+      const waits = inState({ status: 'waiting', reason: 'not linked' }, { link: ada, mapping: 'waits' });
+      const waiting = await acceptPlanned(store, waits);
+      await acceptPlanned(store, queued(booking('A1'), { link: ada }));
+      await acceptPlanned(store, queued(booking('A2'), { link: ada }));
+      const claim = await claimOne(store, noon);
+      const progress = delivered(claim.call, { customerId: '1001' }, { link: ada, customerId: '1001' });
+      await store.settle(claim, progress, attempt());
+      expect(await store.findLink(ada, 'salon')).toBe('1001');
+      expect(await store.plannable(9)).toMatchObject([{ id: waiting, planning: 'again' }]);
+      await planAll(store, () => [queued(update('1001', 'waited'), { link: ada, mapping: 'waits' })]);
+      expect(await deliverAll(store, noon)).toEqual(['waited', 'A2']);
+    });
+
+    it('do not touch calls that wait for another link or at another destination', async () => {
+      const { store } = await newBench();
+      const wait = (overrides: object) =>
+        inState({ status: 'waiting', reason: 'not linked' }, { link: ada, ...overrides });
+      await acceptPlanned(store, wait({ link: { ...ada, id: 'contact-8' } }));
+      await acceptPlanned(store, wait({ destination: 'spa' }));
+      await store.putLink(ada, 'salon', '1001');
+      expect(await store.plannable(9)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type NewBench, noon } from './bench.ts';
+import { encoder, refusal } from './samples.ts';
+
+/** What was refused at the door is not silently gone. */
+export function describeRefusals(newBench: NewBench): void {
+  describe('refusals', () => {
+    it('lists them, the newest first, by source', async () => {
+      const { store } = await newBench();
+      const first = await store.refuse(refusal());
+      const second = await store.refuse(refusal({ source: 'website', status: 413, bytes: 9_000_000 }));
+      expect(await store.refusals({ limit: 10 })).toEqual([
+        {
+          id: second,
+          at: new Date(noon).toISOString(),
+          source: 'website',
+          status: 413,
+          reason: 'the signature does not fit',
+          verified: false,
+          bytes: 9_000_000,
+          acceptable: false,
+        },
+        expect.objectContaining({ id: first, source: 'crm' }),
+      ]);
+      expect(await store.refusals({ source: 'crm', limit: 10 })).toMatchObject([{ id: first }]);
+      expect(await store.refusals({ limit: 1 })).toMatchObject([{ id: second }]);
+    });
+
+    it('keeps the body of a verified one, and notes as what it was taken in', async () => {
+      const bench = await newBench();
+      const body = encoder.encode('{"a":');
+      const given = refusal({
+        status: 400,
+        verified: true,
+        body,
+        reading: { kind: 'json', charset: 'utf-8' },
+        bytes: 5,
+      });
+      const id = await bench.store.refuse(given);
+      await bench.reopen();
+      expect(await bench.store.refusal(id)).toEqual({ ...given, id, acceptedAs: null });
+      expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ id, acceptable: true }]);
+      await bench.store.acceptRefusal(id, ['evt_a', 'evt_b']);
+      expect(await bench.store.refusal(id)).toMatchObject({ acceptedAs: ['evt_a', 'evt_b'] });
+      expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ acceptedAs: ['evt_a', 'evt_b'] }]);
+    });
+
+    it('never keeps the body of one that was not verified', async () => {
+      const { store } = await newBench();
+      const id = await store.refuse(refusal({ body: encoder.encode('x') }));
+      expect(await store.refusal(id)).not.toHaveProperty('body');
+    });
+
+    it('does not know an id that it never gave', async () => {
+      const { store } = await newBench();
+      expect(await store.refusal('ref_none')).toBeUndefined();
+    });
+
+    it('keeps the last 1,000, and a verified one through a flood of others', async () => {
+      const { store } = await newBench();
+      const precious = await store.refuse(refusal({ verified: true, body: encoder.encode('x') }));
+      const [oldest] = await Promise.all(Array.from({ length: 1_003 }, () => store.refuse(refusal())));
+      expect(await store.refusals({ limit: 5_000 })).toHaveLength(1_001);
+      expect(await store.refusal(oldest ?? '')).toBeUndefined();
+      expect(await store.refusal(precious)).toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { type NewBench, noon } from './bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  attempt,
+  claimDue,
+  claimOne,
+  contentOf,
+  deliverAll,
+  delivered,
+  ended,
+  inState,
+  planAll,
+  queued,
+  retryAt,
+  statusOf,
+  update,
+} from './samples.ts';
+
+/** What a person does about events: sends them on their way again, or leaves them. */
+export function describeReplay(newBench: NewBench): void {
+  describe('replay', () => {
+    it('delivers what is not delivered yet, with the mappings of today', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(
+        store,
+        queued(update('1', 'delivered'), { mapping: 'a' }),
+        queued(update('2', 'failed'), { mapping: 'b' }),
+        inState({ status: 'skipped', reason: 'nothing to send' }, { mapping: 'c' }),
+        inState({ status: 'held', reason: 'no such field' }, { mapping: 'd' }),
+        inState({ status: 'failed', reason: 'gone from the folder' }, { mapping: 'gone' }),
+      );
+      for (const claim of await claimDue(store, noon)) {
+        const fails = claim.mapping === 'b';
+        await store.settle(claim, fails ? ended('failed') : delivered(claim.call), attempt());
+      }
+      expect(await store.replay({ id }, { force: false })).toBe(1);
+      expect(await statusOf(store, id)).toBe('queued');
+      const events = await planAll(store, () =>
+        ['a', 'b', 'c', 'd', 'e'].map((mapping, index) =>
+          queued(update(String(index), `today ${mapping}`), { mapping }),
+        ),
+      );
+      expect(events).toMatchObject([{ id, planning: 'replay' }]);
+      expect((await deliverAll(store, noon)).toSorted()).toEqual([
+        'today b',
+        'today c',
+        'today d',
+        'today e',
+      ]);
+      const event = await store.event(id);
+      expect(event?.status).toBe('delivered');
+      expect(event?.calls.map(call => [call.mapping, call.status])).toEqual([
+        ['a', 'delivered'],
+        ['b', 'delivered'],
+        ['c', 'delivered'],
+        ['d', 'delivered'],
+        ['gone', 'skipped'],
+        ['e', 'delivered'],
+      ]);
+      expect(event?.calls[1]?.attempts).toHaveLength(2);
+    });
+
+    it('marks what it plans as rejoined, and with force as forced', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      const seen: unknown[] = [];
+      for (const force of [false, true]) {
+        await store.settle(await claimOne(store, noon), ended('failed'), attempt());
+        await store.replay({ id }, { force });
+        await planAll(store, () => [queued(update('1001'))]);
+        const claim = await claimOne(store, noon);
+        seen.push([claim.rejoined, claim.force]);
+        store.release(claim);
+      }
+      expect(seen).toEqual([
+        [true, false],
+        [true, true],
+      ]);
+    });
+
+    it('lets a call in flight or in its lane be', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1', 'in flight'), { mapping: 'a' }));
+      const waiting = await acceptPlanned(store, queued(update('1', 'queued'), { mapping: 'a' }));
+      const claim = await claimOne(store, noon);
+      for (const each of [id, waiting]) await store.replay({ id: each }, { force: true });
+      await planAll(store, () => [queued(update('1', 'replayed'), { mapping: 'a' })]);
+      expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
+      expect(contentOf(claim.call)).toBe('in flight');
+      expect(await deliverAll(store, noon)).toEqual(['queued']);
+    });
+
+    it('takes many at once by a filter, and says how many', async () => {
+      const { store } = await newBench();
+      for (let each = 0; each < 30; each += 1) {
+        await accept(store, { source: each % 3 === 0 ? 'website' : 'crm' });
+      }
+      await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
+      expect(await store.replay({ status: 'delivered' }, { force: false })).toBe(0);
+      expect(await store.replay({ status: 'failed', source: 'website' }, { force: false })).toBe(10);
+      expect((await store.plannable(100)).every(event => event.source === 'website')).toBe(true);
+      expect(await store.replay({ status: 'failed', limit: 5 }, { force: false })).toBe(5);
+      expect(await store.plannable(100)).toHaveLength(15);
+    });
+
+    it('knows nothing of an id that does not exist', async () => {
+      const { store } = await newBench();
+      expect(await store.replay({ id: 'evt_none' }, { force: false })).toBe(0);
+    });
+  });
+
+  describe('discard', () => {
+    it('leaves what is not delivered, and the lane goes on', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(
+        store,
+        queued(update('1', 'delivered'), { mapping: 'a' }),
+        queued(update('2', 'left'), { mapping: 'b' }),
+        inState({ status: 'failed', reason: 'no number' }, { mapping: 'c' }),
+      );
+      await acceptPlanned(store, queued(update('2', 'next')));
+      for (const claim of await claimDue(store, noon)) {
+        if (claim.mapping === 'a') await store.settle(claim, delivered(claim.call), attempt());
+        else store.release(claim);
+      }
+      expect(await store.discard(id)).toBe(true);
+      const event = await store.event(id);
+      expect(event?.status).toBe('discarded');
+      expect(event?.calls.map(call => call.status)).toEqual(['delivered', 'discarded', 'discarded']);
+      expect(await deliverAll(store, noon)).toEqual(['next']);
+    });
+
+    it('lets a call in flight stay', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      const claim = await claimOne(store, noon);
+      expect(await store.discard(id)).toBe(true);
+      expect(await statusOf(store, id)).toBe('queued');
+      expect(await store.settle(claim, retryAt(noon), attempt())).toBe(true);
+      expect(await store.discard(id)).toBe(true);
+      expect(await statusOf(store, id)).toBe('discarded');
+    });
+
+    it('leaves an event before it is planned, and one that no mapping claims', async () => {
+      const { store } = await newBench();
+      const unclaimed = await accept(store);
+      await planAll(store, () => ({
+        calls: [],
+        outcome: { status: 'held', reason: 'none', diagnostics: [] },
+      }));
+      const unplanned = await accept(store);
+      for (const id of [unclaimed, unplanned]) {
+        await store.discard(id);
+        expect(await statusOf(store, id)).toBe('discarded');
+      }
+      expect(await store.plannable(9)).toEqual([]);
+      expect(await store.planAgain({})).toBe(0);
+    });
+
+    it('says where there is no such event', async () => {
+      const { store } = await newBench();
+      expect(await store.discard('evt_none')).toBe(false);
+    });
+
+    it('can be taken back by a replay', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      await store.discard(id);
+      await store.replay({ id }, { force: false });
+      await planAll(store, () => [queued(update('1001', 'after all'))]);
+      expect(await deliverAll(store, noon)).toEqual(['after all']);
+      expect(await statusOf(store, id)).toBe('delivered');
+    });
+  });
+}

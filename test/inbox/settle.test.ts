@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs } from '../../src/inbox/backoff.ts';
+import type { Call } from '../../src/inbox/call.ts';
+import { type Decided, settle } from '../../src/inbox/settle.ts';
+import type { Claim } from '../../src/inbox/store.ts';
+
+const value = (text: string) => ({ text, origin: 'data' as const });
+const hour = 3_600_000;
+const day = 24 * hour;
+const retry = { firstMs: 2000, maxMs: 6 * hour, giveUpAfterMs: 7 * day };
+
+const update: Call = {
+  operation: 'updateCustomer',
+  id: value('1001'),
+  note: { set: value('n') },
+  additionalFields: [],
+};
+const booking: Call = {
+  operation: 'persistCustomerData',
+  appointmentId: value('apt'),
+  customer: { details: {} },
+  consents: {},
+  additionalFields: [],
+};
+
+function claimOf(changes: Partial<Claim> = {}): Claim {
+  return {
+    callId: 1,
+    attempt: 1,
+    eventId: 'evt_1',
+    sequence: 1,
+    mapping: 'm',
+    mappingVersion: 'v',
+    destination: 'salon',
+    lane: 1,
+    call: update,
+    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day },
+    receivedAt: 0,
+    heldMs: 0,
+    tries: 0,
+    lastRow: null,
+    rejoined: false,
+    force: false,
+    ...changes,
+  };
+}
+
+function settled(outcome: Decided, changes: Partial<Claim> = {}, now = 1000) {
+  const claim = claimOf(changes);
+  return settle(outcome, { claim, call: claim.call, diagnostics: [], now, random: () => 0.5, retry });
+}
+
+const again: Decided = { kind: 'again', row: 'E1', reason: 'the API failed (500)', fault: true };
+
+describe('settling a call', () => {
+  it('makes the link where a call that names a customer number is delivered', () => {
+    const link = { people: 'crm', id: '301' };
+    expect(settled({ kind: 'done', row: 'A1', completion: {} }, { link })).toMatchObject({
+      status: 'delivered',
+      linked: { link, customerId: '1001' },
+    });
+    expect(
+      settled({ kind: 'done', row: 'A6', completion: { customerId: '1015' } }, { link, call: booking }),
+    ).toMatchObject({
+      linked: { link, customerId: '1015' },
+    });
+    expect(
+      settled({ kind: 'done', row: 'A8', completion: { action: 'requireTAN' } }, { link, call: booking }),
+    ).not.toHaveProperty('linked');
+  });
+
+  it('waits longer with every try, and not before the destination said', () => {
+    expect(settled(again, { tries: 0 })).toMatchObject({
+      status: 'queued',
+      dueAt: 1000 + 1200,
+      counted: true,
+    });
+    expect(settled(again, { tries: 3 })).toMatchObject({ dueAt: 1000 + 9600 });
+    expect(settled({ ...again, afterMs: 60_000 })).toMatchObject({ dueAt: 61_000 });
+    expect(settled({ ...again, afterMs: 60_000, everyone: true }, { tries: 20 })).toMatchObject({
+      dueAt: 61_000,
+    });
+  });
+
+  it('gives a call back untouched where the destination is at fault', () => {
+    expect(settled({ kind: 'hold', row: 'A3', reason: 'the token is refused' })).toEqual({
+      status: 'queued',
+      dueAt: 1000,
+      reason: 'the token is refused',
+      counted: false,
+    });
+  });
+
+  it('gives up after the time that the destination allows, held time not counted', () => {
+    const late = 7 * day + 5000;
+    expect(settled(again, {}, late)).toMatchObject({
+      status: 'failed',
+      diagnostics: [{ code: 'delivery/gave-up' }],
+    });
+    expect(settled(again, { heldMs: day }, late)).toMatchObject({ status: 'queued' });
+  });
+
+  it('fails after so many tries under the same row', () => {
+    const limited: Decided = { ...again, row: 'A5', limit: { tries: 3, becomes: 'data' } };
+    expect(settled(limited, { lastRow: { row: 'A5', times: 1 } })).toMatchObject({ status: 'queued' });
+    expect(settled(limited, { lastRow: { row: 'A5', times: 2 } })).toMatchObject({ status: 'failed' });
+    expect(settled(limited, { lastRow: { row: 'E1', times: 2 } })).toMatchObject({ status: 'queued' });
+  });
+
+  it('fails a booking at once where its next try would come too late', () => {
+    const policy = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 15 * 60_000 } as const;
+    expect(settled({ ...again, afterMs: hour }, { call: booking, policy })).toMatchObject({
+      status: 'failed',
+      diagnostics: [{ code: 'delivery/too-old' }],
+    });
+    expect(settled({ ...again, afterMs: hour }, { policy })).toMatchObject({ status: 'queued' });
+  });
+
+  it('never repeats a booking whose answer was lost', () => {
+    expect(
+      settled({ kind: 'unknown', row: 'T8', reason: 'the connection broke', fault: true }, { call: booking }),
+    ).toMatchObject({
+      status: 'uncertain',
+      diagnostics: [{ code: 'delivery/outcome-unknown' }],
+    });
+  });
+});
+
+describe('the backoff', () => {
+  it('doubles up to its maximum, of which a share between 20 % and 100 % is taken', () => {
+    expect([1, 2, 3, 30, 3000].map(tries => backoffMs(tries, retry, () => 0))).toEqual([
+      400, 800, 1600, 4_320_000, 4_320_000,
+    ]);
+    expect([1, 2, 30].map(tries => backoffMs(tries, retry, () => 0.999999))).toEqual([
+      2000, 4000, 21_599_983,
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, describe } from 'vitest';
+import type { Store } from '../../src/inbox/store.ts';
+import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
+import { describeBookings } from './contract/bookings.ts';
+import { describeDelivery } from './contract/delivery.ts';
+import { describeExpiry } from './contract/expiry.ts';
+import { describeHistories } from './contract/histories.ts';
+import { describeHolds } from './contract/holds.ts';
+import { describeIntake } from './contract/intake.ts';
+import { describeLinks } from './contract/links.ts';
+import { describePlanning } from './contract/planning.ts';
+import { describeRefusals } from './contract/refusals.ts';
+import { describeReplay } from './contract/replay.ts';
+import { describeRetention } from './contract/retention.ts';
+import { describeViews } from './contract/views.ts';
+
+/** The promises of a Store, to be kept by every database. `place` makes an empty place for one. */
+export function describeStore(name: string, place: () => Promise<StorePlace>): void {
+  const clear: (() => Promise<void>)[] = [];
+
+  async function newBench(): Promise<Bench> {
+    const clock = createTestClock();
+    const where = await place();
+    let store: Store = await where.open(clock);
+    clear.push(async () => {
+      await store.close();
+      await where.remove();
+    });
+    return {
+      get store() {
+        return store;
+      },
+      clock,
+      async reopen() {
+        await store.close();
+        store = await where.open(clock);
+      },
+    };
+  }
+
+  afterEach(async () => {
+    for (const each of clear.splice(0)) await each();
+  });
+
+  describe(`${name}: the store`, () => {
+    describeIntake(newBench);
+    describeRefusals(newBench);
+    describePlanning(newBench);
+    describeDelivery(newBench);
+    describeBookings(newBench);
+    describeHolds(newBench);
+    describeExpiry(newBench);
+    describeLinks(newBench);
+    describeReplay(newBench);
+    describeViews(newBench);
+    describeRetention(newBench);
+    describeHistories(newBench);
+  });
+}

@@ -1,0 +1,86 @@
+import { requestView } from '../../src/inbox/request-view.ts';
+import { evaluate } from '../../src/mapping/evaluate.ts';
+import type { Evaluation, MappingInput } from '../../src/mapping/evaluation.ts';
+import type { Mapping } from '../../src/mapping/mapping.ts';
+import { type ParsedMapping, parseMapping } from '../../src/mapping/parse-mapping.ts';
+
+/** Parses a mapping of which no payload file is read. */
+export function parse(text: string): ParsedMapping {
+  return parseMapping('mappings/intake.yaml', text, {
+    readFile(path) {
+      throw new Error(`there is no file ${path}`);
+    },
+  });
+}
+
+/** The mapping of a text that must be right. */
+export function mappingOf(text: string): Mapping {
+  const { mapping, diagnostics } = parse(text);
+  if (!mapping) throw new Error(diagnostics.map(each => `${each.place?.line}: ${each.message}`).join('\n'));
+  return mapping;
+}
+
+/** A mapping that updates customer 7 and sets the field `f` by a rule, written in YAML's flow style. */
+export function fieldMapping(rule: string, head = ''): string {
+  return `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: {value: "7"}\n  additionalFields:\n    f: ${rule}\n`;
+}
+
+/** A mapping that completes a booking. `set` is added to the parameters that it needs, indented by two. */
+export function bookingMapping(set: string, head = ''): string {
+  return `source: website\ndestination: salon\n${head}operation: persistCustomerData
+set:
+  appointmentId: appointment
+  privacy: privacy
+  terms: terms
+  minAge: minAge
+${set}`;
+}
+
+/** The data that `bookingMapping` needs. */
+export const bookingData = { appointment: 'a1', privacy: true, terms: true, minAge: true };
+
+export interface Given extends Partial<MappingInput> {
+  /** Customer numbers by the ids of links. */
+  readonly links?: Readonly<Record<string, string>>;
+}
+
+/** Evaluates the mapping of a text for an event. */
+export async function evaluateYaml(text: string, given: Given): Promise<Evaluation> {
+  const { links = {}, ...input } = given;
+  const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
+  const whole = {
+    payload: {},
+    answers: undefined,
+    headers: {},
+    query: {},
+    body: input.payload,
+    event,
+    ...input,
+  };
+  return evaluate(mappingOf(text), whole, {
+    people: 'crm',
+    findLink: async link => (Object.hasOwn(links, link.id) ? links[link.id] : undefined),
+  });
+}
+
+/** The call of an evaluation as people see it, or the kind of the evaluation. */
+export function requestOf(evaluation: Evaluation): Readonly<Record<string, unknown>> | string {
+  return evaluation.kind === 'call' ? { ...requestView(evaluation.call) } : evaluation.kind;
+}
+
+/** What is sent for the field `f` of a `fieldMapping`: a text, nothing, or the codes of what is wrong. */
+export async function fieldOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
+  const isGiven = typeof given === 'object' && given !== null && 'payload' in given;
+  const evaluation = await evaluateYaml(
+    fieldMapping(rule, head),
+    isGiven ? (given as Given) : { payload: given },
+  );
+  if (evaluation.kind === 'call')
+    return evaluation.call.additionalFields.find(field => field.key === 'f')?.change;
+  return codesOf(evaluation);
+}
+
+/** The codes of an evaluation's diagnostics. */
+export function codesOf(evaluation: Evaluation): readonly string[] {
+  return evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics.map(each => each.code);
+}

@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingData,
+  bookingMapping,
+  codesOf,
+  evaluateYaml,
+  fieldMapping,
+  fieldOf,
+  parse,
+  requestOf,
+} from './evaluate-yaml.ts';
+
+const data = (text: string) => ({ set: { text, origin: 'data' } });
+const own = (text: string) => ({ set: { text, origin: 'mapping' } });
+const clear = { clear: true };
+const skipped = ['mapping/nothing-to-send'];
+const invalid = ['mapping/invalid-value'];
+const missing = ['mapping/missing-value'];
+const faultsOf = (rule: string) => parse(fieldMapping(rule)).diagnostics.map(each => each.code);
+
+describe('a rule is a JSONata expression', () => {
+  it('as a plain string', async () => {
+    expect(await fieldOf('a.b', { a: { b: 'x' } })).toEqual(data('x'));
+    expect(await fieldOf('$uppercase(a)', { a: 'x' })).toEqual(data('X'));
+  });
+  it('or as from', async () => {
+    expect(await fieldOf('{from: a.b}', { a: { b: 'x' } })).toEqual(data('x'));
+  });
+  it('whose failure is a bad value', async () => {
+    expect(await fieldOf('$number(a)', { a: 'x' })).toEqual(['expression/failed']);
+  });
+  it('that says nothing about the payload where it is only a literal', async () => {
+    expect(await fieldOf(`"'x'"`, {})).toEqual(own('x'));
+  });
+});
+
+describe('value is a literal', () => {
+  it('and comes from the mapping', async () => {
+    expect(await fieldOf('{value: Website}', {})).toEqual(own('Website'));
+    expect(await fieldOf('{value: 3}', {})).toEqual(own('3'));
+    expect(await fieldOf('{value: [a, b]}', {})).toEqual(own('a,b'));
+  });
+  it('which keeps its digits as they are written', async () => {
+    expect(await fieldOf('{value: 007}', {})).toEqual(own('007'));
+    expect(await fieldOf('{value: 1.50}', {})).toEqual(own('1.50'));
+  });
+});
+
+describe('template is a text with expressions', () => {
+  const rule = '{template: "From {a} to {b}"}';
+  it('in braces', async () => {
+    expect(await fieldOf(rule, { a: 1, b: 'x' })).toEqual(data('From 1 to x'));
+    expect(await fieldOf('{template: plain}', {})).toEqual(own('plain'));
+  });
+  it('that is missing as a whole where a part is missing', async () => {
+    expect(await fieldOf(rule, { a: 1 })).toEqual(skipped);
+    expect(await fieldOf(`{template: "{a}{b}", whenMissing: clear}`, { a: '' })).toEqual(clear);
+    expect(await fieldOf(`{template: "{a}{b}", whenEmpty: clear}`, { a: '' })).toEqual(skipped);
+    expect(await fieldOf(`{template: "{b}{a}", whenEmpty: clear}`, { a: '' })).toEqual(skipped);
+  });
+  it('that is empty as a whole where a part is empty', async () => {
+    expect(await fieldOf(`{template: "x{a}", whenEmpty: clear}`, { a: ' ' })).toEqual(clear);
+    expect(await fieldOf(`{template: "x{a}", whenMissing: clear}`, { a: null })).toEqual(skipped);
+  });
+  it('that cannot hold an object', async () => {
+    expect(await fieldOf(rule, { a: {}, b: 1 })).toEqual(invalid);
+  });
+});
+
+describe('values is a look-up table', () => {
+  const rule = '{from: a, values: {high: Stammkunde, 1: one, true: yes, 01: padded}}';
+  it('whose results come from the mapping', async () => {
+    expect(await fieldOf(rule, { a: 'high' })).toEqual(own('Stammkunde'));
+  });
+  it('whose keys compare as texts', async () => {
+    expect(await fieldOf(rule, { a: 1 })).toEqual(own('one'));
+    expect(await fieldOf(rule, { a: '1' })).toEqual(own('one'));
+    expect(await fieldOf(rule, { a: true })).toEqual(own('yes'));
+    expect(await fieldOf(rule, { a: '01' })).toEqual(own('padded'));
+  });
+  it('that goes for each element of a list', async () => {
+    expect(await fieldOf(rule, { a: ['high', '', 1] })).toEqual(own('Stammkunde,one'));
+    expect(await fieldOf(rule, { a: ['high', 'low'] })).toEqual(['mapping/not-in-table']);
+  });
+  it('that a template may use too', async () => {
+    expect(await fieldOf('{template: "{a}-{b}", values: {x-y: z}}', { a: 'x', b: 'y' })).toEqual(own('z'));
+  });
+  it('that does not make a missing or an empty value invalid', async () => {
+    expect(await fieldOf(rule, {})).toEqual(skipped);
+    expect(await fieldOf(rule, { a: null })).toEqual(skipped);
+  });
+  it('that knows nothing of the properties that every object has', async () => {
+    expect(await fieldOf(rule, { a: 'constructor' })).toEqual(['mapping/not-in-table']);
+    expect(await fieldOf(rule, { a: '__proto__' })).toEqual(['mapping/not-in-table']);
+  });
+  it('in which an object is invalid', async () => {
+    expect(await fieldOf(rule, { a: {} })).toEqual(invalid);
+  });
+  it('whose result is converted after it', async () => {
+    expect(await fieldOf('{from: a, values: {x: ja}, as: boolean}', { a: 'x' })).toEqual(own('true'));
+  });
+});
+
+describe('otherwise is for what is not in the table', () => {
+  it('and comes from the mapping', async () => {
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: 'q' })).toEqual(own('z'));
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: ['x', 'q'] })).toEqual(own('y,z'));
+  });
+  it('as if missing, where it is null', async () => {
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: null}', { a: 'q' })).toEqual(skipped);
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: null}', { a: ['q', 'x'] })).toEqual(own('y'));
+    expect(
+      await fieldOf('{from: a, values: {x: y}, otherwise: null, whenMissing: clear}', { a: 'q' }),
+    ).toEqual(clear);
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: null, default: d}', { a: ['q'] })).toEqual(
+      own('d'),
+    );
+  });
+  it('without which a value not in the table is invalid', async () => {
+    expect(await fieldOf('{from: a, values: {x: y}}', { a: 'q' })).toEqual(['mapping/not-in-table']);
+    expect(await fieldOf('{from: a, values: {x: y}}', { a: 'X' })).toEqual(['mapping/not-in-table']);
+  });
+  it('does not stand for a value that is missing', async () => {
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', {})).toEqual(skipped);
+  });
+});
+
+describe('ignoreCase looks up without regard to case', () => {
+  it('on both sides', async () => {
+    expect(await fieldOf('{from: a, values: {High: y}, ignoreCase: true}', { a: 'hIGH' })).toEqual(own('y'));
+    expect(await fieldOf('{from: a, values: {GRÜN: y}, ignoreCase: true}', { a: 'grün' })).toEqual(own('y'));
+  });
+});
+
+describe('as: text, number, boolean, date, phone and list', () => {
+  it('take the value of one kind or say that it is invalid', async () => {
+    expect(await fieldOf('{from: a, as: text}', { a: 3 })).toEqual(data('3'));
+    expect(await fieldOf('{from: a, as: number}', { a: '1.234,50' })).toEqual(data('1234.5'));
+    expect(await fieldOf('{from: a, as: number}', { a: 'x' })).toEqual(invalid);
+    expect(await fieldOf('{from: a, as: boolean}', { a: 'Ja' })).toEqual(data('true'));
+    expect(await fieldOf('{from: a, as: boolean}', { a: 'maybe' })).toEqual(invalid);
+    expect(await fieldOf('{from: a, as: phone, country: DE}', { a: '0170 1234567' })).toEqual(
+      data('+491701234567'),
+    );
+    expect(await fieldOf('{from: a, as: phone, country: DE}', { a: '12' })).toEqual(invalid);
+  });
+  it('dates are read by parse and written by format', async () => {
+    const rule = '{from: a, as: date, parse: [yyyy-MM-dd, MM/dd/yyyy], format: dd.MM.yyyy}';
+    expect(await fieldOf(rule, { a: '1990-03-31' })).toEqual(data('31.03.1990'));
+    expect(await fieldOf(rule, { a: '03/31/1990' })).toEqual(data('31.03.1990'));
+    expect(await fieldOf(rule, { a: '31/03/1990' })).toEqual(invalid);
+  });
+  it('dates move into the zone', async () => {
+    const rule = '{from: a, as: date, zone: Europe/Berlin}';
+    expect(await fieldOf(rule, { a: '2026-03-01T23:30:00Z' })).toEqual(data('2026-03-02'));
+  });
+  it('a list joins its elements by the separator, and takes one value as a list of one', async () => {
+    expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: ['x', ' ', 'y'] })).toEqual(
+      data('x; y'),
+    );
+    expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: 'x,y' })).toEqual(data('x,y'));
+    expect(await fieldOf('{from: a, as: list}', { a: ['x', 'y'] })).toEqual(data('x,y'));
+  });
+});
+
+describe('default is used when the value is missing or empty', () => {
+  it('and comes from the mapping', async () => {
+    for (const payload of [{}, { a: null }, { a: '' }, { a: ' \t' }, { a: [] }, { a: ['', null] }]) {
+      expect(await fieldOf('{from: a, default: d}', payload)).toEqual(own('d'));
+    }
+  });
+  it('not where the value is there, or invalid', async () => {
+    expect(await fieldOf('{from: a, default: d}', { a: 0 })).toEqual(data('0'));
+    expect(await fieldOf('{from: a, default: d}', { a: false })).toEqual(data('false'));
+    expect(await fieldOf('{from: a, as: number, default: 1}', { a: 'x' })).toEqual(invalid);
+  });
+  it('as it stands: not looked up and not converted', async () => {
+    const rule = '{from: a, as: date, parse: yyyy, format: dd.MM.yyyy, default: unknown}';
+    expect(await fieldOf(rule, {})).toEqual(own('unknown'));
+    expect(await fieldOf('{from: a, values: {d: e}, default: d}', {})).toEqual(own('d'));
+  });
+});
+
+describe('whenMissing: the payload does not have it at all', () => {
+  it('skip is the default: the parameter is not sent', async () => {
+    expect(await fieldOf('a', {})).toEqual(skipped);
+    expect(await fieldOf('{from: a, whenMissing: skip}', {})).toEqual(skipped);
+  });
+  it('clear sends the empty text', async () => {
+    expect(await fieldOf('{from: a, whenMissing: clear}', {})).toEqual(clear);
+    const evaluation = await evaluateYaml(fieldMapping('{from: a, whenMissing: clear}'), {});
+    expect(requestOf(evaluation)).toMatchObject({ additionalFields: { f: '' } });
+  });
+  it('fail fails', async () => {
+    expect(await fieldOf('{from: a, whenMissing: fail}', {})).toEqual(missing);
+  });
+  it('says nothing of a value that is empty', async () => {
+    expect(await fieldOf('{from: a, whenMissing: clear}', { a: '' })).toEqual(skipped);
+    expect(await fieldOf('{from: a, whenMissing: fail}', { a: null })).toEqual(skipped);
+  });
+});
+
+describe('whenEmpty: it is there, but null, an empty text, only blanks, or a list of nothing else', () => {
+  const empties = [null, '', '  \n', '\u00a0', [], [''], [null, ' ', []]];
+  it('skip is the default', async () => {
+    for (const a of empties) expect(await fieldOf('a', { a })).toEqual(skipped);
+  });
+  it('clear sends the empty text', async () => {
+    for (const a of empties) expect(await fieldOf('{from: a, whenEmpty: clear}', { a })).toEqual(clear);
+  });
+  it('fail fails', async () => {
+    expect(await fieldOf('{from: a, whenEmpty: fail}', { a: '' })).toEqual(missing);
+  });
+  it('says nothing of a value that is missing', async () => {
+    expect(await fieldOf('{from: a, whenEmpty: clear}', {})).toEqual(skipped);
+    expect(await fieldOf('{from: a, whenEmpty: fail}', {})).toEqual(skipped);
+  });
+});
+
+describe('required: both of these are fail', () => {
+  it('for a missing and for an empty value', async () => {
+    expect(await fieldOf('{from: a, required: true}', {})).toEqual(missing);
+    expect(await fieldOf('{from: a, required: true}', { a: ' ' })).toEqual(missing);
+    expect(await fieldOf('{from: a, required: true}', { a: 0 })).toEqual(data('0'));
+  });
+  it('contradicts a whenMissing or whenEmpty of another kind', () => {
+    expect(faultsOf('{from: a, required: true, whenEmpty: skip}')).toEqual(['mapping/invalid-rule']);
+    expect(faultsOf('{from: a, required: true, whenEmpty: fail}')).toEqual([]);
+  });
+});
+
+describe("because says why a literal stands for a person's consent", () => {
+  const warningsOf = (rule: string, name = 'marketing') =>
+    parse(bookingMapping(`  ${name}: ${rule}\n`)).diagnostics.map(each => [each.code, each.severity]);
+  const invented = [['mapping/invented-consent', 'warning']];
+  it('and without it, the literal is a warning', () => {
+    expect(warningsOf('{value: true}')).toEqual(invented);
+    expect(warningsOf('{value: "yes"}')).toEqual(invented);
+    expect(warningsOf('"true"')).toEqual(invented);
+    expect(warningsOf('{template: "true"}')).toEqual(invented);
+    expect(warningsOf('{from: a, default: true}')).toEqual(invented);
+    expect(warningsOf('{from: a, values: {a: true}, otherwise: true}')).toEqual(invented);
+    expect(warningsOf('{value: true}', 'rightOfWithdrawal')).toEqual(invented);
+  });
+  it('and with it, or where nothing is consented to, it is none', () => {
+    expect(warningsOf('{value: true, because: "signed on paper"}')).toEqual([]);
+    expect(warningsOf('{value: false}')).toEqual([]);
+    expect(warningsOf('{from: a, values: {agreed: true}, otherwise: false}')).toEqual([]);
+    expect(warningsOf('{value: true}', 'hasMarketingBox')).toEqual([]);
+  });
+});
+
+describe('header is the header of an additional-field entry', () => {
+  it('in an update', async () => {
+    const evaluation = await evaluateYaml(fieldMapping('{from: a, header: Intake}'), { payload: { a: 'x' } });
+    expect(evaluation).toMatchObject({ call: { additionalFields: [{ key: 'f', header: 'Intake' }] } });
+  });
+  it('and of nothing else', () => {
+    const booking = bookingMapping('  additionalFields:\n    f: {from: a, header: Intake}\n');
+    expect(parse(booking).diagnostics.map(each => each.code)).toEqual(['mapping/invalid-rule']);
+    expect(parse(bookingMapping('  email: {from: a, header: H}\n')).diagnostics).toHaveLength(1);
+  });
+});
+
+describe('an expression sees', () => {
+  it('the payload as its root, the answers, the headers, the query, the body, the event and the link', async () => {
+    const event = { id: 'e9', source: 'website', type: 'form', receivedAt: '2026-03-01T12:00:00.000Z' };
+    const given = {
+      payload: { a: 'root', id: 'c1' },
+      answers: { size: 'L' },
+      headers: { 'x-tag': 'vip' },
+      query: { page: ['1', '2'] },
+      body: { all: 'body' },
+      event,
+      links: { c1: '1001' },
+    };
+    const head = 'link: id\n';
+    expect(await fieldOf('a', given, head)).toEqual(data('root'));
+    expect(await fieldOf('$answers.size', given, head)).toEqual(data('L'));
+    expect(await fieldOf(`'$headers."x-tag"'`, given, head)).toEqual(data('vip'));
+    expect(await fieldOf('$query.page', given, head)).toEqual(data('1,2'));
+    expect(await fieldOf('$body.all', given, head)).toEqual(data('body'));
+    for (const name of ['id', 'source', 'type', 'receivedAt'] as const) {
+      expect(await fieldOf(`$event.${name}`, given, head)).toEqual(data(event[name]));
+    }
+    expect(await fieldOf('$linked', given, head)).toEqual(data('1001'));
+  });
+  it('the whole body only where it asks for it', async () => {
+    const payload = { a: 'x' };
+    const body = () => {
+      throw new Error('the body was read');
+    };
+    const given = Object.defineProperty({ payload }, 'body', { get: body, enumerable: true });
+    const event = { id: 'e', source: 's', receivedAt: '' };
+    const { evaluate } = await import('../../src/mapping/evaluate.ts');
+    const { mappingOf } = await import('./evaluate-yaml.ts');
+    const input = Object.defineProperties(
+      { payload, answers: undefined, headers: {}, query: {}, body: undefined, event },
+      Object.getOwnPropertyDescriptors(given),
+    );
+    const evaluation = await evaluate(mappingOf(fieldMapping('a')), input, {
+      people: 'p',
+      findLink: async () => undefined,
+    });
+    expect(evaluation.kind).toBe('call');
+  });
+});
+
+describe('every value sent is a text', () => {
+  it('true becomes true, 3 becomes 3, numbers have no exponent', async () => {
+    expect(await fieldOf('a', { a: true })).toEqual(data('true'));
+    expect(await fieldOf('a', { a: 3 })).toEqual(data('3'));
+    expect(await fieldOf('a', { a: -0 })).toEqual(data('0'));
+    expect(await fieldOf('a', { a: 0.0000001 })).toEqual(data('0.0000001'));
+    expect(await fieldOf('a', { a: 1e21 })).toEqual(data('1000000000000000000000'));
+    expect(await fieldOf('a', { a: ' kept as it is ' })).toEqual(data(' kept as it is '));
+  });
+  it('a list becomes its elements joined by the separator', async () => {
+    expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(data('x,1,true'));
+  });
+  it('an object is invalid', async () => {
+    expect(await fieldOf('a', { a: { b: 1 } })).toEqual(invalid);
+    expect(await fieldOf('a', { a: ['x', { b: 1 }] })).toEqual(invalid);
+  });
+  it('consents and statuses too; a consent is true or false', async () => {
+    const payload = { ...bookingData, privacy: 'on', terms: 1, minAge: ['ja'], status: 5 };
+    const evaluation = await evaluateYaml(bookingMapping('  customerStatus: status\n'), { payload });
+    expect(requestOf(evaluation)).toMatchObject({
+      privacy: 'true',
+      terms: 'true',
+      minAge: 'true',
+      customerStatus: '5',
+    });
+    const refused = await evaluateYaml(bookingMapping(''), { payload: { ...bookingData, terms: 'perhaps' } });
+    expect(codesOf(refused)).toEqual(invalid);
+  });
+});

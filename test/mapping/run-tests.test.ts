@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { runMappingTests } from '../../src/mapping/run-tests.ts';
+import { mappingOf } from './evaluate-yaml.ts';
+
+const mapping = `source: website
+destination: salon
+when: form = "intake"
+link: contact
+operation: updateCustomer
+set:
+  id: $linked
+  note: {template: "Intake form of {$answers.date}"}
+  additionalFields:
+    lead.source: {value: Website}
+    size: {from: size, as: number}
+    tag: $headers."x-tag"
+    page: $query.page
+tests:
+`;
+const run = async (test: string) => {
+  const [result] = await runMappingTests(mappingOf(mapping + test), {
+    people: 'crm',
+    answersOf: payload => (payload as { answers?: Record<string, unknown> }).answers,
+  });
+  if (!result) throw new Error('no test ran');
+  return result;
+};
+
+describe('a test of a mapping', () => {
+  it('passes where the call is exactly the expected one', async () => {
+    const result = await run(`
+  - name: a returning customer
+    payload: {form: intake, contact: c1, size: 3, answers: {date: today}}
+    headers: {X-Tag: vip}
+    query: {page: 2}
+    linked: 1001
+    expect:
+      - operation: updateCustomer
+        destination: salon
+        id: "1001"
+        note: Intake form of today
+        additionalFields: {lead.source: Website, size: 3, tag: vip, page: "2"}
+`);
+    expect(result).toMatchObject({
+      name: 'a returning customer',
+      passed: true,
+      differences: [],
+      place: { line: 16 },
+    });
+  });
+
+  it('need not say the operation and the destination', async () => {
+    const result = await run(
+      '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website}}]}\n',
+    );
+    expect(result).toMatchObject({ passed: true });
+  });
+
+  it('shows each difference on a line', async () => {
+    const result = await run(
+      '  - {name: t, payload: {form: intake, contact: c1, size: 4}, linked: 5, expect: [{operation: persistCustomerData, id: 5, note: x, additionalFields: {size: 3, tag: vip}}]}\n'.replace(
+        'operation: persistCustomerData, ',
+        '',
+      ),
+    );
+    expect(result.passed).toBe(false);
+    expect(result.differences).toEqual([
+      'note: expected "x", but it is not sent',
+      'additionalFields.size: expected "3", but it is "4"',
+      'additionalFields.tag: expected "vip", but it is not sent',
+      'additionalFields.lead.source: not expected, but it is "Website"',
+    ]);
+  });
+
+  it('expects no call with an empty list', async () => {
+    expect(await run('  - {name: t, payload: {form: other}, expect: []}\n')).toMatchObject({ passed: true });
+    expect(await run('  - {name: t, payload: {form: intake, contact: c1}, expect: []}\n')).toMatchObject({
+      passed: true,
+    });
+    const call = await run('  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: []}\n');
+    expect(call.differences).toEqual(['no call is expected, but there is one of updateCustomer']);
+  });
+
+  it('says why there is no call', async () => {
+    const other = await run('  - {name: t, payload: {form: other}, expect: [{id: 5}]}\n');
+    expect(other.differences).toEqual([
+      'a call is expected, but there is none: the mapping does not apply (when is not true)',
+    ]);
+    const unlinked = await run('  - {name: t, payload: {form: intake, contact: c1}, expect: [{id: 5}]}\n');
+    expect(unlinked.differences).toEqual([
+      'a call is expected, but there is none: no customer number is known for "c1" at salon yet; give the test linked:',
+    ]);
+  });
+
+  it('fails where the event fails, whatever is expected', async () => {
+    for (const expected of ['[]', '[{id: 5}]']) {
+      const result = await run(
+        `  - {name: t, payload: {form: intake, contact: c1, size: big}, linked: 5, expect: ${expected}}\n`,
+      );
+      expect(result.differences).toEqual(['it failed: additionalFields.size: "big" is not a number']);
+      expect(result.diagnostics).toMatchObject([{ code: 'mapping/invalid-value' }]);
+    }
+  });
+
+  it('fails where its payload cannot be read', async () => {
+    const result = await run('  - {name: t, payload: none.json, expect: []}\n');
+    expect(result.differences).toEqual(['the payload mappings/none.json cannot be read']);
+    expect(result.passed).toBe(false);
+  });
+
+  it('fails where more calls are expected than one mapping can make', async () => {
+    const result = await run(
+      '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5}, {id: 5}]}\n',
+    );
+    expect(result.passed).toBe(false);
+  });
+});
+
+it('the whole language in one mapping', async () => {
+  const text = `source: website
+destination: salon
+when: form_response.form_id = "intake"
+link: form_response.hidden.contact_id
+whenUnlinked: wait
+onInvalid: fail
+onUnknownField: hold
+maxAge: 7d
+operation: updateCustomer
+set:
+  id: $linked
+  note: {template: "Intake form of {$answers.date}"}
+  customerStatus:
+    from: $answers.interest
+    values: {high: Stammkunde, low: Neukunde}
+    otherwise: null
+  additionalFields:
+    allergies: $answers.allergies
+    birthdate: {from: $answers.dob, as: date, parse: [yyyy-MM-dd, MM/dd/yyyy], format: dd.MM.yyyy}
+    interests: {from: $answers.topics, as: list, separator: ","}
+    newsletter: {from: $answers.optin, as: boolean}
+    lead.source: {value: Website}
+tests:
+  - name: a returning customer with allergies
+    payload: {form_response: {form_id: intake, hidden: {contact_id: c1}, answers: {allergies: Nuts}}}
+    linked: 1001
+    expect:
+      - operation: updateCustomer
+        id: "1001"
+        additionalFields: {allergies: Nuts, lead.source: Website}
+  - name: a new customer who answers everything
+    payload:
+      form_response:
+        form_id: intake
+        hidden: {contact_id: 2}
+        answers: {date: today, interest: low, dob: 03/31/1990, topics: [hair, nails], optin: "Yes"}
+    linked: "1002"
+    expect:
+      - id: 1002
+        note: Intake form of today
+        customerStatus: Neukunde
+        additionalFields:
+          birthdate: 31.03.1990
+          interests: hair,nails
+          newsletter: true
+          lead.source: Website
+`;
+  const mapping = mappingOf(text);
+  const answersOf = (payload: unknown) =>
+    (payload as { form_response: { answers: Record<string, unknown> } }).form_response.answers;
+  const results = await runMappingTests(mapping, { people: 'website', answersOf });
+  expect(results.map(each => each.differences)).toEqual([[], []]);
+});

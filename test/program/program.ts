@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+/** The program as it ships; `npm test` builds it first. */
+export const program = resolve(import.meta.dirname, '../../dist/fieldbridge.js');
+
+/** `fieldbridge start` as a child process. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** Sends a signal and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the program and waits until it answers. */
+export async function startProgram(options: {
+  config: string;
+  port: number;
+  env?: Record<string, string>;
+}): Promise<Running> {
+  const child = spawn(process.execPath, [program, 'start', '--config', options.config], {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      printed += chunk;
+    });
+  const ended = new Promise<number | null>(done => child.once('exit', done));
+  const running = {
+    child,
+    output: () => printed,
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${printed}`);
+    if (await answers(options.port)) return running;
+    await new Promise(done => setTimeout(done, 5));
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise(done => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** The folder of mappings that a test's config names. */
+export function mappingsOf(folder: string): string {
+  return join(folder, 'mappings');
+}

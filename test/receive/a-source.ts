@@ -1,0 +1,126 @@
+import type { SignaturePlace, SourceConfig, TimestampPlace, Verify } from '../../src/config/config.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import type { Expression } from '../../src/expressions/expression.ts';
+import type { AcceptedRequest } from '../../src/inbox/event.ts';
+import type { NewRefusal } from '../../src/inbox/store.ts';
+import { type IncomingRequest, type Received, receive } from '../../src/receive/receive.ts';
+import { sign } from '../../src/receive/sign.ts';
+
+/** The time in these tests: 2021-02-25T14:22:10Z, the one of the Standard Webhooks vector. */
+export const now = 1_614_265_330_000;
+export const publicUrl = 'https://hooks.example.com';
+export const secretText = 'a secret of the shop, long enough';
+
+export type Hmac = Extract<Verify, { type: 'hmac' }>;
+
+/** A source that takes anything, but for what is said otherwise. */
+export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
+  return {
+    name: 'website',
+    preset: undefined,
+    path: '/hooks/website',
+    verify: [{ type: 'none' }],
+    body: 'auto',
+    split: undefined,
+    eventId: undefined,
+    eventType: undefined,
+    answers: undefined,
+    people: 'website',
+    respond: 'accepted',
+    respondWithinMs: 10_000,
+    ...differences,
+  };
+}
+
+/** An HMAC entry as the config would fill it in. */
+export function anHmac(
+  differences: Omit<Partial<Hmac>, 'signature' | 'timestamp'> & {
+    signature?: Partial<SignaturePlace>;
+    timestamp?: Partial<TimestampPlace>;
+  } = {},
+): Hmac {
+  const { signature, timestamp, ...rest } = differences;
+  return {
+    type: 'hmac',
+    secret: [new Secret(secretText)],
+    secretEncoding: 'utf8',
+    algorithm: 'sha256',
+    signed: '{body}',
+    id: undefined,
+    url: { decode: 'none' },
+    ...rest,
+    signature: {
+      in: 'header',
+      name: 'x-signature',
+      format: 'plain',
+      key: undefined,
+      pairSeparator: ',',
+      version: undefined,
+      prefix: '',
+      encoding: 'hex',
+      ...signature,
+    },
+    timestamp: timestamp && {
+      in: 'header',
+      name: 'x-timestamp',
+      key: undefined,
+      path: undefined,
+      unit: 's',
+      toleranceMs: 300_000,
+      ...timestamp,
+    },
+  };
+}
+
+export function anExpression(source: string): Expression {
+  const compiled = compile(source);
+  if ('expression' in compiled) return compiled.expression;
+  throw new Error(compiled.diagnostic.message);
+}
+
+/** A POST of JSON, but for what is said otherwise. */
+export function aRequest(
+  body: string | Uint8Array = '{"a":1}',
+  headers: readonly (readonly [string, string])[] = [['content-type', 'application/json']],
+  differences: Partial<IncomingRequest> = {},
+): IncomingRequest {
+  return { method: 'POST', url: '/hooks/website', headers, body: Buffer.from(body), ...differences };
+}
+
+/** The request with what its source's sender would add. */
+export function signedRequest(source: SourceConfig, request: IncomingRequest, at = now): IncomingRequest {
+  const { headers, query } = sign(source, request.body, {
+    now: at,
+    newId: () => 'msg_1',
+    publicUrl,
+    url: request.url,
+    headers: Object.fromEntries(request.headers),
+  });
+  const search = new URLSearchParams(query).toString();
+  const separator = request.url.includes('?') ? '&' : '?';
+  return {
+    ...request,
+    headers: [...request.headers, ...Object.entries(headers)],
+    url: search === '' ? request.url : request.url + separator + search,
+  };
+}
+
+export async function receiveAt(source: SourceConfig, request: IncomingRequest, at = now): Promise<Received> {
+  let made = 0;
+  return receive(source, request, { now: at, newId: () => `evt_${++made}`, publicUrl });
+}
+
+/** What was accepted; fails where it was refused. */
+export async function accept(source: SourceConfig, request: IncomingRequest): Promise<AcceptedRequest> {
+  const received = await receiveAt(source, request);
+  if (received.kind === 'refused') throw new Error(`refused: ${received.refusal.reason}`);
+  return received.request;
+}
+
+/** What was refused; fails where it was accepted. */
+export async function refuse(source: SourceConfig, request: IncomingRequest, at = now): Promise<NewRefusal> {
+  const received = await receiveAt(source, request, at);
+  if (received.kind === 'accepted') throw new Error('accepted');
+  return received.refusal;
+}

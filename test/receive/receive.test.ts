@@ -1,0 +1,317 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SourceConfig } from '../../src/config/config.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { readPayload } from '../../src/receive/bodies/body.ts';
+import { newEventId } from '../../src/receive/event-id.ts';
+import { receiveRefused } from '../../src/receive/receive.ts';
+import {
+  accept,
+  anExpression,
+  anHmac,
+  aRequest,
+  aSource,
+  now,
+  receiveAt,
+  refuse,
+  signedRequest,
+} from './a-source.ts';
+
+const digest = (text: string) => hash('sha256', text, 'base64');
+
+interface Rules {
+  readonly split?: string;
+  readonly eventId?: readonly string[];
+  readonly eventType?: string;
+}
+
+function withRules({ split, eventId, eventType }: Rules): SourceConfig {
+  return aSource({
+    split: split === undefined ? undefined : anExpression(split),
+    eventId: eventId?.map(anExpression),
+    eventType: eventType === undefined ? undefined : anExpression(eventType),
+  });
+}
+
+async function itemsOf(body: unknown, rules: Rules) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const request = await accept(withRules(rules), aRequest(text));
+  return request.items;
+}
+
+const codesOf = (items: Awaited<ReturnType<typeof itemsOf>>) =>
+  items.map(item => item.diagnostics.map(({ code, severity }) => `${severity} ${code}`));
+
+describe('the order of questions', () => {
+  it('begins with the method', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'post']) {
+      const refusal = await refuse(aSource(), aRequest('{}', [['content-encoding', 'gzip']], { method }));
+      expect(refusal).toMatchObject({ status: 405, verified: false });
+    }
+  });
+
+  it('goes on with compression, before anything is verified', async () => {
+    const source = aSource({ verify: [anHmac()] });
+    for (const encoding of ['gzip', 'br', 'GZIP', 'identity, gzip', 'x']) {
+      expect(await refuse(source, aRequest('{}', [['content-encoding', encoding]]))).toMatchObject({
+        status: 415,
+        verified: false,
+      });
+    }
+    const identity = aRequest('{}', [
+      ['content-type', 'application/json'],
+      ['content-encoding', 'identity'],
+    ]);
+    await expect(accept(aSource(), identity)).resolves.toBeDefined();
+  });
+
+  it('reads a body only after it is verified', async () => {
+    const source = aSource({ verify: [anHmac()] });
+    const broken = aRequest('{"name":"Ada', [['content-type', 'application/json']]);
+    const unverified = await refuse(source, broken);
+    expect(unverified).toMatchObject({ at: now, source: 'website', status: 401, verified: false, bytes: 12 });
+    expect(unverified).not.toHaveProperty('body');
+    const verified = await refuse(source, signedRequest(source, broken));
+    expect(verified).toMatchObject({
+      status: 400,
+      verified: true,
+      bytes: 12,
+      reason: 'the body is not JSON',
+    });
+    expect(Buffer.from(verified.body ?? '').toString()).toBe('{"name":"Ada');
+  });
+
+  it('never throws, whatever the request is', async () => {
+    const source = aSource({
+      verify: [anHmac({ signed: '{header:x-a}{url}{body}', timestamp: { in: 'body', path: 'a.b' } })],
+    });
+    const names = fc.constantFrom(
+      'x-signature',
+      'x-a',
+      'content-type',
+      'content-encoding',
+      'cookie',
+      '__proto__',
+      'a',
+    );
+    const requests = fc.record({
+      method: fc.constantFrom('POST', 'POST', 'POST', 'GET', ''),
+      url: fc.oneof(
+        fc.string(),
+        fc.string().map(text => `/hooks/website?${text}`),
+      ),
+      headers: fc.array(fc.tuple(names, fc.string({ unit: 'binary' })), { maxLength: 6 }),
+      body: fc.uint8Array({ maxLength: 50 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(requests, async request => {
+        expect((await receiveAt(source, request)).kind).toBe('refused');
+        const open = await receiveAt(aSource(), request);
+        expect(['accepted', 'refused']).toContain(open.kind);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an accepted request', () => {
+  it('holds the bytes, the time, how to read them, and no credentials', async () => {
+    const request = aRequest(
+      '{"a":1}',
+      [
+        ['content-type', 'application/json'],
+        ['x-tag', 'one'],
+        ['x-tag', 'two'],
+        ['cookie', 'session=1'],
+        ['authorization', 'Bearer x'],
+        ['__proto__', 'odd'],
+      ],
+      { url: '/hooks/website?a=1&b=2&b=3&access_token=x&__proto__=1' },
+    );
+    const accepted = await accept(aSource(), request);
+    expect(accepted).toEqual({
+      source: 'website',
+      receivedAt: now,
+      headers: Object.fromEntries([
+        ['content-type', 'application/json'],
+        ['x-tag', 'one, two'],
+        ['__proto__', 'odd'],
+      ]),
+      query: Object.fromEntries([
+        ['a', '1'],
+        ['b', ['2', '3']],
+        ['__proto__', '1'],
+      ]),
+      body: Buffer.from('{"a":1}'),
+      reading: { kind: 'json', charset: 'utf-8' },
+      items: [{ id: 'evt_1', contentHash: digest('{"a":1}'), diagnostics: [] }],
+    });
+  });
+});
+
+describe('split', () => {
+  it('makes an event of each element, in their order', async () => {
+    const items = await itemsOf({ events: [{ n: 1 }, { n: 2 }] }, { split: 'events' });
+    expect(items).toEqual([
+      { id: 'evt_1', payload: '{"n":1}', contentHash: digest('{"n":1}'), diagnostics: [] },
+      { id: 'evt_2', payload: '{"n":2}', contentHash: digest('{"n":2}'), diagnostics: [] },
+    ]);
+  });
+
+  it('of one object is one event, and of an empty list none', async () => {
+    expect(await itemsOf({ event: { n: 1 } }, { split: 'event' })).toMatchObject([{ payload: '{"n":1}' }]);
+    expect(await itemsOf({ events: [{ n: 1 }] }, { split: 'events' })).toMatchObject([
+      { payload: '{"n":1}' },
+    ]);
+    expect(await itemsOf({ events: [] }, { split: 'events' })).toEqual([]);
+    expect(await itemsOf([], { split: '$' })).toEqual([]);
+    expect(await itemsOf([{ n: 1 }], { split: '$' })).toMatchObject([{ payload: '{"n":1}' }]);
+  });
+
+  it.each([{}, { events: null }])(
+    'that finds nothing in %j is the whole body, with a warning',
+    async body => {
+      const items = await itemsOf(body, { split: 'events' });
+      expect(items).toMatchObject([{ contentHash: digest(JSON.stringify(body)) }]);
+      expect(items[0]).not.toHaveProperty('payload');
+      expect(codesOf(items)).toEqual([['warning intake/split-nothing']]);
+    },
+  );
+
+  it.each(['$error("no")', '$sum', 'function($x){$x}', '$number(a.b)'])(
+    'that fails (%s) is the whole body as one failed event',
+    async split => {
+      const items = await itemsOf({ a: { b: 'x' } }, { split, eventId: ['a.b'] });
+      expect(items).toHaveLength(1);
+      expect(items[0]).not.toHaveProperty('payload');
+      expect(items[0]).not.toHaveProperty('senderEventId');
+      expect(codesOf(items)).toEqual([['error intake/split-failed']]);
+    },
+  );
+
+  it('keeps the digits of big numbers in its items', async () => {
+    const [item] = await itemsOf('{"events":[{"id":706405506930370084}]}', { split: 'events' });
+    expect(item?.payload).toBe('{"id":"706405506930370084"}');
+    const stored = { body: Buffer.from('{}'), reading: { kind: 'json', charset: 'utf-8' } as const };
+    expect(readPayload({ ...stored, payload: item?.payload ?? '' })).toEqual({ id: '706405506930370084' });
+  });
+
+  it('sees headers and query', async () => {
+    const source = withRules({ split: '$headers."x-list" = "yes" and $query.v = "2" ? items : $' });
+    const headers = [
+      ['content-type', 'application/json'],
+      ['x-list', 'yes'],
+    ] as const;
+    const request = aRequest('{"items":[1,2,3]}', headers, { url: '/hooks/website?v=2' });
+    expect((await accept(source, request)).items.map(item => item.payload)).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('the event id', () => {
+  it('is all its parts together', async () => {
+    const items = await itemsOf({ id: 'a', n: 5, big: 0 }, { eventId: ['id', 'n', 'big'] });
+    expect(items).toMatchObject([{ senderEventId: '["a","5","0"]' }]);
+  });
+
+  it('is found in each item, with the headers, the query and the body at hand', async () => {
+    const rules = { split: 'events', eventId: ['id', '$body.batch', '$headers."content-type"'] };
+    const items = await itemsOf({ batch: 'b', events: [{ id: 1 }, { id: 2 }] }, rules);
+    expect(items.map(item => item.senderEventId)).toEqual([
+      '["1","b","application/json"]',
+      '["2","b","application/json"]',
+    ]);
+  });
+
+  it.each([{}, { id: null }, { id: '' }, { id: '  ' }, { id: [] }, { id: {} }])(
+    'is none where a part is missing: %j',
+    async body => {
+      const items = await itemsOf({ ...body, n: 1 }, { eventId: ['n', 'id'] });
+      expect(items[0]).not.toHaveProperty('senderEventId');
+      expect(codesOf(items)).toEqual([[]]);
+    },
+  );
+
+  it('that fails is the whole body as one failed event', async () => {
+    const rules = { split: 'events', eventId: ['$number(id)'] };
+    const items = await itemsOf({ events: [{ id: '1' }, { id: 'x' }] }, rules);
+    expect(items).toHaveLength(1);
+    expect(items[0]).not.toHaveProperty('payload');
+    expect(codesOf(items)).toEqual([['error intake/event-id-failed']]);
+  });
+
+  it('is none where the source names no part', async () => {
+    expect((await itemsOf({ id: 1 }, { eventId: [] }))[0]).not.toHaveProperty('senderEventId');
+  });
+
+  it('of any text is short and can be stored anywhere', async () => {
+    const [long] = await itemsOf({ id: 'x'.repeat(10_000) }, { eventId: ['id'] });
+    expect(long?.senderEventId).toMatch(/^sha256:/);
+    const [odd] = await itemsOf('{"id":"a\\u0000\\ud800"}', { eventId: ['id'] });
+    expect(odd?.senderEventId).toBe('["a\\u0000\\ud800"]');
+  });
+});
+
+describe('the kind of an event', () => {
+  it('is a text, cut and without control characters', async () => {
+    expect(await itemsOf({ type: 'form\n\u0000x' }, { eventType: 'type' })).toMatchObject([
+      { type: 'form  x' },
+    ]);
+    expect((await itemsOf({ type: 'x'.repeat(300) }, { eventType: 'type' }))[0]?.type).toHaveLength(200);
+    expect((await itemsOf({}, { eventType: 'type' }))[0]).not.toHaveProperty('type');
+  });
+
+  it('that fails is only noted', async () => {
+    const items = await itemsOf({ id: 1, type: 'x' }, { eventId: ['id'], eventType: '$number(type)' });
+    expect(items).toMatchObject([{ senderEventId: '["1"]' }]);
+    expect(codesOf(items)).toEqual([['warning intake/event-type-failed']]);
+  });
+});
+
+describe('a refusal', () => {
+  it('that was verified can be taken in after all, once the source can read it', async () => {
+    const source = aSource({ verify: [anHmac()] });
+    const sent = aRequest('a=1&b=2', [['content-type', 'application/json']]);
+    const refusal = await refuse(source, signedRequest(source, sent));
+    let made = 0;
+    const surroundings = { newId: () => `evt_${++made}` };
+    const again = await receiveRefused(source, refusal, surroundings);
+    expect(again).toMatchObject({ kind: 'refused', status: 400 });
+    const mended = await receiveRefused({ ...source, body: 'form' }, refusal, surroundings);
+    expect(mended).toMatchObject({
+      kind: 'accepted',
+      request: { receivedAt: now, reading: { kind: 'form' }, items: [{ id: 'evt_1' }] },
+    });
+  });
+
+  it('that was not verified never can', async () => {
+    const source = aSource({ verify: [anHmac()] });
+    const refusal = await refuse(source, aRequest('{}'));
+    expect(await receiveRefused(source, refusal, { newId: () => 'evt_1' })).toBeUndefined();
+    const forged = { ...refusal, body: Buffer.from('{}') };
+    expect(await receiveRefused(source, forged, { newId: () => 'evt_1' })).toBeUndefined();
+  });
+
+  it('says why without any value of the request or the source', async () => {
+    const source = aSource({
+      verify: [anHmac({ secret: [new Secret('the-secret-itself')], timestamp: { unit: 'ms' } })],
+    });
+    const request = aRequest('{"name":"value-of-body"}', [
+      ['content-type', 'application/json'],
+      ['x-timestamp', 'value-of-time'],
+      ['x-signature', 'value-of-signature'],
+    ]);
+    expect(JSON.stringify((await refuse(source, request)).reason)).not.toMatch(/value-of|secret-itself/);
+  });
+});
+
+describe('an event id of ours', () => {
+  it('sorts by time, is unique and safe in a URL', () => {
+    let seed = 0;
+    const random = (size: number) => Uint8Array.from({ length: size }, () => seed++ % 256);
+    const ids = [0, 1, now, now + 1, now + 32, 4_000_000_000_000].map(at => newEventId(at, random));
+    expect(ids.toSorted()).toEqual(ids);
+    for (const id of ids) expect(id).toMatch(/^evt_[0-9a-z]{26}$/);
+    expect(newEventId(now, random)).not.toBe(newEventId(now, random));
+  });
+});
