@@ -11,7 +11,7 @@ import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './run.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
-import { disk, show } from './workspace.ts';
+import { disk, show, withShortPath } from './workspace.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog. Exit
@@ -33,11 +33,16 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
       : [];
   const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]);
   const texts = new Map([...loaded.texts, ...(mappings?.texts ?? [])]);
-  if (args.options.json) surroundings.out.write(`${JSON.stringify({ diagnostics }, null, 2)}\n`);
+  if (args.options.json)
+    surroundings.out.write(
+      `${JSON.stringify({ diagnostics: diagnostics.map(each => withShortPath(each, surroundings)) }, null, 2)}\n`,
+    );
   else if (diagnostics.length > 0)
     surroundings.out.write(`${show(diagnostics, texts, surroundings, surroundings.out)}\n`);
   if (!args.options.json)
-    surroundings.out.write(`${summary(diagnostics, loaded.config, mappings?.mappings.length ?? 0)}\n`);
+    surroundings.out.write(
+      `${summary(diagnostics, loaded.config, (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0))}\n`,
+    );
   return hasErrors(diagnostics) ? exit.wrong : exit.fine;
 }
 

@@ -94,10 +94,10 @@ async function planningOf(
 ): Promise<Planning> {
   const { config, mappings } = workspace;
   const catalogs = await findCatalogs(config, { offline });
-  for (const [name, { trouble }] of catalogs) {
+  for (const [name, { snapshot, trouble }] of catalogs) {
     if (trouble)
       surroundings.err.write(
-        `fieldbridge preview: the live configuration of ${name} cannot be read (${trouble})\n`,
+        `fieldbridge preview: ${name} could not be asked (${trouble}); its calls are ${snapshot ? 'checked against what was last known' : 'NOT CHECKED'}\n`,
       );
   }
   return {

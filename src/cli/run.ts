@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { nearest } from '../diagnostics/nearest.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 
 /** What a command is given: its words and its options. */
@@ -109,7 +110,9 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
-    surroundings.err.write(`fieldbridge: there is no command "${name}"\n\n${help()}`);
+    const [near] = nearest(name, Object.keys(commands));
+    const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+    surroundings.err.write(`fieldbridge: there is no command "${name}"${hint}\n\n${help()}`);
     return exit.usage;
   }
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './run.ts';
 import { stopped } from './start.ts';
@@ -14,9 +15,8 @@ export async function sandbox(args: Arguments, surroundings: Surroundings): Prom
       `${host}:${port} cannot be used (${error.code ?? error.name}); choose another --port`,
     );
   });
-  surroundings.out.write(
-    await (await import('undici')).request(running.url).then(reply => reply.body.text()),
-  );
+  const page = await request(running.url);
+  surroundings.out.write(await page.body.text());
   await stopped(surroundings.stop);
   await running.close();
   return exit.fine;

@@ -42,8 +42,18 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       report: ({ what, error }) =>
         logger.warn(error === undefined ? {} : { problem: errorName(error) }, what),
     });
+    let draining = false;
     const newId = () => newEventId(Date.now(), randomBytes);
-    const server = await createServer({ config, bridge, store, receive, newId, logger, clock: systemTime });
+    const server = await createServer({
+      config,
+      bridge,
+      store,
+      receive,
+      newId,
+      logger,
+      clock: systemTime,
+      isDraining: () => draining,
+    });
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
@@ -54,6 +64,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       store,
       server,
       async close() {
+        draining = true;
         stopWatching();
         clearInterval(pruning);
         await server.close();

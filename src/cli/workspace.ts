@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
@@ -66,14 +66,28 @@ export function openWorkspace(args: Arguments, surroundings: Surroundings): Work
   };
 }
 
-/** Prints diagnostics for a person, each with its place. */
+/** Prints diagnostics for a person, each with its place; files below the present folder by their relative path. */
 export function show(
   diagnostics: readonly Diagnostic[],
   texts: ReadonlyMap<string, string>,
   surroundings: Surroundings,
   stream: { isTTY?: boolean },
 ): string {
-  return printDiagnostics(diagnostics, file => texts.get(file), {
-    color: wantsColor(stream, surroundings.env),
-  });
+  const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
+  const shown = diagnostics.map(each => withShortPath(each, surroundings));
+  return printDiagnostics(shown, file => names.get(file), { color: wantsColor(stream, surroundings.env) });
+}
+
+/** The same diagnostic, its file by its relative path where it lies below the present folder. */
+export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings): Diagnostic {
+  if (!diagnostic.place) return diagnostic;
+  return {
+    ...diagnostic,
+    place: { ...diagnostic.place, file: shortPath(diagnostic.place.file, surroundings) },
+  };
+}
+
+function shortPath(file: string, { directory }: Surroundings): string {
+  const path = relative(directory, file);
+  return path === '' || path.startsWith('..') ? file : path;
 }

@@ -3,6 +3,7 @@ import { IANAZone } from 'luxon';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { convert } from './convert.ts';
 import { patternFault } from './convert-date.ts';
+import type { Conversion } from './mapping.ts';
 import type { RuleUse } from './parse-rule.ts';
 import { type Parsing, report } from './parsing.ts';
 import { presenceOf } from './presence.ts';
@@ -23,7 +24,8 @@ export function checkRule(parsing: Parsing, path: YamlPath, shape: RuleShape, us
   if (shape.header !== undefined && !use.header) {
     fault('header', `${use.name} has no header`, 'only additional fields of updateCustomer have one');
   }
-  checkLiteral(parsing, path, shape);
+  checkEmptyLiteral(parsing, path, shape);
+  checkConversion(parsing, path, shape, use);
   checkDefault(parsing, path, shape, use);
 }
 
@@ -98,7 +100,7 @@ function checkDefault(parsing: Parsing, path: YamlPath, shape: RuleShape, use: R
 }
 
 /** A literal or a default that can never be sent. */
-function checkLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
+function checkEmptyLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
   for (const key of ['value', 'default'] as const) {
     if (shape[key] === undefined || presenceOf(shape[key]) === 'present') continue;
     if (key === 'value' && (shape.whenEmpty === 'clear' || shape.default !== undefined)) continue;
@@ -113,14 +115,28 @@ function checkLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): void 
       },
     );
   }
-  const as = shape.as;
-  if (shape.value === undefined || as === undefined || presenceOf(shape.value) !== 'present') return;
-  const converted = convert(shape.value, {
-    as,
-    date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: undefined },
-    phone: { country: shape.country },
-    separator: ',',
-  });
-  if ('fault' in converted)
-    report(parsing, 'mapping/invalid-rule', converted.fault, { path: [...path, 'value'] });
+}
+
+/** What the mapping itself gives must be what `as` takes; otherwise every event would fail. */
+function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+  const as = conversionOf(shape, use);
+  const given: [YamlPath, unknown][] = [
+    [[...path, 'value'], shape.value],
+    ...Object.entries(shape.values ?? {}).map(([key, value]): [YamlPath, unknown] => [
+      [...path, 'values', key],
+      value,
+    ]),
+    [[...path, 'otherwise'], shape.otherwise],
+  ];
+  const date = { parse: [shape.parse ?? []].flat(), format: shape.format, zone: undefined };
+  for (const [at, value] of given) {
+    if (presenceOf(value) !== 'present') continue;
+    const converted = convert(value, { as, date, phone: { country: shape.country }, separator: ',' });
+    if ('fault' in converted) report(parsing, 'mapping/invalid-rule', converted.fault, { path: at });
+  }
+}
+
+/** How a rule's value is converted: as it says, else as its parameter needs it (API document 4.1: boolean as text). */
+export function conversionOf(shape: RuleShape, use: RuleUse): Conversion | undefined {
+  return shape.as ?? (use.parameter.boolean ? 'boolean' : undefined);
 }

@@ -46,7 +46,7 @@ function scopeOf(mapping: Mapping, input: MappingInput, linked: string | undefin
 }
 
 /** What becomes of the event where `when` does not say yes; undefined where it does. */
-async function refused({ when }: Mapping, scope: Scope): Promise<Evaluation | undefined> {
+async function refused({ when, destination }: Mapping, scope: Scope): Promise<Evaluation | undefined> {
   if (!when) return undefined;
   const answer = await attempt(when.value, scope);
   if (!(answer instanceof ExpressionFailed)) return truthOf(answer) ? undefined : { kind: 'not-wanted' };
@@ -54,7 +54,8 @@ async function refused({ when }: Mapping, scope: Scope): Promise<Evaluation | un
     place: when.place,
     path: 'when',
   });
-  return { kind: 'failed', destination: '', link: undefined, diagnostics: [fault] };
+  const name = 'name' in destination ? destination.name : '';
+  return { kind: 'failed', destination: name, link: undefined, diagnostics: [fault] };
 }
 
 /** Where the call goes and whom it is about. `destination` is empty where its rule failed. */
@@ -183,7 +184,11 @@ function notLinked(mapping: Mapping, { link, destination }: Subject): Diagnostic
   const message = link
     ? `no customer number is known for ${shown(link.id)} at ${destination} yet`
     : 'the event has no link, so no customer number is known';
-  return diagnostic('mapping/not-linked', message, { place: mapping.link?.place, path: 'link' });
+  const hint =
+    mapping.operation === 'persistCustomerData'
+      ? 'bookings of new customers want a mapping of their own, with when: $not($exists($linked))'
+      : undefined;
+  return diagnostic('mapping/not-linked', message, { hint, place: mapping.link?.place, path: 'link' });
 }
 
 function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {

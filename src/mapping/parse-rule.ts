@@ -1,6 +1,6 @@
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { parseTemplate } from '../expressions/template.ts';
-import { checkRule } from './check-rule.ts';
+import { checkRule, conversionOf } from './check-rule.ts';
 import { lookupKey } from './look-up.ts';
 import type { Rule } from './mapping.ts';
 import type { Parameter } from './parameters.ts';
@@ -67,7 +67,7 @@ function ruleOf(
     place: parsing.source.placeOf(path, 'value'),
     base,
     lookup,
-    as: shape.as ?? (use.parameter.boolean ? 'boolean' : undefined),
+    as: conversionOf(shape, use),
     date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
     phone: { country: shape.country },
     separator: shape.separator ?? ',',

@@ -44,7 +44,11 @@ describe('when', () => {
 
   it('makes the event failed where it throws, never skipped', async () => {
     const evaluation = await evaluateYaml(fieldMapping('a', 'when: $number(a) > 3\n'), { payload });
-    expect(evaluation.kind).toBe('failed');
+    expect(evaluation).toMatchObject({
+      kind: 'failed',
+      destination: 'salon',
+      diagnostics: [{ path: 'when' }],
+    });
     expect(codesOf(evaluation)).toEqual(['mapping/when-failed']);
   });
 
@@ -343,6 +347,19 @@ describe('persistCustomerData', () => {
     const unknown = await evaluateYaml(text, { payload: { ...person, mobile: '+49 170 1234567' } });
     expect(requestOf(unknown)).toMatchObject({ email: 'ada@example.com', mobile: '+491701234567' });
     expect(codesOf(unknown)).toEqual([]);
+  });
+
+  it('waits for the customer number of a link, and may be left to another mapping where there is none', async () => {
+    const booking = (when: string, more: string) => bookingMapping(more, `link: id\nwhen: ${when}\n`);
+    const person = { payload: { ...bookingData, id: 'c1', email: 'ada@example.com' } };
+    const known = booking('true', '  customerId: $linked\n');
+    expect((await evaluateYaml(known, person)).kind).toBe('waiting');
+    expect(requestOf(await evaluateYaml(known, { ...person, links: { c1: '12' } }))).toMatchObject({
+      customerId: '12',
+    });
+    const fresh = booking('$not($exists($linked))', '  email: email\n');
+    expect(requestOf(await evaluateYaml(fresh, person))).toMatchObject({ email: 'ada@example.com' });
+    expect((await evaluateYaml(fresh, { ...person, links: { c1: '12' } })).kind).toBe('not-wanted');
   });
 
   it('has a policy of its own for age', () => {

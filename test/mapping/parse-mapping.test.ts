@@ -212,6 +212,13 @@ describe('a rule', () => {
 
   it('has literals that can be sent', () => {
     expect(rule('{value: abc, as: number}')).toEqual([['mapping/invalid-rule', 'abc']]);
+    expect(rule('{from: a, values: {x: 3, y: z}, otherwise: q, as: number}')).toEqual([
+      ['mapping/invalid-rule', 'z'],
+      ['mapping/invalid-rule', 'q'],
+    ]);
+    expect(found(bookingMapping('  marketing: {from: a, values: {x: perhaps}}\n'))).toEqual([
+      ['mapping/invalid-rule', 'perhaps'],
+    ]);
     expect(rule('{value: ""}')).toEqual([['mapping/invalid-rule', '""']]);
     expect(parse(fieldMapping('{value: ""}')).mapping).toBeDefined();
     expect(rule('{value: "", whenEmpty: clear}')).toEqual([]);

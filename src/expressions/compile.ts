@@ -1,0 +1,100 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Compiled, Expression } from './expression.ts';
+import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
+import { parse, prepareRun } from './jsonata-run.ts';
+import { likelyMistakes } from './likely-mistakes.ts';
+import { preparePattern } from './pattern.ts';
+import { compilePlain } from './plain-expression.ts';
+import { describeSyntax, type Remark } from './syntax.ts';
+import { hasOnly, type Node, nodesOf, startOf } from './syntax-tree.ts';
+
+/** `$` and `$$`. */
+const roots = new Set(['', '$']);
+
+/**
+ * Compiles a JSONata expression: ready to be evaluated, or what is wrong with its text. Plain expressions are read
+ * directly, everything else runs in JSONata within limits.
+ */
+export function compile(source: string): Compiled {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(source);
+  } catch (error) {
+    return describeSyntax(error, source);
+  }
+  const tree = parsed.ast() as Node;
+  const nodes = nodesOf(tree);
+  restorePatterns(nodes);
+  const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source);
+  if (fault !== undefined) return fault;
+  const variables = variablesOf(nodes);
+  const plain = compilePlain(tree);
+  const expression: Expression = {
+    source,
+    variables,
+    path: pathOf(tree),
+    literal: literalOf(tree),
+    warnings: likelyMistakes(tree, nodes, source),
+    evaluate: plain === undefined ? prepareRun(parsed, source, variables) : async scope => plain(scope),
+  };
+  return { expression };
+}
+
+/** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */
+function restorePatterns(nodes: readonly Node[]): void {
+  const patterns = new Map<number | undefined, RegExp>();
+  const regexes = nodes.filter(node => node.type === 'regex');
+  for (const { value, position } of regexes) if (value instanceof RegExp) patterns.set(position, value);
+  for (const node of regexes as { value?: unknown; position?: number }[])
+    node.value = patterns.get(node.position);
+}
+
+function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {
+  for (const node of nodes) {
+    const problem = node.value instanceof RegExp ? preparePattern(node.value) : undefined;
+    if (problem === undefined) continue;
+    const offset = startOf(node, source);
+    return {
+      diagnostic: diagnostic(
+        'expression/unreadable-pattern',
+        `The pattern contains ${problem}, which is not available: patterns are matched in a time that cannot explode.`,
+        { hint: 'Write it without, or as several patterns.' },
+      ),
+      offset,
+      length: (node.position ?? source.length) - offset,
+    };
+  }
+  return undefined;
+}
+
+function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {
+  const bound = boundNames(nodes);
+  const used = new Set(nodes.filter(node => node.type === 'variable').map(node => String(node.value)));
+  const variables = [...used].filter(
+    name => !roots.has(name) && !bound.has(name) && !builtInFunctions.has(name),
+  );
+  // $now() and $millis() give the time of receipt.
+  const isTimeUsed = used.has('now') || used.has('millis');
+  return new Set(isTimeUsed ? [...variables, 'event'] : variables);
+}
+
+/** The steps of a path; what stands in brackets is not among them. */
+function pathOf(tree: Node): readonly string[] | null {
+  if (tree.type === 'variable' && hasOnly(tree, ['type', 'value', 'position', 'predicate'])) {
+    return [`$${String(tree.value)}`];
+  }
+  if (tree.type !== 'path' || !hasOnly(tree, ['type', 'steps', 'keepArray', 'keepSingletonArray']))
+    return null;
+  const steps: string[] = [];
+  for (const [index, step] of (tree.steps ?? []).entries()) {
+    const isVariable = step.type === 'variable' && index === 0;
+    if (step.type !== 'name' && !isVariable) return null;
+    steps.push(isVariable ? `$${String(step.value)}` : String(step.value));
+  }
+  return steps;
+}
+
+function literalOf(tree: Node): { readonly value: unknown } | null {
+  const isLiteral = tree.type === 'string' || tree.type === 'number' || tree.type === 'value';
+  return isLiteral && hasOnly(tree, ['type', 'value', 'position']) ? { value: tree.value } : null;
+}

@@ -1,0 +1,120 @@
+import { ExpressionFailed } from './expression.ts';
+import { limits } from './meter.ts';
+
+/** What JSONata throws; `value` and `value2` come from the payload and are never shown, only their types. */
+interface JsonataFailure {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly position?: unknown;
+  readonly token?: unknown;
+  readonly value?: unknown;
+  readonly value2?: unknown;
+  readonly index?: unknown;
+}
+
+/**
+ * The failure of an evaluation in plain words, without any value of the payload: JSONata's own messages quote values,
+ * so they are not used. `source` is the expression, whose text may be shown.
+ */
+export function failureOf(thrown: unknown, source: string): ExpressionFailed {
+  if (thrown instanceof ExpressionFailed) return thrown;
+  if (thrown instanceof RangeError) {
+    return new ExpressionFailed(
+      'expression/limit',
+      'The expression makes something too large, or goes too deep.',
+    );
+  }
+  const failure: JsonataFailure = typeof thrown === 'object' && thrown !== null ? thrown : {};
+  const code = String(failure.code);
+  const limit = limitMessages[code];
+  if (limit !== undefined) return new ExpressionFailed('expression/limit', limit);
+  const describe = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  const sentence = describe?.(failure, source) ?? 'JSONata could not evaluate it.';
+  return new ExpressionFailed('expression/failed', `${sentence}${placeOf(failure, source)}`);
+}
+
+const limitMessages: Readonly<Record<string, string>> = {
+  D1011: 'The expression goes too deep: a function calls itself without end, or it is nested too much.',
+  D2014: 'The expression makes a range of too many numbers.',
+  D2015: `The expression makes a list of more than ${limits.listLength.toLocaleString('en')} elements.`,
+};
+
+type Describe = (failure: JsonataFailure, source: string) => string;
+
+const messages: Readonly<Record<string, Describe>> = {
+  D1001: () => 'A number is too large.',
+  D1002: ({ value }) => `- stands before ${typeName(value)}, which has no negative.`,
+  D1004: () => 'The pattern matches the empty text, so it would match without end.',
+  D1009: () => 'Two keys of the object came out the same.',
+  D1013: () => 'A key of the object is reserved for JSONata.',
+  D3001: () => 'A number is too large to be written as text.',
+  D3010: () => '$replace was asked to replace an empty text.',
+  D3012: () => 'The function given to $replace gave something else than a text.',
+  D3030: ({ value }) => `$number was given ${typeName(value)} that is not a number.`,
+  D3060: () => '$sqrt was given a negative number.',
+  D3061: () => '$power gives a number that is too large.',
+  D3070: () =>
+    '$sort was given a list that is neither all texts nor all numbers; give it a function that compares.',
+  D3110: () => '$toMillis was given a text that is not a date like 2026-01-31 or 2026-01-31T12:00:00Z.',
+  D3137: stated('$error'),
+  D3138: () => '$single found more than one.',
+  D3139: () => '$single found none.',
+  D3140: () => 'A text could not be read or written as part of a web address.',
+  D3141: stated('$assert'),
+  T0410: argument,
+  T0411: argument,
+  T0412: argument,
+  T1003: ({ value }) => `A key of the object is ${typeName(value)}; keys are texts.`,
+  T1006: ({ token }) => `${nameOf(token) ?? 'Something'} is called like a function, but it is none.`,
+  T1010: () => 'A function was given where a pattern is expected.',
+  T2001: ({ token, value }) =>
+    `On the left of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text.`,
+  T2002: ({ token, value }) =>
+    `On the right of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text.`,
+  T2003: () => 'The range begins with something else than a whole number.',
+  T2004: () => 'The range ends with something else than a whole number.',
+  T2006: () => 'On the right of ~> must be a function.',
+  T2007: ({ value, value2 }) =>
+    `The list cannot be put in order: it has ${typeName(value)} and ${typeName(value2)}.`,
+  T2008: ({ value }) => `The list cannot be put in order by ${typeName(value)}, only by texts or numbers.`,
+  T2009: ({ token, value, value2 }) =>
+    `${String(token)} compares ${typeName(value)} with ${typeName(value2)}; $number(…) makes a number of a text.`,
+  T2010: ({ token, value }) =>
+    `${String(token)} compares only texts and numbers, and there is ${typeName(value)}.`,
+  T2011: () => 'What a transformation sets must be an object.',
+  T2012: () => 'What a transformation deletes must be names.',
+  T2013: () => 'A transformation needs $clone, which the expression has replaced.',
+};
+
+function argument({ token, index, value }: JsonataFailure): string {
+  const which = typeof index === 'number' ? `value ${index}` : 'a value';
+  return `${nameOf(token) ?? 'A function'} cannot work with ${which} that it was given, ${typeName(value)}.`;
+}
+
+/** The author's own words are shown only where they stand in the source: joined ones may contain the payload's. */
+function stated(name: string): Describe {
+  return ({ message }, source) =>
+    source.includes(`"${String(message)}"`) || source.includes(`'${String(message)}'`)
+      ? `${name}: ${String(message)}`
+      : `${name} stopped it.`;
+}
+
+function nameOf(token: unknown): string | undefined {
+  return typeof token === 'string' && token !== '' ? `$${token}` : undefined;
+}
+
+function typeName(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return (
+    { string: 'a text', number: 'a number', boolean: 'true or false', function: 'a function' }[
+      typeof value as string
+    ] ?? 'an object'
+  );
+}
+
+function placeOf({ position }: JsonataFailure, source: string): string {
+  if (typeof position !== 'number' || position < 1 || position > source.length) return '';
+  return ` (at character ${position} of the expression)`;
+}

@@ -1,0 +1,81 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { Remark } from './syntax.ts';
+import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+
+/** The functions that JSONata brings, without the dollar sign. */
+export const builtInFunctions: ReadonlySet<string> = new Set(
+  `sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad
+  match contains replace split join formatNumber formatBase formatInteger parseInteger number floor ceil round abs
+  sqrt power random boolean not map zip filter single reduce sift keys lookup append exists spread merge reverse each
+  error assert type sort shuffle distinct base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent
+  decodeUrl eval toMillis fromMillis clone now millis`.split(/\s+/),
+);
+
+const byChance = 'It gives something else each time, so no preview and no test could tell what will be sent.';
+
+/** The functions of JSONata that are left out here, without the dollar sign, and why. */
+export const refusedFunctions: ReadonlyMap<string, string> = new Map([
+  ['eval', 'It would run a text as an expression.'],
+  ['random', byChance],
+  ['shuffle', byChance],
+]);
+
+/** The names that an expression binds itself: with `:=`, as parameters of a function, with `@` and `#`. */
+export function boundNames(nodes: readonly Node[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of nodes) {
+    if (node.type === 'bind' && isNode(node.lhs)) names.add(String(node.lhs.value));
+    if (node.type === 'lambda') for (const each of node.arguments ?? []) names.add(String(each.value));
+    if (node.type === 'index') names.add(String(node.value));
+    if (node.focus !== undefined) names.add(node.focus);
+    if (node.index !== undefined) names.add(node.index);
+  }
+  return names;
+}
+
+/** The first use of a function that is not available here or does not exist, with its place in the source. */
+export function checkFunctions(nodes: readonly Node[], source: string): Remark | undefined {
+  const bound = boundNames(nodes);
+  for (const node of nodes) {
+    const found = refusedName(node) ?? unknownFunction(node, bound);
+    if (found === undefined) continue;
+    const at = node.type === 'variable' || node.procedure === undefined ? node : node.procedure;
+    const offset = startOf(at, source);
+    return { diagnostic: found, offset, length: Math.max(1, endOf(at, source) - offset) };
+  }
+  return undefined;
+}
+
+function refusedName(node: Node): Diagnostic | undefined {
+  const name = node.type === 'variable' ? String(node.value) : '';
+  const reason = refusedFunctions.get(name);
+  if (reason === undefined) return undefined;
+  return diagnostic('expression/unavailable', `$${name} is not available here. ${reason}`);
+}
+
+function unknownFunction(node: Node, bound: ReadonlySet<string>): Diagnostic | undefined {
+  const called = node.type === 'function' || node.type === 'partial' ? node.procedure : undefined;
+  if (called?.type === 'path') return forgottenDollar(called);
+  if (called?.type !== 'variable') return undefined;
+  const name = String(called.value);
+  if (builtInFunctions.has(name) || bound.has(name)) return undefined;
+  const [near] = nearest(name, builtInFunctions);
+  return diagnostic('expression/unavailable', `There is no function $${name}.`, {
+    hint:
+      near === undefined ? 'The functions are those of JSONata: docs.jsonata.org.' : `Did you mean $${near}?`,
+  });
+}
+
+function forgottenDollar(path: Node): Diagnostic | undefined {
+  const [only, ...more] = path.steps ?? [];
+  const name = String(only?.value);
+  if (more.length > 0 || only?.type !== 'name' || !builtInFunctions.has(name)) return undefined;
+  return diagnostic(
+    'expression/unavailable',
+    `There is no function ${name}: functions begin with a dollar sign.`,
+    {
+      hint: `Did you mean $${name}(…)?`,
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Expression } from './expression.ts';
+import { comparisonOf } from './mixed-comparison.ts';
+import type { Remark } from './syntax.ts';
+import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+
+/**
+ * Warnings about what an expression probably does not mean, each offering what was meant: hyphens read as
+ * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number.
+ */
+export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
+  const joins = nodes.filter(node => isOperator(node, '&'));
+  const innerJoins = new Set(joins.map(node => node.lhs));
+  const remarks = [
+    quotedNameAlone(tree, source),
+    ...nodes.map(node => hyphenatedName(node, source)),
+    ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
+    ...nodes.map(node => comparisonOf(node, source)),
+  ].filter(remark => remark !== undefined);
+  // The parser keeps two copies of what stands left of ?? and ?:.
+  const byPlace = new Map(remarks.map(remark => [`${remark.diagnostic.code} ${remark.offset}`, remark]));
+  return [...byPlace.values()].sort((a, b) => a.offset - b.offset);
+}
+
+/** Whether an expression is a bare word: a field of the payload to JSONata, perhaps a literal to the writer. */
+export function looksLikePlainWord(expression: Expression): boolean {
+  return expression.path?.length === 1 && /^[\p{L}\p{N}_]+$/u.test(expression.source.trim());
+}
+
+function isOperator(node: unknown, operator: string): node is Node {
+  return isNode(node) && node.type === 'binary' && node.value === operator;
+}
+
+function quotedNameAlone(tree: Node, source: string): Remark | undefined {
+  if (tree.type !== 'string') return undefined;
+  const text = String(tree.value);
+  const offset = startOf(tree, source);
+  return {
+    diagnostic: diagnostic(
+      'expression/literal-name',
+      `${JSON.stringify(text)} in quotes is this text itself, not a field of the payload.`,
+      {
+        hint: `To read the field, write \`${text}\` with backticks; to send the text, write {value: ${JSON.stringify(text)}}.`,
+      },
+    ),
+    offset,
+    length: (tree.position ?? source.length) - offset,
+  };
+}
+
+/** Characters that end a name in JSONata, but for the hyphen. */
+const nameEnd = /[\s.[\]{}(),@#;:?+*/%|=<>^&!~"'`]/;
+
+function hyphenatedName(node: Node, source: string): Remark | undefined {
+  const isSubtraction = isOperator(node, '-') && isName(node.lhs, -1) && isName(node.rhs, 0);
+  const at = (node.position ?? 0) - 1;
+  if (!isSubtraction || isNameEnd(source[at - 1]) || isNameEnd(source[at + 1])) return undefined;
+  let start = at;
+  while (start > 0 && !isNameEnd(source[start - 1])) start -= 1;
+  let end = at + 1;
+  while (!isNameEnd(source[end])) end += 1;
+  const name = source.slice(start, end);
+  if (name.startsWith('$')) return undefined;
+  const meant = source[start - 1] === '.' ? `"${name}"` : `\`${name}\``;
+  const whole = `${/[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
+  return {
+    diagnostic: diagnostic('expression/subtraction', `${name} is read as a subtraction, not as one name.`, {
+      hint: `Did you mean ${whole}? Write blanks around - for a subtraction.`,
+    }),
+    offset: start,
+    length: name.length,
+  };
+}
+
+function isName(node: unknown, end: 0 | -1): boolean {
+  if (!isNode(node)) return false;
+  if (node.type === 'binary') return end === -1 && node.value === '-' && isName(node.rhs, -1);
+  return node.steps?.at(end)?.type === 'name';
+}
+
+function isNameEnd(character: string | undefined): boolean {
+  return character === undefined || nameEnd.test(character);
+}
+
+function joinOfMissing(join: Node, tree: Node, source: string): Remark | undefined {
+  const operands: Node[] = [];
+  const ends: number[] = [];
+  let rest: unknown = join;
+  while (isOperator(rest, '&')) {
+    if (isNode(rest.rhs)) operands.unshift(rest.rhs);
+    ends.unshift(rest.position ?? 0);
+    rest = rest.lhs;
+  }
+  if (isNode(rest)) operands.unshift(rest);
+  const mayMiss = operands.find(each => each.type === 'path' || each.type === 'variable');
+  if (mayMiss === undefined) return undefined;
+  const offset = join === tree ? 0 : startOf(join, source);
+  const end = join === tree ? source.length : Math.max(offset + 1, endOf(operands.at(-1) ?? join, source));
+  const starts = [offset, ...ends];
+  const template = operands.map((each, index) =>
+    each.type === 'string'
+      ? String(each.value).replace(/[{}]/g, '$&$&')
+      : `{${source.slice(starts[index], index < ends.length ? (ends[index] ?? 1) - 1 : end).trim()}}`,
+  );
+  return {
+    diagnostic: diagnostic(
+      'expression/joined-missing',
+      'Where a part that & joins is missing, the rest is sent without it.',
+      {
+        hint:
+          join === tree
+            ? `{template: ${JSON.stringify(template.join(''))}} is missing as a whole where a part is missing.`
+            : 'A {template: …} is missing as a whole where a part is missing.',
+      },
+    ),
+    offset,
+    length: end - offset,
+  };
+}

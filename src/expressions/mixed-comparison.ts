@@ -1,0 +1,101 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Remark } from './syntax.ts';
+import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+
+const comparisons = new Set(['<', '<=', '>', '>=', '=', '!=']);
+const arithmetic = new Set(['+', '-', '*', '/', '%']);
+const numberFunctions = new Set(
+  'number sum count max min average length floor ceil round abs sqrt power parseInteger toMillis millis'.split(
+    ' ',
+  ),
+);
+const textFunctions = new Set(
+  `string substring substringBefore substringAfter lowercase uppercase trim pad replace join formatNumber formatBase
+  formatInteger fromMillis now type base64encode base64decode`.split(/\s+/),
+);
+/** Where values are texts, or nearly always: what a person typed, and what stands in a header or an address. */
+const textVariables = new Set(['answers', 'headers', 'query']);
+
+type Kind = 'number' | 'text' | 'numeric text' | 'read as text' | 'read' | 'other';
+
+/**
+ * A warning where a comparison has a text on one side and a number on the other: = is then always false, and < and
+ * its like stop the event. A field of the payload may be either, so there it is only said.
+ */
+export function comparisonOf(node: Node, source: string): Remark | undefined {
+  const { lhs, rhs, value: operator } = node;
+  if (node.type !== 'binary' || !comparisons.has(String(operator)) || !isNode(lhs) || !isNode(rhs))
+    return undefined;
+  const [left, right] = [kindOf(lhs), kindOf(rhs)];
+  const finding = judge(left, right, String(operator)) ?? judge(right, left, String(operator));
+  if (finding === undefined) return undefined;
+  const offset = startOf(lhs, source);
+  const at = node.position ?? 0;
+  const end = Math.max(at, endOf(rhs, source));
+  const leftText = source.slice(offset, at - String(operator).length).trim();
+  const rightText = source.slice(at, end).trim();
+  const meant = `${asNumber(leftText, left)} ${String(operator)} ${asNumber(rightText, right)}`;
+  return {
+    diagnostic: diagnostic('expression/text-number-comparison', finding.message, {
+      hint: `To compare numbers, write ${meant}.`,
+      severity: finding.isPossible ? 'info' : undefined,
+    }),
+    offset,
+    length: end - offset,
+  };
+}
+
+function kindOf(node: Node): Kind {
+  if (node.type === 'number') return 'number';
+  if (node.type === 'string')
+    return /^\s*-?\d+(?:\.\d+)?\s*$/.test(String(node.value)) ? 'numeric text' : 'text';
+  if (node.type === 'binary')
+    return node.value === '&' ? 'text' : arithmetic.has(String(node.value)) ? 'number' : 'other';
+  if (node.type === 'function') return kindOfCall(node);
+  const first = node.type === 'path' ? node.steps?.[0] : node;
+  if (first?.type === 'variable') return textVariables.has(String(first.value)) ? 'read as text' : 'read';
+  const isRead = first?.type === 'name' && (node.steps ?? []).every(step => step.type === 'name');
+  return isRead ? 'read' : 'other';
+}
+
+function kindOfCall({ procedure }: Node): Kind {
+  const name = procedure?.type === 'variable' ? String(procedure.value) : '';
+  if (numberFunctions.has(name)) return 'number';
+  return textFunctions.has(name) ? 'text' : 'other';
+}
+
+function judge(
+  one: Kind,
+  other: Kind,
+  operator: string,
+): { message: string; isPossible: boolean } | undefined {
+  const isOrder = operator !== '=' && operator !== '!=';
+  const outcome = isOrder ? 'which stops the event' : 'which are never equal';
+  if (one === 'number' && (other === 'text' || other === 'numeric text')) {
+    return { message: `${operator} compares a number with a text, ${outcome}.`, isPossible: false };
+  }
+  if (one === 'number' && other === 'read as text') {
+    return {
+      message: `${operator} compares what is mostly a text with a number, ${outcome}.`,
+      isPossible: false,
+    };
+  }
+  if (one === 'number' && other === 'read' && isOrder) {
+    return {
+      message: `${operator} compares with a number, which stops the event where the payload has a text.`,
+      isPossible: true,
+    };
+  }
+  if (one === 'numeric text' && (other === 'read' || other === 'read as text') && isOrder) {
+    return {
+      message: `${operator} compares texts letter by letter ("10" comes before "9"), and stops the event where the payload has a number.`,
+      isPossible: false,
+    };
+  }
+  return undefined;
+}
+
+function asNumber(text: string, kind: Kind): string {
+  if (kind === 'number') return text;
+  return kind === 'numeric text' ? text.slice(1, -1).trim() : `$number(${text})`;
+}

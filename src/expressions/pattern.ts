@@ -1,0 +1,94 @@
+import { type Matcher, RE2JS } from 're2js';
+import { startMeter } from './meter.ts';
+
+const whitespace =
+  '\\s\\v\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
+const notLineBreak = '[^\\n\\r\\x{2028}\\x{2029}]';
+
+/** What a pattern may contain in JavaScript but not in an engine of linear time, by how it begins. */
+const constructs: readonly (readonly [RegExp, string])[] = [
+  [/^\(\?<?[=!]/, 'a look-ahead or look-behind'],
+  [/^\\[1-9]/, 'a back-reference'],
+  [/^\\k</, 'a back-reference'],
+  [/^\{/, 'a count over 1000'],
+];
+
+/** Compiled patterns, by the native pattern that stands in the syntax tree. */
+const compiled = new WeakMap<RegExp, RE2JS>();
+
+/**
+ * Compiles a pattern of an expression for the linear-time engine; what it contains that the engine cannot read, in
+ * words, or `undefined` where it can.
+ */
+export function preparePattern(pattern: RegExp): string | undefined {
+  try {
+    compiled.set(pattern, toLinear(pattern));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    const found = error instanceof Error && 'input' in error ? String(error.input) : '';
+    return constructIn(found);
+  }
+}
+
+/**
+ * A pattern as JSONata uses it (its option `RegexEngine`): linear in the length of the text, whatever the pattern.
+ * `exec` searches from `lastIndex` on.
+ */
+export class LinearPattern {
+  lastIndex = 0;
+  readonly #pattern: RE2JS;
+  readonly #meter = startMeter();
+  #text = '';
+  #matcher: Matcher | undefined;
+
+  constructor(pattern: RegExp) {
+    this.#pattern = compiled.get(pattern) ?? toLinear(pattern);
+  }
+
+  exec(text: unknown): (RegExpMatchArray & { index: number }) | null {
+    this.#meter.check();
+    const searched = String(text);
+    if (this.#matcher === undefined || searched !== this.#text) {
+      this.#matcher = this.#pattern.matcher(searched);
+      this.#text = searched;
+    }
+    const matcher = this.#matcher;
+    if (!matcher.find(this.lastIndex)) return null;
+    this.lastIndex = matcher.end();
+    const groups = Array.from(
+      { length: matcher.groupCount() + 1 },
+      (_, group) => matcher.group(group) ?? undefined,
+    );
+    return Object.assign(groups as RegExpMatchArray, { index: matcher.start() });
+  }
+}
+
+class Unreadable extends Error {}
+
+function toLinear(pattern: RegExp): RE2JS {
+  const flags = (pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.multiline ? RE2JS.MULTILINE : 0);
+  return RE2JS.compile(RE2JS.translateRegExp(withMeaningOfJavaScript(pattern.source)), flags);
+}
+
+/** Rewrites what both engines read, but differently: blanks and the dot beyond ASCII, `\b` in brackets. */
+function withMeaningOfJavaScript(source: string): string {
+  let isInClass = false;
+  return source.replace(/\\k<|\\.|[[\].]/gs, token => {
+    if (token === '\\k<') throw new Unreadable('a back-reference (`\\k<…>`)');
+    if (token === '\\s') return isInClass ? whitespace : `[${whitespace}]`;
+    if (token === '\\S' && !isInClass) return `[^${whitespace}]`;
+    if (token === '\\b' && isInClass) return '\\x08';
+    if (token === '.' && !isInClass) return notLineBreak;
+    if (token === '[') isInClass = true;
+    if (token === ']') isInClass = false;
+    return token;
+  });
+}
+
+function constructIn(found: string): string {
+  const known = constructs.find(([begins]) => begins.test(found));
+  if (known === undefined) return found === '' ? 'something' : `\`${found}\``;
+  const shown = /^(?:\(\?<?[=!]|\\\d|\{[\d,]+\}|\\k<)/.exec(found)?.[0] ?? found;
+  return `${known[1]} (\`${shown}\`)`;
+}

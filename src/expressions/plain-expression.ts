@@ -1,0 +1,159 @@
+import type { Scope } from './expression.ts';
+import { builtInFunctions } from './functions.ts';
+import {
+  type Filter,
+  follow,
+  followAll,
+  type Step,
+  type Surroundings,
+  select,
+  unwrapped,
+} from './plain-path.ts';
+import { isEqual, isTrue, textOf } from './plain-value.ts';
+import { hasOnly, isNode, type Node } from './syntax-tree.ts';
+
+type Getter = (input: unknown, surroundings: Surroundings) => unknown;
+
+/**
+ * Compiles the plain subset of JSONata to functions that read the payload directly: paths with positions and
+ * equality conditions, variables, literals, `&`, `=`, `!=`, `and`, `or`, parentheses. Their results are JSONata's,
+ * held by a property test; a result may be a part of the payload itself. `undefined` for everything else.
+ */
+export function compilePlain(tree: Node): ((scope: Scope) => unknown) | undefined {
+  const getter = compileNode(tree);
+  if (getter === undefined) return undefined;
+  return ({ input, bindings }) => getter(input, { root: input, bindings });
+}
+
+function compileNode(node: Node): Getter | undefined {
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'value':
+      return hasOnly(node, ['type', 'value', 'position']) ? () => node.value : undefined;
+    case 'variable':
+      return compileVariable(node);
+    case 'path':
+      return compilePath(node);
+    case 'binary':
+      return compileBinary(node);
+    case 'block': {
+      const inner = node.expressions?.length === 1 ? node.expressions[0] : undefined;
+      return inner && hasOnly(node, ['type', 'position', 'expressions']) ? compileNode(inner) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function compileVariable(node: Node): Getter | undefined {
+  const name = node.value;
+  if (!hasOnly(node, ['type', 'value', 'position', 'predicate']) || typeof name !== 'string')
+    return undefined;
+  if (builtInFunctions.has(name)) return undefined;
+  const read = variableGetter(name);
+  const filters = compileFilters(node.predicate ?? []);
+  if (filters === undefined || filters.length === 0) return filters && read;
+  return (input, surroundings) => unwrapped(select(read(input, surroundings), filters, surroundings));
+}
+
+function variableGetter(name: string): Getter {
+  if (name === '') return input => input;
+  if (name === '$') return (_input, { root }) => root;
+  return (_input, { bindings }) => (Object.hasOwn(bindings, name) ? bindings[name] : undefined);
+}
+
+function compilePath(node: Node): Getter | undefined {
+  const [first, ...rest] = node.steps ?? [];
+  if (first === undefined || !hasOnly(node, ['type', 'steps'])) return undefined;
+  const head = first.type === 'variable' ? compileVariable(first) : undefined;
+  if (first.type === 'variable' && head === undefined) return undefined;
+  const steps = compileSteps(head === undefined ? [first, ...rest] : rest);
+  if (steps === undefined) return undefined;
+  return (input, surroundings) => {
+    const start = head === undefined ? startOf(input, surroundings) : head(input, surroundings);
+    return Array.isArray(start)
+      ? followAll(steps, 0, start, surroundings)
+      : follow(steps, start, surroundings);
+  };
+}
+
+function startOf(input: unknown, { root }: Surroundings): unknown {
+  // A payload that is a list is one thing to JSONata, not many, as long as nothing has stepped into it.
+  return input === root && Array.isArray(root) ? [root] : input;
+}
+
+function compileSteps(nodes: readonly Node[]): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  for (const node of nodes) {
+    const isPlain = node.type === 'name' && hasOnly(node, ['type', 'value', 'position', 'stages']);
+    const filters = compileFilters(node.stages ?? []);
+    if (!isPlain || typeof node.value !== 'string' || filters === undefined) return undefined;
+    steps.push({ key: node.value, filters });
+  }
+  return steps;
+}
+
+function compileFilters(nodes: readonly Node[]): readonly Filter[] | undefined {
+  const filters: Filter[] = [];
+  for (const { type, expr } of nodes) {
+    const filter = type === 'filter' && expr !== undefined ? compileFilter(expr) : undefined;
+    if (filter === undefined) return undefined;
+    filters.push(filter);
+  }
+  return filters;
+}
+
+function compileFilter(node: Node): Filter | undefined {
+  const getter = compileNode(node);
+  if (getter === undefined) return undefined;
+  if (node.type === 'number') return { position: Math.floor(Number(node.value)) };
+  // A condition that could hold for something missing would have to count what is not there, as JSONata does.
+  if (!failsForMissing(node)) return undefined;
+  return { accepts: (item, surroundings) => getter(item, surroundings) === true };
+}
+
+function failsForMissing(node: Node): boolean {
+  const [left, right] = [node.lhs, node.rhs];
+  if (node.type !== 'binary' || !isNode(left) || !isNode(right)) return false;
+  if (node.value === '=' || node.value === '!=') return isRelative(left) || isRelative(right);
+  if (node.value === 'and')
+    return isCondition(left) && isCondition(right) && (failsForMissing(left) || failsForMissing(right));
+  return node.value === 'or' && failsForMissing(left) && failsForMissing(right);
+}
+
+function isCondition(node: Node): boolean {
+  return node.type === 'binary' && node.value !== '&';
+}
+
+function isRelative(node: Node): boolean {
+  const first = node.steps?.[0] ?? node;
+  return first.type === 'name' || (first.type === 'variable' && first.value === '');
+}
+
+function compileBinary(node: Node): Getter | undefined {
+  if (!isNode(node.lhs) || !isNode(node.rhs)) return undefined;
+  if (!hasOnly(node, ['type', 'value', 'position', 'lhs', 'rhs'])) return undefined;
+  const left = compileNode(node.lhs);
+  const right = compileNode(node.rhs);
+  if (left === undefined || right === undefined) return undefined;
+  switch (node.value) {
+    case '&':
+      return (input, surroundings) => textOf(left(input, surroundings)) + textOf(right(input, surroundings));
+    case '=':
+      return (input, surroundings) => compare(left(input, surroundings), right(input, surroundings), true);
+    case '!=':
+      return (input, surroundings) => compare(left(input, surroundings), right(input, surroundings), false);
+    case 'and':
+      return (input, surroundings) => isTrue(left(input, surroundings)) && isTrue(right(input, surroundings));
+    case 'or':
+      return (input, surroundings) => isTrue(left(input, surroundings)) || isTrue(right(input, surroundings));
+    default:
+      return undefined;
+  }
+}
+
+function compare(left: unknown, right: unknown, wanted: boolean): boolean {
+  // A missing side makes both = and != false in JSONata.
+  return left !== undefined && right !== undefined && isEqual(left, right) === wanted;
+}

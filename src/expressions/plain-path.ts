@@ -1,0 +1,136 @@
+import { ownValue } from './plain-value.ts';
+
+/** What narrows the values of a step: a position in the list, from its end where negative, or a condition. */
+export type Filter =
+  | { readonly position: number }
+  | { readonly accepts: (item: unknown, surroundings: Surroundings) => boolean };
+
+/** One step of a path: a key, then the filters behind it. */
+export interface Step {
+  readonly key: string;
+  readonly filters: readonly Filter[];
+}
+
+/** What the parts of an expression share while it is evaluated. */
+export interface Surroundings {
+  readonly root: unknown;
+  readonly bindings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What filters left of a value. JSONata tells a list that it made of matches, which is unwrapped where it has one
+ * element and missing where it has none, from a list of the payload itself (`isOwn`), which stays as it is.
+ */
+export interface Selection {
+  readonly items: readonly unknown[];
+  readonly isOwn: boolean;
+}
+
+/** Follows steps from one value; `undefined` where nothing is there. Equal to JSONata's evaluation of a path. */
+export function follow(steps: readonly Step[], start: unknown, surroundings: Surroundings): unknown {
+  let value = start;
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at] as Step;
+    const isLast = at === steps.length - 1;
+    const found = ownValue(value, step.key);
+    if (found === undefined) return undefined;
+    if (step.filters.length === 0) {
+      if (!Array.isArray(found)) {
+        value = found;
+        continue;
+      }
+      return isLast ? found : followAll(steps, at + 1, found, surroundings);
+    }
+    const selection = select(found, step.filters, surroundings);
+    if (isLast) return unwrapped(selection);
+    const only = selection.items[0];
+    if (selection.items.length !== 1 || Array.isArray(only)) {
+      return followAll(steps, at + 1, selection.items, surroundings);
+    }
+    value = only;
+  }
+  return value;
+}
+
+/** Follows steps, from the one at `from` on, from each element of a list. */
+export function followAll(
+  steps: readonly Step[],
+  from: number,
+  start: readonly unknown[],
+  surroundings: Surroundings,
+): unknown {
+  let items = start;
+  for (let at = from; at < steps.length; at += 1) {
+    const step = steps[at] as Step;
+    const reached: unknown[] = [];
+    let results = 0;
+    let own: readonly unknown[] | undefined;
+    for (const item of items) {
+      const found = lookUp(item, step.key);
+      if (step.filters.length === 0) {
+        if (found === undefined) continue;
+        results += 1;
+        if (Array.isArray(found)) own = found;
+        appendFlat(reached, found);
+      } else {
+        results += 1;
+        const selection = select(found, step.filters, surroundings);
+        if (selection.isOwn) own = selection.items;
+        appendFlat(reached, selection.items);
+      }
+    }
+    if (at === steps.length - 1 && results === 1 && own !== undefined) return own;
+    if (reached.length === 0) return undefined;
+    items = reached;
+  }
+  return unwrapped({ items, isOwn: false });
+}
+
+/** Applies filters one after another. */
+export function select(value: unknown, filters: readonly Filter[], surroundings: Surroundings): Selection {
+  let items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  let isOwn = false;
+  for (const filter of filters) {
+    if ('accepts' in filter) {
+      items = items.filter(item => filter.accepts(item, surroundings));
+      isOwn = false;
+      continue;
+    }
+    const item = items[filter.position < 0 ? items.length + filter.position : filter.position];
+    isOwn = Array.isArray(item);
+    items = Array.isArray(item) ? item : item === undefined ? [] : [item];
+  }
+  return { items, isOwn };
+}
+
+/** The value that a selection stands for. */
+export function unwrapped(selection: Selection): unknown {
+  if (selection.isOwn || selection.items.length > 1) return selection.items;
+  return selection.items[0];
+}
+
+function lookUp(item: unknown, key: string): unknown {
+  if (!Array.isArray(item)) return ownValue(item, key);
+  const found: unknown[] = [];
+  collect(item, key, found);
+  return found.length > 1 ? found : found[0];
+}
+
+function collect(list: readonly unknown[], key: string, found: unknown[]): void {
+  for (const each of list) {
+    if (Array.isArray(each)) {
+      collect(each, key, found);
+      continue;
+    }
+    const value = ownValue(each, key);
+    if (value !== undefined) appendFlat(found, value);
+  }
+}
+
+function appendFlat(target: unknown[], value: unknown): void {
+  if (!Array.isArray(value)) {
+    target.push(value);
+    return;
+  }
+  for (const each of value) target.push(each);
+}

@@ -1,0 +1,48 @@
+import { ExpressionFailed } from './expression.ts';
+
+/** A property of a JSON object: its own only, so that `constructor` finds nothing unless the payload has it. */
+export function ownValue(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+/** Whether two JSON values are equal all the way down, whatever the order of their keys: JSONata's `=`. */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((each, index) => isEqual(each, right[index]));
+  }
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every(key => Object.hasOwn(right, key) && isEqual(ownValue(left, key), ownValue(right, key)))
+  );
+}
+
+/** What JSONata's `$boolean` makes of a JSON value; a missing one counts as false. */
+export function isTrue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isTrue);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/**
+ * What JSONata's `$string` makes of a JSON value: numbers rounded to 15 digits, lists and objects as JSON; a missing
+ * value is the empty text.
+ * @throws ExpressionFailed where it is a number too large to be one
+ */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined) return '';
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'number' ? rounded(each) : each));
+}
+
+function rounded(value: number): number {
+  if (!Number.isFinite(value)) {
+    throw new ExpressionFailed('expression/failed', 'A number is too large to be written as text.');
+  }
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
+}

@@ -1,0 +1,67 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { compile } from './compile.ts';
+import type { Expression } from './expression.ts';
+import type { Remark } from './syntax.ts';
+
+/** The parts of a template, in order; neighbouring texts are one part. */
+export interface Template {
+  readonly parts: readonly (string | Expression)[];
+}
+
+/**
+ * Parses a template: text with expressions in braces, `Intake form of {$answers.date}`; `{{` and `}}` stand for the
+ * braces themselves, and an expression may contain braces and quotes. Or what is wrong with it, where, counted in
+ * characters of the template.
+ */
+export function parseTemplate(text: string): Template | Remark {
+  const parts: (string | Expression)[] = [];
+  let literal = '';
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at] ?? '';
+    if ((character === '{' || character === '}') && text[at + 1] === character) {
+      literal += character;
+      at += 2;
+    } else if (character === '}') {
+      return braceAlone(at, 'A } stands alone.', 'Write }} for the brace itself.');
+    } else if (character === '{') {
+      const found = expressionAt(text, at + 1);
+      if (!('expression' in found)) return found;
+      if (literal !== '') parts.push(literal);
+      parts.push(found.expression);
+      literal = '';
+      at = found.end + 1;
+    } else {
+      literal += character;
+      at += 1;
+    }
+  }
+  if (literal !== '') parts.push(literal);
+  return { parts };
+}
+
+/** The expression that begins at `start`; it ends at the first `}` that makes it readable. */
+function expressionAt(text: string, start: number): { expression: Expression; end: number } | Remark {
+  let fault: Remark | undefined;
+  let isBalanced = false;
+  for (let end = text.indexOf('}', start); end !== -1; end = text.indexOf('}', end + 1)) {
+    const source = text.slice(start, end);
+    const compiled = compile(source);
+    if ('expression' in compiled) return { expression: compiled.expression, end };
+    const moved = { ...compiled, offset: compiled.offset + start };
+    if (compiled.diagnostic.code !== 'expression/syntax') return moved;
+    if (fault === undefined || (!isBalanced && areBracesBalanced(source))) {
+      fault = moved;
+      isBalanced = areBracesBalanced(source);
+    }
+  }
+  return fault ?? braceAlone(start - 1, 'A { has no matching }.', 'Write {{ for the brace itself.');
+}
+
+function areBracesBalanced(source: string): boolean {
+  return source.split('{').length === source.split('}').length;
+}
+
+function braceAlone(offset: number, message: string, hint: string): Remark {
+  return { diagnostic: diagnostic('expression/syntax', message, { hint }), offset, length: 1 };
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Secret } from '../../config/secret.ts';
+import type { Bridge } from '../../deliver/bridge.ts';
+import type { Store } from '../../inbox/store.ts';
+import { isOneOf } from '../../receive/schemes/same-secret.ts';
+import { type Answer, problem, send } from '../answer.ts';
+import type { Load } from '../load.ts';
+import type { SparingLog } from '../sparing-log.ts';
+import { isForeignPage } from './browser-guard.ts';
+import { destinationRoutes } from './destinations.ts';
+import { eventRoutes } from './events.ts';
+import { linkRoutes } from './links.ts';
+import { mappingRoutes } from './mappings.ts';
+import { previewRoutes } from './preview.ts';
+import { refusalRoutes } from './refusals.ts';
+
+/** What the admin's API works with. */
+export interface ApiParts {
+  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
+  readonly bridge: Bridge;
+  readonly store: Store;
+  /** A new public id of an event. */
+  readonly newId: () => string;
+  readonly load: Load;
+  readonly warn: SparingLog;
+}
+
+/** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */
+export interface ApiRoute {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly answer: (request: FastifyRequest) => Promise<Answer>;
+}
+
+/**
+ * Adds everything under `/api` (PRODUCT, HTTP), for whoever has the admin's token. Without a token in the config
+ * it is off.
+ */
+export function addApi(app: FastifyInstance, parts: ApiParts): void {
+  const { admin } = parts.config;
+  app.register(
+    async api => {
+      api.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const refusal = admin ? doorAnswer(request, admin.token, parts) : offAnswer;
+        if (refusal) return send(reply, refusal);
+      });
+      api.setNotFoundHandler((_request, reply) => send(reply, unknownPathAnswer));
+      for (const route of routes(parts)) {
+        api.route({
+          method: route.method,
+          url: route.url,
+          handler: async (request, reply) => send(reply, await route.answer(request)),
+        });
+      }
+    },
+    { prefix: '/api' },
+  );
+}
+
+function routes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    ...eventRoutes(parts),
+    ...previewRoutes(parts),
+    ...destinationRoutes(parts),
+    ...mappingRoutes(parts),
+    ...refusalRoutes(parts),
+    ...linkRoutes(parts),
+  ];
+}
+
+const offAnswer = problem(
+  404,
+  'the admin API is switched off',
+  'Set admin.token in the config to switch it on.',
+);
+
+const unknownPathAnswer = problem(
+  404,
+  'the admin API has no such path, or not with this method',
+  'It has events, preview, destinations, mappings, refusals and links.',
+);
+
+const unauthorizedAnswer = problem(
+  401,
+  'the admin token is missing or wrong',
+  'Send the header Authorization: Bearer TOKEN, with admin.token of the config.',
+  { 'www-authenticate': 'Bearer realm="fieldbridge"' },
+);
+
+const foreignPageAnswer = problem(
+  403,
+  'web pages of other sites may not use the admin API',
+  'Set server.publicUrl to the address under which you open it.',
+);
+
+function doorAnswer(request: FastifyRequest, token: Secret, parts: ApiParts): Answer | undefined {
+  if (isForeignPage(request.headers, parts.config.server)) return foreignPageAnswer;
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (isOneOf([token], given)) return undefined;
+  parts.warn('/api', { route: '/api' }, 'admin token refused');
+  return unauthorizedAnswer;
+}

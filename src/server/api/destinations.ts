@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import { type Answer, ok, problem } from '../answer.ts';
+import type { ApiParts, ApiRoute } from './api.ts';
+import { idOf } from './id-of.ts';
+import { readInput } from './input.ts';
+import { namesWords } from './names-words.ts';
+
+/** Destinations: their state, their catalog, pausing and resuming them. */
+export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
+  const { bridge } = parts;
+  return [
+    {
+      method: 'GET',
+      url: '/destinations',
+      answer: async () => ok({ destinations: await bridge.destinations() }),
+    },
+    {
+      method: 'GET',
+      url: '/destinations/:id/fields',
+      answer: request =>
+        withCatalog(idOf(request), parts, catalog => ({
+          fields: catalog.fields,
+          fetchedAt: isoTime(catalog.fetchedAt),
+        })),
+    },
+    {
+      method: 'GET',
+      url: '/destinations/:id/statuses',
+      answer: request =>
+        withCatalog(idOf(request), parts, catalog => ({
+          statuses: catalog.statuses.map(each => ({ ...each, at: isoTime(each.at) })),
+          statusesListedAt: catalog.statusesListedAt === null ? null : isoTime(catalog.statusesListedAt),
+        })),
+    },
+    {
+      method: 'POST',
+      url: '/destinations/:id/pause',
+      answer: request => act(request, parts, name => bridge.pause(name)),
+    },
+    {
+      method: 'POST',
+      url: '/destinations/:id/resume',
+      answer: request => act(request, parts, name => bridge.resume(name)),
+    },
+  ];
+}
+
+async function withCatalog(
+  name: string,
+  parts: ApiParts,
+  show: (catalog: CatalogSnapshot) => unknown,
+): Promise<Answer> {
+  const view = (await parts.bridge.destinations()).find(each => each.name === name);
+  if (!view) return noDestination(name, parts);
+  const catalog = parts.bridge.catalog(name);
+  if (catalog) return ok(show(catalog));
+  return problem(
+    503,
+    `the live configuration of ${name} is not known yet`,
+    view.reason === undefined
+      ? 'It is read as soon as the destination answers.'
+      : `The destination is ${view.state}: ${view.reason}`,
+  );
+}
+
+async function act(
+  request: FastifyRequest,
+  parts: ApiParts,
+  action: (name: string) => Promise<boolean>,
+): Promise<Answer> {
+  const input = await readInput(request.raw, parts, z.strictObject({}));
+  if (input.kind === 'answer') return input.answer;
+  const name = idOf(request);
+  if (!(await action(name))) return noDestination(name, parts);
+  return ok((await parts.bridge.destinations()).find(each => each.name === name) ?? {});
+}
+
+function noDestination(name: string, { config }: ApiParts): Answer {
+  const hint = `The destinations are: ${namesWords(config.destinations.keys())}.`;
+  return problem(404, `there is no destination ${JSON.stringify(name)}`, hint);
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { statuses } from '../../inbox/event.ts';
+import type { EventFilter } from '../../inbox/store.ts';
+import { type Answer, ok, problem } from '../answer.ts';
+import type { ApiParts, ApiRoute } from './api.ts';
+import { idOf } from './id-of.ts';
+import { checkInput, readInput } from './input.ts';
+
+const filterSchema = z.strictObject({
+  status: z.enum(statuses).optional(),
+  source: z.string().max(100).optional(),
+  q: z.string().max(200).optional(),
+});
+
+const listQuery = filterSchema.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+const replayWish = z.strictObject({ force: z.boolean().default(false) });
+const bulkReplayWish = filterSchema.extend({ force: z.boolean().default(false) });
+const nothing = z.strictObject({});
+
+/** Events: to list, to look at, to replay and to discard. */
+export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
+  const { store, bridge } = parts;
+  return [
+    { method: 'GET', url: '/events', answer: request => list(request.query, parts) },
+    { method: 'GET', url: '/events/:id', answer: request => show(idOf(request), parts) },
+    {
+      method: 'POST',
+      url: '/events/replay',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, bulkReplayWish);
+        if (input.kind === 'answer') return input.answer;
+        const { force, ...wish } = input.value;
+        const filter = withoutAbsent(wish);
+        if (Object.keys(filter).length === 0) return noFilterAnswer;
+        const replayed = await store.replay(filter, { force });
+        bridge.wake();
+        return ok({ replayed });
+      },
+    },
+    {
+      method: 'POST',
+      url: '/events/:id/replay',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, replayWish);
+        if (input.kind === 'answer') return input.answer;
+        const id = idOf(request);
+        if (!(await store.event(id))) return noEvent(id);
+        const replayed = await store.replay({ id }, input.value);
+        bridge.wake();
+        return ok({ replayed });
+      },
+    },
+    {
+      method: 'POST',
+      url: '/events/:id/discard',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, nothing);
+        if (input.kind === 'answer') return input.answer;
+        const id = idOf(request);
+        if (!(await store.event(id))) return noEvent(id);
+        const discarded = await store.discard(id);
+        bridge.wake();
+        return ok({ discarded });
+      },
+    },
+  ];
+}
+
+/** The answer for an event that is not there (any more). */
+export function noEvent(id: string): Answer {
+  return problem(
+    404,
+    `there is no event ${JSON.stringify(id.slice(0, 60))}`,
+    'It may have been deleted after its time (retention).',
+  );
+}
+
+const noFilterAnswer = problem(
+  400,
+  'a filter is missing: give status, source or q',
+  'Replaying everything at once is never done by leaving the filter out.',
+);
+
+async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
+  const input = checkInput(listQuery, query);
+  if (input.kind === 'answer') return input.answer;
+  const { limit, cursor, ...wish } = input.value;
+  const filter = { ...withoutAbsent(wish), limit, ...(cursor !== undefined && { cursor }) };
+  return ok(await store.events(filter));
+}
+
+async function show(id: string, { store, bridge }: ApiParts): Promise<Answer> {
+  const event = await store.event(id);
+  if (!event) return noEvent(id);
+  const contents = await bridge.payloadOf(id);
+  return ok(contents ? { ...event, payload: contents.payload } : event);
+}
+
+/** An empty text in a query counts as left out. */
+function withoutAbsent(wish: z.infer<typeof filterSchema>): EventFilter {
+  return {
+    ...(wish.status !== undefined && { status: wish.status }),
+    ...(wish.source && { source: wish.source }),
+    ...(wish.q && { q: wish.q }),
+  };
+}

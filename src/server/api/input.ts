@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { parseJson } from '../../receive/bodies/json.ts';
+import { parseMediaType } from '../../receive/bodies/media-type.ts';
+import { type Answer, problem, unavailable } from '../answer.ts';
+import { readBody } from '../read-body.ts';
+import type { ApiParts } from './api.ts';
+
+/** What a client sent, checked, or the answer that says what is wrong with it. */
+export type Input<Value> =
+  | { readonly kind: 'read'; readonly value: Value }
+  | { readonly kind: 'answer'; readonly answer: Answer };
+
+/** Around a payload of the largest size that a webhook may have. */
+const envelopeBytes = 64 * 1024;
+
+/** Reads the JSON body of an API request. No body at all counts as `{}`. */
+export async function readInput<Value>(
+  request: IncomingMessage,
+  parts: Pick<ApiParts, 'config' | 'load'>,
+  schema: z.ZodType<Value>,
+): Promise<Input<Value>> {
+  const share = parts.load.open('/api');
+  try {
+    const limit = parts.config.server.bodyLimit + envelopeBytes;
+    const read = await readBody(request, limit, share);
+    if (read.kind === 'shortage') return wrong(unavailable('too much is under way right now'));
+    if (read.kind === 'too-large') return wrong(problem(413, `the body is larger than ${limit} bytes`));
+    if (read.kind === 'aborted') return wrong(problem(400, 'the body did not arrive whole'));
+    if (read.body.length === 0) return checkInput(schema, {});
+    const type = parseMediaType(request.headers['content-type'] ?? '');
+    if (type?.name !== 'application/json') return wrong(notJsonAnswer);
+    const json = parseJson(read.body, new TextDecoder().decode(read.body));
+    if (json.kind === 'beyond') return wrong(problem(400, json.reason));
+    if (json.kind === 'not-json') return wrong(problem(400, 'the body is not JSON'));
+    return checkInput(schema, json.value);
+  } finally {
+    share.close();
+  }
+}
+
+/** Checks what a client sent; every fault of it is told at once. */
+export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Input<Value> {
+  const result = schema.safeParse(value);
+  if (result.success) return { kind: 'read', value: result.data };
+  return wrong(problem(400, result.error.issues.slice(0, 10).map(issueWords).join('; '), allowed(schema)));
+}
+
+const notJsonAnswer = problem(
+  415,
+  'the body must be JSON',
+  'Send the header Content-Type: application/json.',
+);
+
+function wrong(answer: Answer): { kind: 'answer'; answer: Answer } {
+  return { kind: 'answer', answer };
+}
+
+function issueWords(issue: z.core.$ZodIssue): string {
+  const where = issue.path.map(String).join('.');
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
+}
+
+function allowed(schema: z.ZodType): string | undefined {
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  return `It may have ${Object.keys(schema.shape).join(', ')}.`;
+}

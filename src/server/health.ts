@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Bridge, DestinationView, MappingView } from '../deliver/bridge.ts';
+import type { Clock } from '../inbox/clock.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { ok, send } from './answer.ts';
+import { gauges } from './gauges.ts';
+import type { Load } from './load.ts';
+import { type Metrics, metricsContentType } from './metrics.ts';
+import { type Overview, readOverview } from './overview.ts';
+import { remember } from './remember.ts';
+
+/** What the health routes look at. */
+export interface HealthParts {
+  readonly config: Pick<Config, 'destinations'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings'>;
+  readonly store: Pick<Store, 'health' | 'counts'>;
+  readonly metrics: Metrics;
+  readonly load: Load;
+  readonly loopDelayMs: () => number;
+  /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
+  readonly isDraining: () => boolean;
+  readonly clock: Clock;
+}
+
+/** Anyone may ask for these without a token, so what is expensive to tell is told anew only so often. */
+const overviewMs = 2000;
+const storeHealthMs = 500;
+
+/** Adds `/healthz`, `/readyz` and `/metrics` (PRODUCT, HTTP). */
+export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const storeHealth = remember(parts.clock, storeHealthMs, () => parts.store.health());
+  const overview = remember(parts.clock, overviewMs, () => readOverview(parts));
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    handler: async (_request, reply) => send(reply, ok({ status: 'ok' })),
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    handler: async (_request, reply) => {
+      const health = await storeHealth();
+      const reason = parts.isDraining()
+        ? 'the program is stopping'
+        : health.writable
+          ? undefined
+          : health.reason;
+      const view = await unlessUnavailable(overview);
+      const body = {
+        status: reason === undefined ? 'ready' : 'not ready',
+        ...(reason !== undefined && { reason }),
+        ...(view && whatIsHeld(view)),
+      };
+      return send(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
+    },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/metrics',
+    handler: async (_request, reply) => {
+      const view = await unlessUnavailable(overview);
+      const measured = gauges(view, {
+        bytesInFlight: parts.load.bytes(),
+        loopDelayMs: parts.loopDelayMs(),
+        destinations: new Set(parts.config.destinations.keys()),
+      });
+      return send(reply, {
+        status: 200,
+        body: parts.metrics.text(measured),
+        headers: { 'content-type': metricsContentType },
+      });
+    },
+  });
+}
+
+/** Where the store cannot be read, what it counts is left out; that it cannot be written is said by its health. */
+async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Overview | undefined> {
+  try {
+    return await overview();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
+function whatIsHeld({ destinations, mappings, counts }: Overview): Record<string, unknown> {
+  const stopped = destinations.filter(each => each.state === 'held' || each.state === 'paused');
+  const heldMappings = mappings.filter(each => each.held !== null);
+  return {
+    held: [...stopped.map(destinationWords), ...heldMappings.map(mappingWords)],
+    destinations: stopped.map(({ name, state, reason, since, waiting }) => ({
+      name,
+      state,
+      reason,
+      since,
+      waiting,
+    })),
+    mappings: heldMappings.map(({ name, held, calls }) => ({
+      name,
+      reason: held?.reason,
+      since: held?.since,
+      waiting: calls.held,
+    })),
+    failed: counts.statuses.failed,
+    uncertain: counts.statuses.uncertain,
+  };
+}
+
+function destinationWords({ name, state, reason, waiting }: DestinationView): string {
+  return `the destination ${name} is ${state}${because(reason)}; ${waitingWords(waiting)}`;
+}
+
+function mappingWords({ name, held, calls }: MappingView): string {
+  return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (${reason})`;
+}
+
+function waitingWords(waiting: number): string {
+  return waiting === 1 ? '1 call waits' : `${waiting} calls wait`;
+}

@@ -1,0 +1,32 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** How late this process is with its work. */
+export interface LoopDelay {
+  /** Milliseconds, on average over a sample; the better one of the last two, so that one hiccup does not count. */
+  ms(): number;
+  stop(): void;
+}
+
+const resolutionMs = 20;
+
+/** Watches the delay of the event loop until `stop`, in samples of so many milliseconds. */
+export function watchLoopDelay(sampleMs = 1000): LoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  let last = 0;
+  let before = 0;
+  const timer = setInterval(() => {
+    // Nothing was measured where the loop stood still; what comes next tells for how long.
+    if (histogram.count === 0) return;
+    before = last;
+    last = Math.max(0, histogram.mean / 1e6 - resolutionMs);
+    histogram.reset();
+  }, sampleMs).unref();
+  return {
+    ms: () => Math.min(last, before),
+    stop() {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** One number that is counted up. */
+export interface Cell {
+  value: number;
+}
+
+/** Observations in seconds, for one set of labels. */
+export interface Observations {
+  observe(seconds: number): void;
+}
+
+/** Label values by label name. They come from the config only, never from a payload. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** A sample of a gauge that is measured when it is asked for. */
+export interface Sample {
+  readonly labels: Labels;
+  readonly value: number;
+}
+
+/** Figures in the text format of Prometheus. */
+export interface Metrics {
+  /** A counter for one set of labels; the same one each time. */
+  counter(name: string, help: string, labels: Labels): Cell;
+  histogram(name: string, help: string, labels: Labels): Observations;
+  /** Everything counted so far, and the gauges given. */
+  text(gauges: readonly Gauge[]): string;
+}
+
+/** A figure that goes up and down. */
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+/** The content type of the text format. */
+export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface Family {
+  readonly help: string;
+  readonly type: 'counter' | 'histogram';
+  readonly lines: Map<string, () => string>;
+}
+
+/** A registry of figures; empty at first. */
+export function createMetrics(): Metrics {
+  const families = new Map<string, Family>();
+  const counters = new Map<string, Cell>();
+  return {
+    counter(name, help, labels) {
+      const key = name + labelText(labels);
+      const known = counters.get(key);
+      if (known) return known;
+      const cell = { value: 0 };
+      counters.set(key, cell);
+      family(families, name, help, 'counter').lines.set(key, () => `${key} ${cell.value}`);
+      return cell;
+    },
+    histogram(name, help, labels) {
+      const histogram = observations(name, labels);
+      family(families, name, help, 'histogram').lines.set(labelText(labels), histogram.text);
+      return histogram;
+    },
+    text(gauges) {
+      const counted = [...families].map(([name, each]) =>
+        section(
+          name,
+          each.help,
+          each.type,
+          [...each.lines.values()].map(line => line()),
+        ),
+      );
+      const measured = gauges.map(each =>
+        section(
+          each.name,
+          each.help,
+          'gauge',
+          each.samples.map(sample => `${each.name}${labelText(sample.labels)} ${sample.value}`),
+        ),
+      );
+      return [...counted, ...measured].join('');
+    },
+  };
+}
+
+function family(families: Map<string, Family>, name: string, help: string, type: Family['type']): Family {
+  const known = families.get(name);
+  if (known) return known;
+  const made = { help, type, lines: new Map() };
+  families.set(name, made);
+  return made;
+}
+
+function observations(name: string, labels: Labels): Observations & { text(): string } {
+  const counts = new Array<number>(bucketsSeconds.length).fill(0);
+  let sum = 0;
+  let count = 0;
+  return {
+    observe(seconds) {
+      sum += seconds;
+      count += 1;
+      const bucket = bucketsSeconds.findIndex(limit => seconds <= limit);
+      if (bucket !== -1) counts[bucket] = (counts[bucket] ?? 0) + 1;
+    },
+    text() {
+      let below = 0;
+      const lines = bucketsSeconds.map((limit, index) => {
+        below += counts[index] ?? 0;
+        return `${name}_bucket${labelText({ ...labels, le: String(limit) })} ${below}`;
+      });
+      return [
+        ...lines,
+        `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
+        `${name}_sum${labelText(labels)} ${sum}`,
+        `${name}_count${labelText(labels)} ${count}`,
+      ].join('\n');
+    },
+  };
+}
+
+function section(name: string, help: string, type: string, lines: readonly string[]): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.map(line => `${line}\n`).join('')}`;
+}
+
+function labelText(labels: Labels): string {
+  const parts = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  return parts.length === 0 ? '' : `{${parts.join(',')}}`;
+}
+
+function escapeLabel(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

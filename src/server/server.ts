@@ -1,0 +1,134 @@
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Bridge } from '../deliver/bridge.ts';
+import type { Clock } from '../inbox/clock.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { receive } from '../receive/receive.ts';
+import { problem, send, unavailable } from './answer.ts';
+import { addApi } from './api/api.ts';
+import { answerClientError } from './client-error.ts';
+import { addHealthRoutes } from './health.ts';
+import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
+import { describeError, type Log, logTo } from './log.ts';
+import { watchLoopDelay } from './loop-delay.ts';
+import { createMetrics } from './metrics.ts';
+import { keepRefusals } from './refusals.ts';
+import { sparingLog } from './sparing-log.ts';
+import { addWebhookRoutes, allMethods } from './webhook-route.ts';
+
+/** What the server is made of. */
+export interface ServerOptions {
+  readonly config: Config;
+  readonly bridge: Bridge;
+  readonly store: Store;
+  readonly receive: typeof receive;
+  /** A new public id of an event. */
+  readonly newId: () => string;
+  readonly logger: Logger | false;
+  readonly clock: Clock;
+  /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
+  readonly isDraining?: () => boolean;
+  /** How long verifying and storing may take before the sender is asked to try again. */
+  readonly handlerTimeoutMs?: number;
+  readonly loadLimits?: LoadLimits;
+  /** How late the process is with its work, in milliseconds; measured where it is left out. */
+  readonly loopDelayMs?: () => number;
+}
+
+const limits = {
+  connections: 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** Above the 60 s after which common proxies let go of an idle connection. */
+  keepAliveTimeoutMs: 72_000,
+  checkTimeoutsEveryMs: 5_000,
+  handlerTimeoutMs: 5_000,
+  overloadedMs: 500,
+  paramLength: 200,
+};
+
+/**
+ * The HTTP server: webhooks, health and figures, the admin's API (PRODUCT, HTTP). It does not listen yet. `close`
+ * takes no new connections and resolves when what is under way is answered.
+ */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const log = logTo(options.logger);
+  const app = createApp(log);
+  const loopDelayMs = options.loopDelayMs ?? watch(app);
+  const metrics = createMetrics();
+  const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
+  const { config, store, clock } = options;
+  const warn = sparingLog(clock, log);
+  const common = { ...options, metrics, load, log, warn };
+
+  addWebhookRoutes(app, {
+    ...common,
+    receive: (source, request) =>
+      options.receive(source, request, {
+        now: clock.now(),
+        newId: options.newId,
+        publicUrl: config.server.publicUrl,
+      }),
+    refusals: keepRefusals({ store, clock, warn }),
+    overloaded: () => loopDelayMs() > limits.overloadedMs,
+    handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
+  });
+  addHealthRoutes(app, { ...common, loopDelayMs, isDraining: options.isDraining ?? (() => false) });
+  addApi(app, common);
+  await app.ready();
+  return app;
+}
+
+function createApp(log: Log): FastifyInstance {
+  const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(reply, errorAnswer(error, log));
+  const app = Fastify({
+    // Fastify's own lines would show whole URLs.
+    logger: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.paramLength },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  });
+  app.server.maxConnections = limits.connections;
+  // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
+  for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) => send(reply, notFoundAnswer));
+  return app;
+}
+
+const notFoundAnswer = problem(
+  404,
+  'no source has this path',
+  'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
+);
+
+function errorAnswer(error: FastifyError, log: Log): ReturnType<typeof problem> {
+  if (error instanceof StoreUnavailable) return unavailable('the store cannot be used right now');
+  if (error.statusCode !== undefined && error.statusCode < 500) return notFoundAnswer;
+  log.error({ error: describeError(error) }, 'request failed unexpectedly');
+  return problem(500, 'something went wrong here; the log of the server says more');
+}
+
+function watch(app: FastifyInstance): () => number {
+  const delay = watchLoopDelay();
+  app.addHook('onClose', async () => delay.stop());
+  return delay.ms;
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config, SourceConfig } from '../config/config.ts';
+import type { Bridge } from '../deliver/bridge.ts';
+import type { Clock } from '../inbox/clock.ts';
+import type { Added } from '../inbox/event.ts';
+import type { NewRefusal } from '../inbox/store.ts';
+import type { IncomingRequest, Received } from '../receive/receive.ts';
+import { type Answer, unavailable } from './answer.ts';
+import type { Load, Share, Shortage } from './load.ts';
+import { describeError, type Log } from './log.ts';
+import { readBody } from './read-body.ts';
+import { type RefusalKeeper, tooLarge } from './refusals.ts';
+import type { SparingLog } from './sparing-log.ts';
+import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
+import type { SourceMetrics } from './webhook-metrics.ts';
+import { outcomeAnswers } from './webhook-outcome.ts';
+import { within } from './within.ts';
+
+/** What taking in a webhook needs. */
+export interface TakeInParts {
+  readonly config: Pick<Config, 'sources' | 'server'>;
+  readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf'>;
+  readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
+  readonly refusals: RefusalKeeper;
+  readonly load: Load;
+  /** Whether the process is so late with its work that it had better not take more. */
+  readonly overloaded: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly warn: SparingLog;
+  /** How long verifying and storing may take before the sender is asked to try again. */
+  readonly handlerTimeoutMs: number;
+}
+
+/**
+ * Takes in the webhooks of one source: reads, verifies, stores, and only then answers (PRODUCT, HTTP). Gives no
+ * answer where the sender went away. Throws where nothing was stored and the sender should try again.
+ */
+export function takeIn(
+  source: SourceConfig,
+  parts: TakeInParts,
+  figures: SourceMetrics,
+): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
+  const limit = parts.config.server.bodyLimit;
+  const answerOutcome = outcomeAnswers(source, parts);
+  return async (request, share) => {
+    if (request.method !== 'POST') return methodAnswer;
+    if (parts.overloaded()) return fullAnswer;
+    const read = await readBody(request, limit, share);
+    if (read.kind === 'aborted') return undefined;
+    if (read.kind === 'shortage') return shortageAnswers[read.shortage];
+    const work =
+      read.kind === 'too-large'
+        ? refuse(tooLarge(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)
+        : receiveAndStore(source, incoming(request, read.body), parts);
+    const result = await within(work, parts.handlerTimeoutMs, late, error =>
+      logLate(error, source, parts.log),
+    );
+    if (result.kind === 'answer') return result.answer;
+    // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
+    share.close();
+    for (const each of result.added) figures[each.status].value += 1;
+    return source.respond === 'outcome' ? answerOutcome(result.added) : acceptedAnswer(source, result.added);
+  };
+}
+
+type TakenIn =
+  | { readonly kind: 'stored'; readonly added: readonly Added[] }
+  | { readonly kind: 'answer'; readonly answer: Answer };
+
+const fullAnswer = unavailable('too much is under way right now');
+const shortageAnswers: Readonly<Record<Shortage, Answer>> = { full: fullAnswer, 'source-busy': busyAnswer };
+const late: TakenIn = {
+  kind: 'answer',
+  answer: unavailable('storing the webhook took too long'),
+};
+const notKeptAnswer = unavailable('the webhook could not be kept');
+
+async function receiveAndStore(
+  source: SourceConfig,
+  request: IncomingRequest,
+  parts: TakeInParts,
+): Promise<TakenIn> {
+  const received = await parts.receive(source, request);
+  if (received.kind === 'refused') return refuse(received.refusal, parts);
+  return { kind: 'stored', added: await parts.bridge.accept(received.request) };
+}
+
+async function refuse(refusal: NewRefusal, parts: TakeInParts): Promise<TakenIn> {
+  const kept = await parts.refusals.keep(refusal);
+  return { kind: 'answer', answer: kept ? refusedAnswer(refusal) : notKeptAnswer };
+}
+
+function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
+  const raw = request.rawHeaders;
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    headers.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? '']);
+  }
+  return { method: request.method ?? '', url: request.url ?? '', headers, body };
+}
+
+/** The sender was asked to try again; that it was stored all the same may show as a second event. */
+function logLate(error: unknown, source: SourceConfig, log: Log): void {
+  const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
+  log.warn(about, 'webhook finished after its sender was asked to send it again');
+}

@@ -1,0 +1,63 @@
+import type { SourceConfig } from '../config/config.ts';
+import type { Bridge } from '../deliver/bridge.ts';
+import { type Added, type EventView, type Status, statuses } from '../inbox/event.ts';
+import type { Answer } from './answer.ts';
+import { describeError, type Log } from './log.ts';
+import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
+
+/** How many answers of one source may wait for their outcome; further ones are given at once, as they stand. */
+const maxWaitingAnswers = 256;
+
+/**
+ * Answers of a source with `respond: outcome` (PRODUCT, HTTP): they wait until what was stored is at rest, but not
+ * longer than `respondWithin`. Since the events are on disk, a failure to look them up is no failure of the webhook.
+ */
+export function outcomeAnswers(
+  source: SourceConfig,
+  parts: { readonly bridge: Pick<Bridge, 'outcomeOf'>; readonly log: Log },
+): (added: readonly Added[]) => Promise<Answer> {
+  let waiting = 0;
+  return async added => {
+    const withinMs = waiting < maxWaitingAnswers ? source.respondWithinMs : 0;
+    waiting += 1;
+    try {
+      const views = await Promise.all(added.map(each => parts.bridge.outcomeOf(each.id, withinMs)));
+      return outcomeAnswer(source, added, views);
+    } catch (error) {
+      parts.log.error({ source: source.name, error: describeError(error) }, 'outcome could not be looked up');
+      return { ...acceptedAnswer(source, added), status: 202 };
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
+
+/**
+ * 422 where a call failed, 202 where one is not at rest yet or a person must look, else 200. `views` are the
+ * events in the order of `added`; a duplicate of an event that is deleted by now has none.
+ */
+function outcomeAnswer(
+  source: SourceConfig,
+  added: readonly Added[],
+  views: readonly (EventView | undefined)[],
+): Answer {
+  const known = views.filter(view => view !== undefined);
+  const status = Math.max(200, ...known.map(codeOf));
+  if (source.split || added.length !== 1) {
+    const summary = neediestOf(known) ?? (added.length > 0 ? statusOfAdded(added) : 'skipped');
+    const body = { ids: added.map(each => each.id), status: summary, events: known };
+    return { status, body: JSON.stringify(body) };
+  }
+  return known[0] ? { status, body: JSON.stringify(known[0]) } : acceptedAnswer(source, added);
+}
+
+function neediestOf(views: readonly EventView[]): Status | undefined {
+  return statuses.find(status => views.some(view => view.status === status));
+}
+
+/** `discarded` counts as failed: it was not delivered and will not be. */
+function codeOf(view: EventView): number {
+  const all = view.calls.length > 0 ? view.calls.map(call => call.status) : [view.status];
+  if (all.some(status => status === 'failed' || status === 'discarded')) return 422;
+  return all.every(status => status === 'delivered' || status === 'skipped') ? 200 : 202;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { METHODS } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { SourceConfig } from '../config/config.ts';
+import { StoreUnavailable } from '../inbox/store.ts';
+import { type Answer, send, unavailable } from './answer.ts';
+import { describeError } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { type TakeInParts, takeIn } from './take-in.ts';
+import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
+
+/** The methods that reach the routes. CONNECT never does: Node closes such a connection. */
+export const allMethods = METHODS.filter(method => method !== 'CONNECT');
+
+/**
+ * Adds a route for each source. It answers once everything is on disk, and whatever happens before that with a
+ * status that makes the sender keep its webhook: never 404, 410 or 500.
+ */
+export function addWebhookRoutes(app: FastifyInstance, parts: TakeInParts & { metrics: Metrics }): void {
+  for (const source of parts.config.sources.values()) {
+    const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
+    app.route({
+      method: allMethods,
+      url: source.path,
+      handler: async (request, reply) => {
+        const answer = await handle(request.raw);
+        return answer ? send(reply, answer) : reply.hijack();
+      },
+    });
+  }
+}
+
+function measured(
+  source: SourceConfig,
+  parts: TakeInParts,
+  figures: SourceMetrics,
+): (request: IncomingMessage) => Promise<Answer | undefined> {
+  const { clock } = parts;
+  const answerTo = takeIn(source, parts, figures);
+  return async request => {
+    const startedAt = clock.now();
+    const share = parts.load.open(source.name);
+    let answer: Answer | undefined;
+    try {
+      answer = await answerTo(request, share);
+    } catch (error) {
+      answer = failureAnswer(error, source, parts);
+    } finally {
+      share.close();
+    }
+    const ms = Math.max(0, clock.now() - startedAt);
+    figures.duration.observe(ms / 1000);
+    if (!answer) figures.refused('aborted').value += 1;
+    else if (refuses(answer.status)) figures.refused(refusalKind(answer.status)).value += 1;
+    parts.log.debug({ source: source.name, status: answer?.status ?? 'aborted', ms }, 'webhook');
+    return answer;
+  };
+}
+
+/** 422 tells the outcome of an event that was taken. */
+function refuses(status: number): boolean {
+  return status >= 400 && status !== 422;
+}
+
+/** Nothing was stored, whatever it was that failed. */
+function failureAnswer(error: unknown, { name }: SourceConfig, { log, warn }: TakeInParts): Answer {
+  if (error instanceof StoreUnavailable) {
+    warn(`${name} unavailable`, { source: name, reason: error.message }, 'webhook could not be stored');
+  } else {
+    log.error({ source: name, error: describeError(error) }, 'webhook failed unexpectedly');
+  }
+  return unavailable('the webhook could not be stored');
+}

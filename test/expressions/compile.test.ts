@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/expressions/compile.ts';
+import { looksLikePlainWord } from '../../src/expressions/likely-mistakes.ts';
+import { expressionOf } from './expression-of.ts';
+
+function faultOf(source: string): { code: string; at: string; message: string; hint: string } {
+  const compiled = compile(source);
+  if ('expression' in compiled) throw new Error(`${source} is readable`);
+  const { diagnostic, offset, length } = compiled;
+  const at = source.slice(offset, offset + length);
+  return { code: diagnostic.code, at, message: diagnostic.message, hint: diagnostic.hint ?? '' };
+}
+
+describe('compile', () => {
+  it.each([
+    ['form_response.form_id', ['form_response', 'form_id']],
+    ['$answers.date', ['$answers', 'date']],
+    ['$headers."x-tag"', ['$headers', 'x-tag']],
+    ['`Customer number`', ['Customer number']],
+    ['answers[field.ref="email"].email', ['answers', 'email']],
+    ['items[0].id', ['items', 'id']],
+    ['items[].id', ['items', 'id']],
+    ['$linked', ['$linked']],
+    ['$', ['$']],
+    ['a & b', null],
+    ['a.*', null],
+    ['$uppercase(a)', null],
+    ['"a"', null],
+  ])('tells the path of %s', (source, path) => {
+    expect(expressionOf(source).path).toEqual(path);
+  });
+
+  it.each([
+    ['"Website"', 'Website'],
+    ['3', 3],
+    ['-3', -3],
+    ['true', true],
+    ['null', null],
+  ])('tells that %s is a literal', (source, value) => {
+    expect(expressionOf(source).literal).toEqual({ value });
+  });
+
+  it('tells apart a literal and what is computed', () => {
+    expect(expressionOf('"a" & "b"').literal).toBeNull();
+    expect(expressionOf('a').literal).toBeNull();
+  });
+
+  it.each([
+    ['$answers.a & $headers.b', ['answers', 'headers']],
+    ['answers[ref = $linked].x', ['linked']],
+    ['$uppercase($answers.a)', ['answers']],
+    ['($x := $body.a; $x & $$.b & $.c)', ['body']],
+    ['$map(items, function($each, $i) { $each.a & $query.q })', ['query']],
+    ['items@$i.a[$i.b = $event.id]', ['event']],
+    ['items#$n[$n = 1]', []],
+    ['$now()', ['event']],
+    ['a.b', []],
+  ])('tells the variables of %s', (source, variables) => {
+    expect([...expressionOf(source).variables].sort()).toEqual(variables);
+  });
+
+  it.each([
+    ['', 'The expression is empty.', ''],
+    ['a.', 'The expression ends too early.', '.'],
+    ['a[0', 'The expression ends where "]" is expected.', '0'],
+    ['a & "x', 'A text has no end.', '"'],
+    ['a & `x', 'A name in backticks has no end.', '`'],
+    ['a /* b', 'A comment has no end.', '/*'],
+    ['"a\\q"', '\\q means nothing in a text.', '\\q'],
+    ['$f(a b)', '"b" stands where ")" is expected.', 'b'],
+    ['a b', '"b" is not expected here.', 'b'],
+    ['a "b c"', '"b c" is not expected here.', '"b c"'],
+    ['a.1', '"1" cannot be a step of a path.', '1'],
+    ['a := 1', 'On the left of := stands a name with a dollar sign: $x := 1.', 'a'],
+    ['a = /(/', 'A pattern has no end.', '/'],
+    ['a = /a)(/', "A pattern cannot be read: Unmatched ')'.", '/a)(/'],
+    ['a = /*/', 'A comment has no end.', '/*'],
+    ['a = /+/i', 'A pattern cannot be read: Nothing to repeat.', '/+/'],
+  ])('says what is wrong with %j', (source, message, at) => {
+    expect(faultOf(source)).toMatchObject({ code: 'expression/syntax', message, at });
+  });
+
+  it('offers backticks and a literal where words stand next to each other', () => {
+    expect(faultOf('Customer number').hint).toContain('`Customer number`');
+    expect(faultOf('Neuer Kunde').hint).toContain('{value: "Neuer Kunde"}');
+    expect(faultOf('$headers.x-hub-256.a').hint).toContain('backticks');
+  });
+
+  it.each([
+    ['a & $eval("1")', '$eval'],
+    ['$random()', '$random'],
+    ['$map(a, $shuffle)', '$shuffle'],
+    ['b & $uppercaze(a)', '$uppercaze'],
+    ['uppercase(a)', 'uppercase'],
+  ])('refuses the function in %s', (source, at) => {
+    expect(faultOf(source)).toMatchObject({ code: 'expression/unavailable', at });
+  });
+
+  it('offers the function that was probably meant', () => {
+    expect(faultOf('$upperCase(a)').hint).toContain('$uppercase');
+    expect(faultOf('$uppercaze(a)').hint).toContain('$uppercase');
+    expect(faultOf('uppercase(a)').hint).toContain('$uppercase');
+  });
+
+  it('lets an expression call its own functions', () => {
+    expect(compile('($f := function($x) { $x }; $f(a))')).toHaveProperty('expression');
+    expect(compile('$map(a, function($g) { $g(1) })')).toHaveProperty('expression');
+  });
+
+  it.each([
+    ['$match(a, /x(?=y)/)', '(?='],
+    ['$match(a, /(?<!y)x/)', '(?<!'],
+    ['$match(a, /(a)\\1/)', '\\1'],
+    ['$match(a, /(?<n>a)\\k<n>/)', 'back-reference'],
+    ['$match(a, /a{1,2000}/)', '{1,2000}'],
+  ])('names what the pattern in %s contains that is not available', (source, construct) => {
+    const fault = faultOf(source);
+    expect(fault.code).toBe('expression/unreadable-pattern');
+    expect(fault.message).toContain(construct);
+    expect(fault.at).toMatch(/^\/.*\/$/);
+  });
+
+  it('tells a plain word, which may be meant as a literal', () => {
+    expect(looksLikePlainWord(expressionOf('Stammkunde'))).toBe(true);
+    expect(looksLikePlainWord(expressionOf(' Straße '))).toBe(true);
+    for (const source of ['`Stammkunde`', 'a.b', '$linked', '"Stammkunde"', 'true', 'a[0]']) {
+      expect(looksLikePlainWord(expressionOf(source)), source).toBe(false);
+    }
+  });
+});

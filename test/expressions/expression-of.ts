@@ -1,0 +1,24 @@
+import { compile } from '../../src/expressions/compile.ts';
+import { type Expression, ExpressionFailed } from '../../src/expressions/expression.ts';
+
+/** Compiles an expression that must be readable. */
+export function expressionOf(source: string): Expression {
+  const compiled = compile(source);
+  if (!('expression' in compiled)) throw new Error(`${source}: ${compiled.diagnostic.message}`);
+  return compiled.expression;
+}
+
+export function evaluate(
+  source: string,
+  input: unknown = {},
+  bindings: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
+  return expressionOf(source).evaluate({ input, bindings });
+}
+
+/** How an evaluation failed; throws where it did not. */
+export async function failureOf(source: string, input: unknown = {}): Promise<ExpressionFailed> {
+  const outcome = await evaluate(source, input).catch((error: unknown) => error);
+  if (outcome instanceof ExpressionFailed) return outcome;
+  throw new Error(`${source} did not fail but gave ${JSON.stringify(outcome)}`);
+}

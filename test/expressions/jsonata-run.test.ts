@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import jsonata from 'jsonata';
+import { describe, expect, it } from 'vitest';
+import { evaluate, expressionOf, failureOf } from './expression-of.ts';
+
+describe('what runs in JSONata', () => {
+  it.each([
+    '($f := function($n) { $f($n + 1) }; $f(1))',
+    '($f := function($n) { 1 + $f($n + 1) }; $f(1))',
+    '($f := function() { {"a": $f()} }; $f())',
+    '[1..9999999]',
+    '$sum($map([1..10000], function($i) { $sum([1..10000]) }))',
+    '$pad("a", 1000000000)',
+    '$pad("a", -1000000000)',
+    '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 40)))',
+    '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 18)))',
+    '$replace($pad("", 100000, "a"), "a", $pad("", 100000, "b"))',
+    '$sort(list)',
+    '$distinct(list)',
+    '$ ~> |$|{"self": $}|',
+    '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 60))',
+    '$match($pad("", 100000, "a"), /(a.*b|a)/)',
+  ])('stops %s', async source => {
+    const list = Array.from({ length: 100_000 }, (_, index) => index);
+    expect((await failureOf(source, { list })).code).toBe('expression/limit');
+  });
+
+  it('works on objects with many entries at once', async () => {
+    const entries = Array.from({ length: 250 }, (_, index) => `"k${index}": a.b`);
+    expect(await evaluate(`$lookup({${entries.join(', ')}}, "k249")`, { a: { b: 1 } })).toBe(1);
+  });
+
+  it.each([
+    'a[]',
+    'empty{"x": 1}',
+    'empty[]',
+    '$.{"x": empty.{"y": 1}}',
+    '$$ ~> |$$.a|{"x": 2}|',
+    '($clone := function($x) { $x }; $ ~> |a|{"x": 2}, "b"|)',
+    '$v ~> |$|{"x": 2}|',
+    '$sort(list, function($l, $r) { $l > $r })',
+    '$reverse(list) ~> $append(4)',
+  ])('leaves the payload as it is: %s', async source => {
+    const make = () => ({ a: { b: [1] }, empty: [], list: [3, 1, 2] });
+    const [input, v] = [make(), make()];
+    await evaluate(source, input, { v });
+    expect(input).toStrictEqual(make());
+    expect(v).toStrictEqual(make());
+    expect(Object.getOwnPropertyNames(input.a.b)).toEqual(['0', 'length']);
+  });
+
+  it('calls nothing that a payload names', async () => {
+    await expect(evaluate('a(1)', { a: { b: 1 } })).rejects.toMatchObject({ code: 'expression/failed' });
+    const posing = {
+      _jsonata_lambda: true,
+      _jsonata_function: true,
+      outerWrapper: true,
+      tupleStream: true,
+      name: 'x',
+    };
+    expect(await evaluate('$uppercase(name)', posing)).toBe('X');
+    expect(await evaluate('$string($)', posing)).toBe('{"name":"x"}');
+    expect(await evaluate('$keys(a[name="x"])', { a: posing })).toBe('name');
+  });
+
+  it.each([
+    '$lookup($, "constructor")',
+    '$lookup($, "__proto__")',
+    '$.constructor.constructor ~> $exists() ? "open"',
+    '$keys.constructor ~> $exists() ? "open"',
+    '$process',
+    '$globalThis',
+    '$require',
+  ])('gives nothing of the program: %s', async source => {
+    expect(await evaluate(source)).toBeUndefined();
+  });
+
+  it('pollutes no prototype', async () => {
+    const result = await evaluate('$ ~> |$|{"__proto__": {"polluted": true}}|', { a: 1 });
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    await evaluate(
+      '$merge([$, {"__proto__": {"polluted": true}, "constructor": 1}])',
+      JSON.parse('{"__proto__":{"x":1}}'),
+    );
+    expect('polluted' in {}).toBe(false);
+    const own = JSON.parse('{"__proto__":{"x":1}}');
+    expect(JSON.stringify(await evaluate('$merge([$, {"y": 2}])', own))).toBe('{"__proto__":{"x":1},"y":2}');
+  });
+
+  it('gives plain JSON', async () => {
+    const result = await evaluate('{"list": items.a, "object": $merge(items)}', {
+      items: [{ a: 1 }, { a: 2 }],
+    });
+    expect(result).toStrictEqual({ list: [1, 2], object: { a: 2 } });
+  });
+
+  it.each(['$uppercase', 'function($x) { $x }', '{"a": $sum}', '[$sum]', '$map(?, $sum)', '/a/', '1 / 0'])(
+    'fails where the result is no JSON: %s',
+    async source => {
+      expect((await failureOf(source)).code).toBe('expression/failed');
+    },
+  );
+
+  it('gives the time of receipt for $now and $millis, so that a replay gives the same', async () => {
+    const event = { receivedAt: '2026-03-01T12:00:00.000Z' };
+    expect(await evaluate('$now()', {}, { event })).toBe('2026-03-01T12:00:00.000Z');
+    expect(await evaluate('$now("[D01].[M01].[Y0001]")', {}, { event })).toBe('01.03.2026');
+    expect(await evaluate('$fromMillis($millis(), "[H01]", "+0100")', {}, { event })).toBe('13');
+    expect((await failureOf('$now()')).message).toContain('not known here');
+  });
+
+  it('keeps evaluations apart that run at once', async () => {
+    const expression = expressionOf('$join($match(text, /[a-z]/).match) & $millis()');
+    const runs = Array.from({ length: 20 }, (_, index) =>
+      expression.evaluate({
+        input: { text: `${index}x${index}y` },
+        bindings: { event: { receivedAt: new Date(index).toISOString() } },
+      }),
+    );
+    expect(await Promise.all(runs)).toEqual(runs.map((_, index) => `xy${index}`));
+  });
+
+  it('keeps the patterns left of ?: and ??', async () => {
+    expect(await evaluate('$match(a, /4/).match ?: "none"', { a: '14' })).toBe('4');
+    expect(await evaluate('$match(a, /4/).match ?? "none"', { a: '15' })).toBe('none');
+  });
+
+  it('pads and sorts as JSONata does', async () => {
+    const texts = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 3 }), fc.constant('x')), {
+      maxLength: 12,
+    });
+    const lists = fc.oneof(texts, fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 }));
+    const widths = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constant(2.7));
+    await fc.assert(
+      fc.asyncProperty(
+        lists,
+        widths,
+        fc.string({ unit: 'grapheme', maxLength: 3 }),
+        async (list, width, filling) => {
+          const input = { list, width, filling, text: String(list[0] ?? '') };
+          for (const source of [
+            '$sort(list)',
+            '$pad(text, width, filling)',
+            '$pad(text, width)',
+            '$sort(list)[0]',
+          ]) {
+            const expected: unknown = await jsonata(source).evaluate(input);
+            expect(JSON.stringify(await evaluate(source, input)), source).toBe(JSON.stringify(expected));
+          }
+        },
+      ),
+    );
+    expect(await evaluate('$sort(["b", "c", "a"], function($l, $r) { $l < $r })')).toEqual(['c', 'b', 'a']);
+    expect((await failureOf('$sort(["b", 1])')).message).toContain('neither all texts nor all numbers');
+  });
+});
+
+describe('a failed expression', () => {
+  const secret = 'Erika Beispiel';
+
+  it.each([
+    '$number(s)',
+    's > 3',
+    '3 < s',
+    's + 1',
+    '1 - s',
+    '-s',
+    '[s..3]',
+    '[1..s]',
+    '$toMillis(s)',
+    '{"a": s}.b ~> s',
+    '{list: 1}',
+    'list^(true)',
+    'mixed^($)',
+    '$sum(list)',
+    '$sqrt($number("-1")) & s',
+    '$error(s)',
+    '$error("Not " & s)',
+    '$assert(false, s)',
+    '$uppercase(object)',
+    's(1)',
+    '{s: 1, $string(s): 2}',
+    '$sort(mixed)',
+    '$single(list)',
+    '$decodeUrl("%" & s)',
+    '$formatNumber(1, s)',
+    '$formatInteger(1, s)',
+    '$fromMillis(1, "[" & s)',
+    '$parseInteger(s, "w")',
+    '$split(object, s)',
+    '$join(object)',
+    '$reduce(list, s)',
+    '$replace(s, "", "x")',
+    '$ ~> |$|s|',
+    's ~> object',
+    '(object ? s : s).$number($)',
+  ])('shows no value of the payload: %s', async source => {
+    const input = { s: secret, list: [secret, secret], mixed: [secret, 1], object: { [secret]: secret } };
+    const { code, message } = await failureOf(source, input);
+    expect(code).toBe('expression/failed');
+    expect(message).not.toContain('Erika');
+    expect(message).not.toContain('Beispiel');
+    expect(message.length).toBeGreaterThan(15);
+  });
+
+  it('says what was compared, and where', async () => {
+    const { message } = await failureOf('age > 3', { age: '30' });
+    expect(message).toBe(
+      '> compares a text with a number; $number(…) makes a number of a text. (at character 5 of the expression)',
+    );
+  });
+
+  it('shows the words that its author gave to $error', async () => {
+    expect((await failureOf('$error("No branch")')).message).toContain('$error: No branch');
+  });
+});

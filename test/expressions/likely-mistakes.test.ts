@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { expressionOf } from './expression-of.ts';
+
+function warningsOf(source: string): { code: string; at: string; hint: string; severity: string }[] {
+  return expressionOf(source).warnings.map(({ diagnostic, offset, length }) => ({
+    code: diagnostic.code,
+    at: source.slice(offset, offset + length),
+    hint: diagnostic.hint ?? '',
+    severity: diagnostic.severity,
+  }));
+}
+
+describe('likely mistakes', () => {
+  it.each([
+    ['E-mail', 'E-mail', '`E-mail`'],
+    ['$headers.x-tag', 'x-tag', '$headers."x-tag"'],
+    ['$headers.x-hub-signature-256', 'x-hub-signature-256', '$headers."x-hub-signature-256"'],
+    ['contact.E-mail.value', 'E-mail', 'contact."E-mail"'],
+    ['$lowercase($headers.x-tag)', 'x-tag', '$headers."x-tag"'],
+    ['first-name-of', 'first-name-of', '`first-name-of`'],
+  ])('offers quotes for the hyphenated name in %s', (source, at, meant) => {
+    const [warning, ...more] = warningsOf(source);
+    expect(warning).toMatchObject({ code: 'expression/subtraction', at, severity: 'warning' });
+    expect(warning?.hint).toContain(`${meant}?`);
+    expect(more).toEqual([]);
+  });
+
+  it.each(['a - b', '$x-$y', '$total-1', '`E-mail`', '$headers."x-tag"', '(a)-(b)'])(
+    'says nothing about hyphens in %s',
+    source => {
+      expect(warningsOf(source)).toEqual([]);
+    },
+  );
+
+  it('offers backticks and a literal for a quoted name alone', () => {
+    const [warning] = warningsOf('"Customer number"');
+    expect(warning).toMatchObject({ code: 'expression/literal-name', at: '"Customer number"' });
+    expect(warning?.hint).toContain('`Customer number`');
+    expect(warning?.hint).toContain('{value: "Customer number"}');
+    expect(warningsOf('a = "Customer number"')).toEqual([]);
+  });
+
+  it('offers a template where & joins what may be missing', () => {
+    const [warning, ...more] = warningsOf('"Visit of {" & $answers.date & ", " & items[0].name');
+    expect(warning).toMatchObject({ code: 'expression/joined-missing' });
+    expect(warning?.hint).toContain('{template: "Visit of {{{$answers.date}, {items[0].name}"}');
+    expect(more).toEqual([]);
+    expect(warningsOf('"a" & "b"')).toEqual([]);
+    expect(warningsOf('$uppercase(first & last)').map(each => each.at)).toEqual(['first & last']);
+  });
+
+  it.each([
+    ['age > "3"', 'age > "3"', '$number(age) > 3', 'warning'],
+    ['"3" <= age', '"3" <= age', '3 <= $number(age)', 'warning'],
+    ['$answers.age > 3', '$answers.age > 3', '$number($answers.age) > 3', 'warning'],
+    ['$query.page = 3', '$query.page = 3', '$number($query.page) = 3', 'warning'],
+    ['$number(age) = "3"', '$number(age) = "3"', '$number(age) = 3', 'warning'],
+    ['a and (age >= 18)', 'age >= 18', '$number(age) >= 18', 'info'],
+    ['items[age > 18]', 'age > 18', '$number(age) > 18', 'info'],
+  ])('offers numbers on both sides for %s', (source, at, meant, severity) => {
+    const [warning, ...more] = warningsOf(source);
+    expect(warning).toMatchObject({ code: 'expression/text-number-comparison', at, severity });
+    expect(warning?.hint).toContain(`write ${meant}.`);
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    'age = 3',
+    'age = "3"',
+    '$number(age) > 3',
+    '$count(items) > 3',
+    'date > "2026-01-01"',
+    '$x = $y',
+    '1 < 2',
+  ])('says nothing about the comparison %s', source => {
+    expect(warningsOf(source)).toEqual([]);
+  });
+});

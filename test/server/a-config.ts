@@ -1,0 +1,69 @@
+import type { Config, DestinationConfig, SourceConfig } from '../../src/config/config.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import type { Expression } from '../../src/expressions/expression.ts';
+
+export const adminToken = 'an-admin-token-of-the-tests';
+export const sourceSecret = 'a-secret-of-the-shop-long-enough';
+
+/** A source that takes anything, but for what is said otherwise. */
+export function aSource(name: string, differences: Partial<SourceConfig> = {}): SourceConfig {
+  return {
+    name,
+    preset: undefined,
+    path: `/hooks/${name}`,
+    verify: [{ type: 'none' }],
+    body: 'auto',
+    split: undefined,
+    eventId: undefined,
+    eventType: undefined,
+    answers: undefined,
+    people: name,
+    respond: 'accepted',
+    respondWithinMs: 10_000,
+    ...differences,
+  };
+}
+
+export function aDestination(name: string, differences: Partial<DestinationConfig> = {}): DestinationConfig {
+  return {
+    name,
+    baseUrl: 'http://127.0.0.1:9',
+    token: new Secret('a-token-of-the-salon'),
+    locale: undefined,
+    statuses: [],
+    catalog: { refreshMs: 300_000 },
+    limits: { concurrency: 4, perSecond: 10, timeoutMs: 30_000 },
+    retry: { firstMs: 2_000, maxMs: 21_600_000, giveUpAfterMs: 604_800_000 },
+    validators: 'fail',
+    ...differences,
+  };
+}
+
+export function aConfig(
+  sources: readonly SourceConfig[],
+  differences: { bodyLimit?: number; admin?: Config['admin']; publicUrl?: string; host?: string } = {},
+): Config {
+  return {
+    file: '/etc/fieldbridge/config.yaml',
+    server: {
+      host: differences.host ?? '127.0.0.1',
+      port: 0,
+      publicUrl: differences.publicUrl,
+      bodyLimit: differences.bodyLimit ?? 1024 * 1024,
+    },
+    store: { kind: 'sqlite', path: ':memory:' },
+    mappings: '/etc/fieldbridge/mappings',
+    destinations: new Map([['salon', aDestination('salon')]]),
+    sources: new Map(sources.map(source => [source.name, source])),
+    admin: 'admin' in differences ? differences.admin : { token: new Secret(adminToken) },
+    retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
+    log: { level: 'silent' },
+  };
+}
+
+export function anExpression(source: string): Expression {
+  const compiled = compile(source);
+  if ('expression' in compiled) return compiled.expression;
+  throw new Error(compiled.diagnostic.message);
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import type { Bridge, DestinationView, MappingView } from '../../src/deliver/bridge.ts';
+import { type Clock, systemClock } from '../../src/inbox/clock.ts';
+import type { PlannableEvent } from '../../src/inbox/event.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../src/inbox/store.ts';
+import { newEventId } from '../../src/receive/event-id.ts';
+import { receive } from '../../src/receive/receive.ts';
+import { createServer, type ServerOptions } from '../../src/server/server.ts';
+import { adminToken } from './a-config.ts';
+
+/** A JSON answer, as far as the tests take something out of it; a test that reads what is not there fails. */
+export interface AnswerBody {
+  readonly id: string;
+  readonly ids: readonly string[];
+  readonly status: string;
+  readonly error: string;
+  readonly hint: string;
+  readonly reason: string;
+  readonly next: string;
+  readonly events: readonly { readonly id: string }[];
+  readonly destinations: readonly unknown[];
+  readonly links: readonly unknown[];
+  readonly refusals: readonly { readonly id: string }[];
+}
+
+export async function jsonOf(response: Response): Promise<AnswerBody> {
+  return (await response.json()) as AnswerBody;
+}
+
+/** A server that listens, and what stands behind it. */
+export interface RunningServer {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** What was asked of the bridge beyond accepting. */
+  readonly asked: string[];
+  post(path: string, body?: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  /** A request of the admin's API; a body is sent as JSON. */
+  api(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: AnswerBody }>;
+}
+
+export const noCalls: MappingView['calls'] = {
+  uncertain: 0,
+  failed: 0,
+  held: 0,
+  queued: 0,
+  discarded: 0,
+  delivered: 0,
+  skipped: 0,
+};
+
+/** Starts a server on a port of its own, with a store on disk; everything is closed when the test ends. */
+export async function startServer(
+  config: Config,
+  differences: Partial<ServerOptions> & { bridge?: Bridge; clock?: Clock; logger?: Logger } = {},
+  bridgeDifferences: Partial<Bridge> = {},
+): Promise<RunningServer> {
+  const clock = differences.clock ?? systemClock;
+  const store = differences.store ?? (await openStore(clock));
+  const asked: string[] = [];
+  const bridge = differences.bridge ?? { ...aBridge(store, config, asked), ...bridgeDifferences };
+  const app = await createServer({
+    config,
+    bridge,
+    store,
+    receive,
+    newId: () => newEventId(clock.now(), randomBytes),
+    logger: false,
+    clock,
+    // How busy this machine is must not decide a test.
+    loopDelayMs: () => 0,
+    ...differences,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  return {
+    url,
+    app,
+    store,
+    asked,
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body) }),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    async api(method, path, body) {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${adminToken}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await jsonOf(response) };
+    },
+  };
+}
+
+/** A bridge that stores what it accepts and works on nothing. */
+function aBridge(store: Store, config: Config, asked: string[]): Bridge {
+  const views = new Map<string, DestinationView>(
+    [...config.destinations.values()].map(({ name, baseUrl }) => [
+      name,
+      { name, baseUrl, state: 'open', waiting: 0, catalog: null },
+    ]),
+  );
+  const setState = (name: string, state: DestinationView['state']): boolean => {
+    const view = views.get(name);
+    if (view) view.state = state;
+    return view !== undefined;
+  };
+  return {
+    accept: request => store.add(request),
+    outcomeOf: id => store.event(id),
+    async payloadOf(id) {
+      const contents = await store.contents(id);
+      return contents && { payload: payloadOf(contents) };
+    },
+    async preview(wish) {
+      asked.push(`preview ${JSON.stringify(wish)}`);
+      return { calls: [], diagnostics: [] };
+    },
+    destinations: async () => [...views.values()],
+    catalog: () => null,
+    pause: async name => setState(name, 'paused'),
+    resume: async name => setState(name, 'open'),
+    mappings: async () => [],
+    async useMappings() {},
+    wake: () => asked.push('wake'),
+  };
+}
+
+async function openStore(clock: Clock): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-server-'));
+  const store = await openSqliteStore(join(folder, 'store.db'), { clock });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return store;
+}
+
+function payloadOf(contents: PlannableEvent): unknown {
+  const text = contents.payload ?? Buffer.from(contents.body).toString();
+  return contents.reading.kind === 'json' ? JSON.parse(text) : text;
+}
