@@ -19,12 +19,15 @@ export interface Serving {
   readonly bridge: RunningBridge;
   readonly store: Store;
   readonly server: FastifyInstance;
+  /** Resolves with the reason when the store is broken for good and the process should end. */
+  readonly broken: Promise<string>;
   /** Stops taking in and sending, waits for what is in flight, closes everything. `false`: something was cut off. */
   close(): Promise<boolean>;
 }
 
 const drainMs = 20_000;
 const pruneEveryMs = 60 * 60_000;
+const lookAtStoreEveryMs = 1_000;
 
 /**
  * Puts the whole bridge together and starts it.
@@ -43,7 +46,8 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
         logger.warn(error === undefined ? {} : { problem: errorName(error) }, what),
     });
     let draining = false;
-    const newId = () => newEventId(Date.now(), randomBytes);
+    const random = pooledRandomBytes();
+    const newId = () => newEventId(Date.now(), random);
     const server = await createServer({
       config,
       bridge,
@@ -57,15 +61,18 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
+    const watched = watchStore(store);
     const pruning = setInterval(() => void prune(store, config, logger), pruneEveryMs);
     return {
       url: addressOf(server, config),
       bridge,
       store,
       server,
+      broken: watched.broken,
       async close() {
         draining = true;
         stopWatching();
+        watched.end();
         clearInterval(pruning);
         await server.close();
         const drained = await bridge.stop(drainMs);
@@ -87,6 +94,35 @@ async function openStore(config: Config): Promise<Store> {
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/** After a failed fsync nothing that the disk says can be trusted; only a new process finds out what is there. */
+function watchStore(store: Store): { broken: Promise<string>; end: () => void } {
+  let end = () => {};
+  const broken = new Promise<string>(resolve => {
+    const timer = setInterval(() => {
+      void store.health().then(health => {
+        if (!health.writable && health.lasting) resolve(health.reason);
+      });
+    }, lookAtStoreEveryMs);
+    timer.unref();
+    end = () => clearInterval(timer);
+  });
+  return { broken, end };
+}
+
+/** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */
+function pooledRandomBytes(): (size: number) => Uint8Array {
+  let pool = randomBytes(4096);
+  let used = 0;
+  return size => {
+    if (used + size > pool.length) {
+      pool = randomBytes(4096);
+      used = 0;
+    }
+    used += size;
+    return pool.subarray(used - size, used);
+  };
 }
 
 async function listen(server: FastifyInstance, config: Config): Promise<void> {

@@ -27,8 +27,15 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
     },
     'ready for webhooks',
   );
-  const signal = await stopped(surroundings.stop);
-  logger.info({ signal }, 'stopping: what is in flight is finished first');
+  const end = await Promise.race([stopped(surroundings.stop), serving.broken.then(reason => ({ reason }))]);
+  if (typeof end === 'object') {
+    logger.fatal(
+      { reason: end.reason },
+      'the store is broken; ending, so that a new start finds out what is there',
+    );
+    process.exit(exit.failure);
+  }
+  logger.info({ signal: end }, 'stopping: what is in flight is finished first');
   const drained = await serving.close();
   logger.info({ drained }, 'stopped');
   return drained ? exit.fine : exit.failure;

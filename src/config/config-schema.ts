@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { duration } from './duration.ts';
 import { text } from './plain-values.ts';
 import { type SecretFiles, secret } from './secret-schema.ts';

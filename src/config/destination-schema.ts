@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { duration } from './duration.ts';
-import { flag, number, text, wholeNumber } from './plain-values.ts';
+import { asText, flag, number, text, wholeNumber } from './plain-values.ts';
 import { type SecretFiles, secret } from './secret-schema.ts';
-import { isWebUrl, withoutEndSlash } from './web-url.ts';
+import { webUrl } from './web-url.ts';
 
 const baseUrlWords = 'a URL that begins with https://, without a query, such as https://calendar.example.com';
 const localeWords = 'a language code, such as de or en';
@@ -10,15 +10,12 @@ const localeWords = 'a language code, such as de or en';
 /** An entry of `destinations`: one location of the calendar account. */
 export function destinationSchema(files: SecretFiles) {
   return z.strictObject({
-    baseUrl: text(baseUrlWords)
-      .pipe(z.string().refine(isWebUrl, baseUrlWords).transform(withoutEndSlash))
-      .describe('The address of the calendar account'),
+    baseUrl: asText(webUrl(baseUrlWords)).describe('The address of the calendar account'),
     token: secret(files).describe('The token of the location: a text or {file: PATH}'),
     allowHttp: flag()
       .prefault(false)
       .describe('Whether http: is accepted for an address that is not this machine'),
-    locale: text(localeWords)
-      .pipe(z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
+    locale: asText(z.string(localeWords).regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
       .optional()
       .describe('The language of field names and messages, such as de'),
     statuses: z

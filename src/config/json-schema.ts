@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
 import { name } from './plain-values.ts';

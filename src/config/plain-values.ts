@@ -1,11 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
-/** A text that is not empty. A number is taken as it is written, so that `token: 4711` needs no quotes. */
+/** A text that is not empty. */
 export function text(allowed = 'a text that is not empty') {
-  return z.preprocess(
-    value => (typeof value === 'number' ? String(value) : value),
-    z.string(allowed).min(1, allowed),
-  );
+  return asText(z.string(allowed).min(1, allowed));
+}
+
+/** What `schema` makes of a text; a number is taken as it is written, so that `token: 4711` needs no quotes. */
+export function asText<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
+  return z.preprocess(value => (typeof value === 'number' ? String(value) : value), schema);
 }
 
 /** A number within bounds. A text of digits counts, since a variable always gives a text. */

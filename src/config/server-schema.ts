@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { text, wholeNumber } from './plain-values.ts';
+import * as z from 'zod';
+import { asText, text, wholeNumber } from './plain-values.ts';
 import { size } from './size.ts';
-import { isWebUrl, withoutEndSlash } from './web-url.ts';
+import { webUrl } from './web-url.ts';
 
 const publicUrlWords = 'a URL that begins with https:// or http://, without a query';
 
@@ -13,8 +13,7 @@ export const serverSchema = z.strictObject({
   port: wholeNumber(0, 65535)
     .prefault(8080)
     .describe('The port that the server listens on; 0 takes any free one'),
-  publicUrl: text(publicUrlWords)
-    .pipe(z.string().refine(isWebUrl, publicUrlWords).transform(withoutEndSlash))
+  publicUrl: asText(webUrl(publicUrlWords))
     .optional()
     .describe('The URL of this server as senders see it; needed where a signature covers the URL'),
   bodyLimit: size('1KiB', '64MiB').prefault('1MiB').describe('The largest webhook that is taken'),

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { addFault } from '../diagnostics/shape.ts';
-import { text } from './plain-values.ts';
+import { asText } from './plain-values.ts';
 
 /** A part of a template in braces: what is inside them, and where it stands in characters, with its braces. */
 export interface Placeholder {
@@ -20,20 +20,24 @@ export function placeholdersOf(template: string): readonly Placeholder[] {
   }));
 }
 
+const words = 'a text such as {timestamp}.{body}';
 const names = ['body', 'timestamp', 'id', 'method', 'url', 'path'];
 
 /** A template of what is signed, in which every part in braces is known. */
-export const signedTemplate = text().pipe(
-  z.string().superRefine((template, context) => {
-    for (const { inside, offset, length } of placeholdersOf(template)) {
-      if (names.includes(inside) || /^header:[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(inside)) continue;
-      const [meant] = nearest(inside, names);
-      const allowed = [...names, 'header:NAME'].map(each => `{${each}}`).join(' ');
-      const hint = meant === undefined ? undefined : `did you mean {${meant}}?`;
-      const fault = diagnostic('yaml/wrong-type', `"signed" cannot have {${inside}}; allowed: ${allowed}`, {
-        hint,
-      });
-      addFault(context, fault, { offset, length });
-    }
-  }),
+export const signedTemplate = asText(
+  z
+    .string(words)
+    .min(1, words)
+    .superRefine((template, context) => {
+      for (const { inside, offset, length } of placeholdersOf(template)) {
+        if (names.includes(inside) || /^header:[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(inside)) continue;
+        const [meant] = nearest(inside, names);
+        const allowed = [...names, 'header:NAME'].map(each => `{${each}}`).join(' ');
+        const hint = meant === undefined ? undefined : `did you mean {${meant}}?`;
+        const fault = diagnostic('yaml/wrong-type', `"signed" cannot have {${inside}}; allowed: ${allowed}`, {
+          hint,
+        });
+        addFault(context, fault, { offset, length });
+      }
+    }),
 );

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { addFault } from '../diagnostics/shape.ts';
 import { compile } from '../expressions/compile.ts';
 import { duration } from './duration.ts';
-import { text } from './plain-values.ts';
+import { asText, text } from './plain-values.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
@@ -16,8 +16,7 @@ export function sourceSchema(files: SecretFiles) {
     secret: secrets(files)
       .optional()
       .describe('The secret that the sender signs with, or several while one is being rotated'),
-    path: text(pathWords)
-      .pipe(z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
+    path: asText(z.string(pathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
       .optional()
       .describe('The path of its URL; default /hooks/ and the name of the source'),
     verify: z.unknown().optional(),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/shape.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { duration } from './duration.ts';
-import { text } from './plain-values.ts';
+import { asText, text } from './plain-values.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
 import { signedTemplate } from './signed-template.ts';
 
@@ -43,9 +43,9 @@ export function verifySchemas(files: SecretFiles) {
 
 const headerNameWords = 'the name of a header, such as X-Signature';
 
-const headerName = text(headerNameWords).pipe(
+const headerName = asText(
   z
-    .string()
+    .string(headerNameWords)
     .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, headerNameWords)
     .transform(name => name.toLowerCase()),
 );

@@ -1,8 +1,11 @@
-/** Whether a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
-export function isWebUrl(text: string): boolean {
-  const url = parse(text);
-  if (url === undefined || !/^https?:\/\//i.test(text)) return false;
-  return url.username === '' && url.password === '' && !/[?#\s]/.test(text);
+import * as z from 'zod';
+
+/** A URL for HTTP; the slashes at its end are taken off. `allowed` says in words what it must be. */
+export function webUrl(allowed: string) {
+  return z
+    .string(allowed)
+    .refine(isWebUrl, allowed)
+    .transform(url => url.replace(/\/+$/, ''));
 }
 
 /** Whether a URL is safe without TLS, since what is sent to it does not leave the machine. */
@@ -13,9 +16,11 @@ export function isLoopback(text: string): boolean {
   );
 }
 
-/** A URL without the slashes at its end. */
-export function withoutEndSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+/** Whether a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
+function isWebUrl(text: string): boolean {
+  const url = parse(text);
+  if (url === undefined || !/^https?:\/\//i.test(text)) return false;
+  return url.username === '' && url.password === '' && !/[?#\s]/.test(text);
 }
 
 function parse(text: string): URL | undefined {

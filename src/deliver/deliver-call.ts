@@ -1,17 +1,16 @@
 import { attemptView } from '../booking/attempt-view.ts';
 import { encode } from '../booking/encode.ts';
-import { interpret } from '../booking/interpret.ts';
-import type { Reply } from '../booking/reply.ts';
 import { checkCall } from '../check/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
-import type { AttemptRecord, Completion, Outcome } from '../inbox/outcome.ts';
+import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
 import { countedAgeMs, type Decided, settle } from '../inbox/settle.ts';
 import type { Beginning, Claim, MappingHold, Progress, Store } from '../inbox/store.ts';
 import type { Destination } from './destination.ts';
 import { hasContent, leaveOutNewer } from './leave-out.ts';
 import { mappingHold } from './plan-event.ts';
 import type { Time } from './time.ts';
+import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */
 export interface Delivering {
@@ -125,7 +124,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understand(reply, ready.call, claim, destination, delivering);
+  const learned = await understandReply(reply, ready.call, claim, destination, delivering);
   const progress = settle(learned.outcome, {
     claim,
     call: ready.call,
@@ -145,82 +144,6 @@ async function attempt(
     outcome: learned.outcome,
     ...(learned.hold && { hold: learned.hold }),
   };
-}
-
-interface Understood {
-  readonly outcome: Decided;
-  readonly hold?: MappingHold;
-}
-
-/** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
-async function understand(
-  reply: Reply,
-  call: Call,
-  claim: Claim,
-  destination: Destination,
-  delivering: Delivering,
-): Promise<Understood> {
-  try {
-    const now = delivering.time.now();
-    const outcome = await decide(interpret(call, reply, { now, earlierUnclear: false }), destination);
-    return await learn(outcome, call, claim, destination, now);
-  } catch (error) {
-    const what = 'an answer could not be understood';
-    delivering.report({ what, error });
-    const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
-    return { outcome: { kind, row: 'T6', reason: what, fault: false } };
-  }
-}
-
-/** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
-async function decide(outcome: Outcome, destination: Destination): Promise<Decided> {
-  if (outcome.kind !== 'probe') return outcome;
-  const well = await destination.look('now');
-  if (!well) return { kind: 'hold', row: outcome.row, reason: outcome.reason };
-  return outcome.good.kind === 'probe' ? decide(outcome.good, destination) : outcome.good;
-}
-
-/** Takes over what an answer tells of the live configuration, and finds who is to blame for a refusal by it. */
-async function learn(
-  outcome: Decided,
-  call: Call,
-  claim: Claim,
-  destination: Destination,
-  now: number,
-): Promise<Understood> {
-  const { catalog, config } = destination;
-  if (outcome.kind === 'done' && call.customerStatus && outcome.completion.action === undefined) {
-    await catalog.confirmStatus(call.customerStatus.text);
-  }
-  if (outcome.kind !== 'mapping') return { outcome };
-  if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
-  if (outcome.unknownKeys) {
-    await catalog.refresh();
-    const known = new Set(catalog.snapshot?.fields.map(field => field.keyName));
-    const gone = outcome.unknownKeys.some(key => !known.has(key));
-    if (!gone)
-      return {
-        outcome: {
-          kind: 'again',
-          row: outcome.row,
-          reason: outcome.reason,
-          fault: false,
-          limit: { tries: 2, becomes: 'data' },
-        },
-      };
-    if (claim.policy.onUnknownField === 'drop')
-      return {
-        outcome: { kind: 'again', row: outcome.row, reason: outcome.reason, afterMs: 0, fault: false },
-      };
-  }
-  const hold = mappingHold(
-    { name: claim.mapping, version: claim.mappingVersion },
-    config.name,
-    catalog.snapshot?.version ?? '',
-    outcome,
-    now,
-  );
-  return { outcome, hold };
 }
 
 function unsent(progress: Progress): Delivered {

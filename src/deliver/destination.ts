@@ -56,6 +56,7 @@ export interface DestinationOptions {
 
 const firstProbeMs = 5_000;
 const lastProbeMs = 60_000;
+const longestThrottleMs = 5 * 60_000;
 /** So many bad looks in a row, though each may pass, are an outage. */
 const badLooksToHold = 3;
 
@@ -70,6 +71,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let notBefore: number | null = restored?.notBefore ?? null;
   let inFlight = 0;
   let badLooks = 0;
+  let throttled = 0;
   let nextLook = time.monotonic();
   let unsaved = false;
 
@@ -131,6 +133,12 @@ export function createDestination(options: DestinationOptions): Destination {
     return false;
   }
 
+  /** How long to wait where the destination asks for fewer calls and does not say for how long. */
+  function growingWaitMs(): number {
+    throttled += 1;
+    return spread(Math.min(longestThrottleMs, 1_000 * 2 ** Math.min(throttled - 1, 10)));
+  }
+
   async function wait(ms: number): Promise<void> {
     notBefore = Math.max(notBefore ?? 0, time.now() + ms);
     await save();
@@ -170,6 +178,8 @@ export function createDestination(options: DestinationOptions): Destination {
       inFlight -= 1;
     },
     async note(outcome, lane) {
+      if (outcome.row === 'A2') await options.client.disconnect();
+      if (outcome.kind === 'done') throttled = 0;
       if (outcome.kind === 'hold') return hold(outcome.reason);
       const fault = (outcome.kind === 'again' || outcome.kind === 'unknown') && outcome.fault;
       if (breaker.note(lane, fault))
@@ -178,7 +188,7 @@ export function createDestination(options: DestinationOptions): Destination {
         );
       if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.hold);
       if (outcome.kind === 'again' && outcome.slower) rate.halve(time.monotonic());
-      if (outcome.kind === 'again' && outcome.everyone) return wait(outcome.afterMs ?? config.retry.firstMs);
+      if (outcome.kind === 'again' && outcome.everyone) return wait(outcome.afterMs ?? growingWaitMs());
     },
     async look(when) {
       if (when === 'due' && (state === 'paused' || time.monotonic() < nextLook)) return undefined;

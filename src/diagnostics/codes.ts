@@ -45,7 +45,7 @@ export const codes = table({
   'config/unset-variable': {
     severity: 'error',
     title: 'An environment variable is not set',
-    advice: 'Set the variable, or give it a default: ${NAME:-default}.',
+    advice: `Set the variable, or give it a default: \${NAME:-default}.`,
   },
   'config/unreadable-secret': {
     severity: 'error',

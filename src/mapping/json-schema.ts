@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Operation } from '../inbox/call.ts';
 import { parameters } from './parameters.ts';
 import { fieldsDescription, mappingShape, operationShape, ruleShape } from './schema.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { duration } from '../config/duration.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { addCustomer, findCustomer, genderTypes } from './account.ts';
 import { checkBody, type Refused } from './check-body.ts';
 import { type CustomerView, viewCustomer } from './inspection.ts';

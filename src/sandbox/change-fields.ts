@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AdditionalField, additionalField, fieldTypes } from './additional-field.ts';
 import { checkBody, type Refused } from './check-body.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkBody, type Refused } from './check-body.ts';
 import { type Operation, operations } from './journal.ts';
 

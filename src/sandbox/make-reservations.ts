@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reservationKinds } from './account.ts';
 import { checkBody, type Refused } from './check-body.ts';
 import { addReservations } from './reservations.ts';

@@ -224,6 +224,10 @@ describe('a validator', () => {
     });
   });
 
+  it('that only warns does not make a choice pass that there is not', () => {
+    expect(check(update({ newsletter: data('maybe') }), { validators: 'warn' }).kind).toBe('fail');
+  });
+
   it('that cannot be read is not applied, and it is said so', () => {
     expect(check(update({ code: data('y') }))).toMatchObject({
       kind: 'send',

@@ -144,7 +144,7 @@ log: {level: debug}
 
   it('is given where there are only warnings', () => {
     const loaded = load('sources: {a: {verify: {type: none}}}\n');
-    expect(codesOf(loaded)).toEqual(['1:22 config/unverified-source']);
+    expect(codesOf(loaded)).toEqual(['1:23 config/unverified-source']);
     expect(loaded.config?.sources.get('a')?.verify).toEqual([{ type: 'none' }]);
   });
 });

@@ -75,7 +75,10 @@ describe('the shape of a file', () => {
     ],
     ['name: a\nwait: 15\n', '2:7 yaml/wrong-type: "wait" must be a duration such as 15s, not 15'],
     ['name: a\ntags: b\n', '2:7 yaml/wrong-type: "tags" must be a list, not the text "b"'],
-    ['name: a\ntags: []\n', '2:7 yaml/wrong-type: "tags" must be a list that is not empty, not an empty list'],
+    [
+      'name: a\ntags: []\n',
+      '2:7 yaml/wrong-type: "tags" must be a list that is not empty, not an empty list',
+    ],
     ['name: a\ntags: [b, 1]\n', '2:11 yaml/wrong-type: "tags[1]" must be a text, not 1'],
     [
       'name: a\nset: {Bad: x}\n',
@@ -106,6 +109,17 @@ describe('the shape of a file', () => {
     expect(words('name: a\nset:\n  a: {from: 1}\n')).toEqual([
       '3:13 yaml/wrong-type: "set.a.from" must be a text, not 1',
     ]);
+  });
+
+  it('is judged by the form with the fewest faults, in whatever order the forms come', () => {
+    const { source } = readYaml('f.yaml', 'x: a\n');
+    if (source === undefined) throw new Error('not readable');
+    const far = z.strictObject({ a: z.string(), b: z.string(), c: z.string() });
+    const near = z.strictObject({ x: z.string(), y: z.string() });
+    for (const forms of [z.union([far, near]), z.union([near, far])]) {
+      const { diagnostics } = parseShape(source, forms);
+      expect(diagnostics.map(each => each.message)).toEqual(['the key "y" is missing in this file']);
+    }
   });
 
   it('names all forms where none was meant', () => {

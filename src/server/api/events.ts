@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
 import { type Answer, ok, problem } from '../answer.ts';

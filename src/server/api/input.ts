@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
 import { type Answer, problem, unavailable } from '../answer.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { receiveRefused } from '../../receive/receive.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import { statusOfAdded } from '../webhook-answers.ts';

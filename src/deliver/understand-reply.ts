@@ -1,0 +1,102 @@
+import { interpret } from '../booking/interpret.ts';
+import type { Reply } from '../booking/reply.ts';
+import type { Call } from '../inbox/call.ts';
+import type { Clock } from '../inbox/clock.ts';
+import type { Outcome } from '../inbox/outcome.ts';
+import type { Decided } from '../inbox/settle.ts';
+import type { Claim, MappingHold } from '../inbox/store.ts';
+import type { Destination } from './destination.ts';
+import { mappingHold } from './plan-event.ts';
+
+/** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
+const askAgainAfterMs = 11_000;
+
+/** What a reply means, with a probe's word where one was needed. */
+export interface Understood {
+  readonly outcome: Decided;
+  readonly hold?: MappingHold;
+}
+
+/** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
+export async function understandReply(
+  reply: Reply,
+  call: Call,
+  claim: Claim,
+  destination: Destination,
+  surroundings: {
+    readonly time: Clock;
+    readonly report: (problem: { what: string; error?: unknown }) => void;
+  },
+): Promise<Understood> {
+  try {
+    const now = surroundings.time.now();
+    const seen = interpret(call, reply, { now, earlierUnclear: false });
+    const outcome = await decide(repeated(seen, claim), destination);
+    return await learn(outcome, call, claim, destination, now);
+  } catch (error) {
+    const what = 'an answer could not be understood';
+    surroundings.report({ what, error });
+    const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
+    return { outcome: { kind, row: 'T6', reason: what, fault: false } };
+  }
+}
+
+/** An answer that is everyone's trouble once it came so many times in a row. */
+function repeated(outcome: Outcome, { lastRow }: Claim): Outcome {
+  if (outcome.kind !== 'again' || outcome.limit?.becomes !== 'hold') return outcome;
+  const times = lastRow?.row === outcome.row ? lastRow.times + 1 : 1;
+  return times < outcome.limit.tries ? outcome : { kind: 'hold', row: outcome.row, reason: outcome.reason };
+}
+
+/** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
+async function decide(outcome: Outcome, destination: Destination): Promise<Decided> {
+  if (outcome.kind !== 'probe') return outcome;
+  const well = await destination.look('now');
+  if (!well) return { kind: 'hold', row: outcome.row, reason: outcome.reason };
+  return outcome.good.kind === 'probe' ? decide(outcome.good, destination) : outcome.good;
+}
+
+/** Takes over what an answer tells of the live configuration, and finds who is to blame for a refusal by it. */
+async function learn(
+  outcome: Decided,
+  call: Call,
+  claim: Claim,
+  destination: Destination,
+  now: number,
+): Promise<Understood> {
+  const { catalog, config } = destination;
+  if (outcome.kind === 'done' && call.customerStatus && outcome.completion.action === undefined) {
+    await catalog.confirmStatus(call.customerStatus.text);
+  }
+  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return { outcome };
+  if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
+  if (outcome.kind === 'data') return { outcome };
+  if (outcome.unknownKeys) {
+    await catalog.refresh();
+    const known = new Set(catalog.snapshot?.fields.map(field => field.keyName));
+    const gone = outcome.unknownKeys.some(key => !known.has(key));
+    if (!gone)
+      return {
+        outcome: {
+          kind: 'again',
+          row: outcome.row,
+          reason: outcome.reason,
+          fault: false,
+          afterMs: askAgainAfterMs,
+          limit: { tries: 2, becomes: 'data' },
+        },
+      };
+    if (claim.policy.onUnknownField === 'drop')
+      return {
+        outcome: { kind: 'again', row: outcome.row, reason: outcome.reason, afterMs: 0, fault: false },
+      };
+  }
+  const hold = mappingHold(
+    { name: claim.mapping, version: claim.mappingVersion },
+    config.name,
+    catalog.snapshot?.version ?? '',
+    outcome,
+    now,
+  );
+  return { outcome, hold };
+}

@@ -1,0 +1,112 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { interpolate } from '../../src/config/interpolate.ts';
+import { readYaml } from '../../src/diagnostics/yaml-source.ts';
+import { codesOf, load } from './reading.ts';
+
+function fill(text: string, env: Record<string, string> = {}) {
+  const { source } = readYaml('f.yaml', text);
+  if (source === undefined) throw new Error('not readable');
+  return interpolate(source, env);
+}
+
+describe('variables in a config', () => {
+  it('are filled in from the environment, in any text', () => {
+    const { value, diagnostics } = fill(`a: \${A}\nb: ["x\${A}y\${B}", {c: '\${B}'}]\nd: 3\n`, {
+      A: '1',
+      B: '{b}',
+    });
+    expect(value).toEqual({ a: '1', b: ['x1y{b}', { c: '{b}' }], d: 3 });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('have a default for what is not set, or empty', () => {
+    const { value } = fill(`a: \${A:-x}\nb: \${B:-}\nc: \${C:-y:-z}\nd: \${D:-w}\n`, { C: '', D: 'd' });
+    expect(value).toEqual({ a: 'x', b: '', c: 'y:-z', d: 'd' });
+  });
+
+  it('may be set to nothing', () => {
+    expect(fill(`a: "x\${A}"\n`, { A: '' }).value).toEqual({ a: 'x' });
+  });
+
+  it('are not filled in twice, nor in keys', () => {
+    const { value } = fill(`"\${A}": \${A}\n`, { A: `\${B}`, B: 'b' });
+    expect(Object.entries(value as object)).toEqual([[`\${A}`, `\${B}`]]);
+  });
+
+  it('can be escaped', () => {
+    const { value, diagnostics } = fill(`a: $\${A}\nb: $A $ {A} $$\n`);
+    expect(value).toEqual({ a: `\${A}`, b: '$A $ {A} $$' });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('that are not set are errors exactly where they stand', () => {
+    const { diagnostics } = fill(`a: "x \${NAME} \${OTHER}"\nb:\n  - \${THIRD}\n`);
+    expect(diagnostics.map(({ code, place }) => [code, place?.line, place?.column, place?.length])).toEqual([
+      ['config/unset-variable', 1, 7, 7],
+      ['config/unset-variable', 1, 15, 8],
+      ['config/unset-variable', 3, 5, 8],
+    ]);
+  });
+
+  it('are not looked for among what every object has', () => {
+    expect(fill(`a: \${constructor}\n`).diagnostics.map(each => each.code)).toEqual([
+      'config/unset-variable',
+    ]);
+  });
+
+  it.each(['{A-B}', '{}', '{A', `{A:-\${B}}`, '{ A }', '{1A}'])('cannot be written as $%s', rest => {
+    const { diagnostics } = fill(`a: '$${rest}'\n`, { A: 'a', B: 'b' });
+    expect(diagnostics.map(({ code, place }) => [code, place?.column])).toEqual([['yaml/wrong-type', 5]]);
+  });
+
+  it('that are not set hide no other fault, and make none', () => {
+    const loaded = load(
+      `server: {port: "\${PORT}", host: ""}\nsources: {a: {split: "\${SPLIT}", verify: {type: none}}}\n`,
+    );
+    expect(codesOf(loaded)).toEqual([
+      '1:17 config/unset-variable',
+      '1:33 yaml/wrong-type',
+      '2:23 config/unset-variable',
+      '2:42 config/unverified-source',
+    ]);
+  });
+
+  it('give numbers and flags where these are wanted', () => {
+    const env = {
+      PORT: '9000',
+      YES: 'true',
+      RATE: '2.5',
+      URL: 'http://a.example.com',
+      TOKEN: '12345678901234567890',
+    };
+    const { config, diagnostics } = load(
+      `server:\n  port: \${PORT}\ndestinations:\n  a:\n    baseUrl: \${URL}\n    token: \${TOKEN}\n    allowHttp: \${YES}\n    limits:\n      perSecond: \${RATE}\n`,
+      env,
+    );
+    expect(diagnostics).toEqual([]);
+    expect(config?.server.port).toBe(9000);
+    expect(config?.destinations.get('a')?.limits.perSecond).toBe(2.5);
+    expect(config?.destinations.get('a')?.token.reveal()).toBe('12345678901234567890');
+  });
+
+  it('never show in a diagnostic what they stand for', () => {
+    const keys = ['publicUrl', 'port', 'host', 'bodyLimit'].map(key => `  ${key}: \${X}`);
+    const text = `server:\n${keys.join('\n')}\nstore: \${X}\nlog: {level: "\${X}"}\nadmin: {token: "\${Y}"}
+destinations:
+  a: {baseUrl: "\${X}", token: {file: "\${X}"}, locale: "\${X}", validators: "\${X}", limits: "\${X}"}
+sources:
+  a:
+    preset: \${X}
+    path: \${X}
+    split: "\${X}(("
+    eventId: ["\${X}(("]
+    verify: {type: hmac, secret: "\${X}", signed: "{\${X}}", signature: {name: "\${X}", format: "\${X}"}}
+  b:
+    verify: [{type: "\${X}"}, "\${X}"]
+`;
+    const loaded = load(text, { X: 'canary ~ value', Y: '' });
+    expect(loaded.diagnostics.length).toBeGreaterThan(15);
+    expect(inspect(loaded, { depth: 9 })).not.toContain('canary');
+  });
+});

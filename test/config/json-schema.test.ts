@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { configJsonSchema, type JsonSchema } from '../../src/config/json-schema.ts';
+import { readYaml } from '../../src/diagnostics/yaml-source.ts';
+
+const schema = configJsonSchema();
+
+/** Every key of a schema by its path, with its own schema. */
+function keysOf(part: JsonSchema, path = ''): [string, JsonSchema][] {
+  const own = Object.entries((part.properties ?? {}) as Record<string, JsonSchema>);
+  const inside = own.flatMap(([key, each]): [string, JsonSchema][] => [
+    [`${path}.${key}`, each],
+    ...keysOf(each, `${path}.${key}`),
+  ]);
+  const branches = ['anyOf', 'oneOf'].flatMap(key => (part[key] ?? []) as JsonSchema[]);
+  const nested = [...branches, part.items, part.additionalProperties].filter(
+    (each): each is JsonSchema => typeof each === 'object' && each !== null,
+  );
+  return [...inside, ...nested.flatMap(each => keysOf(each, path))];
+}
+
+function accepts(text: string): boolean {
+  const { source } = readYaml('f.yaml', text);
+  return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(source?.value).success;
+}
+
+describe('the JSON Schema of the config', () => {
+  const keys = keysOf(schema);
+
+  it('is one of draft 2020-12', () => {
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' });
+  });
+
+  it('describes every key', () => {
+    const bare = keys.filter(([, each]) => typeof each.description !== 'string').map(([path]) => path);
+    expect(bare).toEqual([]);
+    expect(keys.length).toBeGreaterThan(70);
+  });
+
+  it('has every key of the config', () => {
+    const paths = new Set(keys.map(([path]) => path));
+    const expected = [
+      '.server.publicUrl',
+      '.store',
+      '.mappings',
+      '.destinations.baseUrl',
+      '.destinations.token.file',
+      '.destinations.allowHttp',
+      '.destinations.catalog.refresh',
+      '.destinations.limits.perSecond',
+      '.destinations.retry.giveUpAfter',
+      '.sources.preset',
+      '.sources.secret.file',
+      '.sources.verify.type',
+      '.sources.verify.signature.pairSeparator',
+      '.sources.verify.timestamp.tolerance',
+      '.sources.verify.url.decode',
+      '.sources.verify.headerPrefix',
+      '.sources.verify.username',
+      '.sources.eventId',
+      '.sources.respondWithin',
+      '.admin.token',
+      '.retention.delivered',
+      '.log.level',
+    ];
+    expect(expected.filter(each => !paths.has(each))).toEqual([]);
+  });
+
+  it('shows the defaults', () => {
+    const byPath = new Map(keys);
+    expect(byPath.get('.server.port')?.default).toBe(8080);
+    expect(byPath.get('.server.bodyLimit')?.default).toBe('1MiB');
+    expect(byPath.get('.store')?.default).toBe('sqlite:data/fieldbridge.db');
+    expect(byPath.get('.sources.verify.signed')?.default).toBe('{body}');
+  });
+
+  const valid = `
+server: {port: "\${PORT:-8080}", bodyLimit: "\${LIMIT}"}
+destinations:
+  salon: {baseUrl: "\${URL}", token: {file: token}, allowHttp: "\${HTTP}", limits: {perSecond: 5}}
+sources:
+  a: {preset: typeform, secret: ["\${A}", {file: b}]}
+  b:
+    verify:
+      - {type: hmac, secret: x, signature: {name: X, encoding: "\${ENCODING}"}}
+      - {type: none}
+    eventId: [a, b]
+`;
+
+  it('accepts a config, also where variables stand for numbers, durations and words', () => {
+    expect(accepts(valid)).toBe(true);
+  });
+
+  it.each([
+    ['an unknown key', 'serve: {}'],
+    ['an unknown key in a section', 'log: {levle: info}'],
+    ['a wrong word', 'log: {level: loud}'],
+    ['a wrong number', 'server: {port: 99999}'],
+    ['a wrong duration', 'retention: {failed: 5 minutes}'],
+    ['a wrong name', 'sources: {Crm: {}}'],
+    ['a missing key', 'destinations: {a: {token: x}}'],
+    ['an unknown type', 'sources: {a: {verify: {type: hamc}}}'],
+    ['a key of another type', 'sources: {a: {verify: {type: none, secret: x}}}'],
+  ])('refuses %s', (_, text) => {
+    expect(accepts(text)).toBe(false);
+  });
+});

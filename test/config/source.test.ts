@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceConfig, Verify } from '../../src/config/config.ts';
+import { codesOf, load } from './reading.ts';
+
+const secret = 'secret: a-long-enough-secret';
+
+function source(entry: string): SourceConfig {
+  const { config, diagnostics } = load(
+    `server: {publicUrl: "https://h.example.com"}\nsources:\n  a: ${entry}\n`,
+  );
+  expect(diagnostics.filter(each => each.severity === 'error')).toEqual([]);
+  const found = config?.sources.get('a');
+  if (found === undefined) throw new Error('not loaded');
+  return found;
+}
+
+/** The verify entries, their secrets revealed. */
+function verify(entry: string): unknown[] {
+  const reveal = (each: Verify) => {
+    if (each.type === 'none') return each;
+    if (each.type === 'basic') return { ...each, password: each.password.map(one => one.reveal()) };
+    return { ...each, secret: each.secret.map(one => one.reveal()) };
+  };
+  return source(`{verify: ${entry}}`).verify.map(reveal);
+}
+
+function codes(entry: string): string[] {
+  return codesOf(load(`sources:\n  a: ${entry}\n`)).map(each => each.split(' ')[1] ?? '');
+}
+
+describe('how a source verifies', () => {
+  const plainSignature = {
+    in: 'header',
+    name: 'x-signature',
+    format: 'plain',
+    key: undefined,
+    pairSeparator: ',',
+    version: undefined,
+    prefix: '',
+    encoding: 'hex',
+  };
+
+  it('hmac: with every default', () => {
+    expect(verify(`{type: hmac, ${secret}, signature: {name: X-Signature}}`)).toEqual([
+      {
+        type: 'hmac',
+        secret: ['a-long-enough-secret'],
+        secretEncoding: 'utf8',
+        algorithm: 'sha256',
+        signed: '{body}',
+        signature: plainSignature,
+        id: undefined,
+        timestamp: undefined,
+        url: { decode: 'none' },
+      },
+    ]);
+  });
+
+  it('hmac: with every key', () => {
+    const entry = [
+      'type: hmac',
+      'secret: [YS1sb25nLWVub3VnaC1zZWNyZXQ=, YW5vdGhlci1sb25nLXNlY3JldA==]',
+      'secretEncoding: base64',
+      'algorithm: sha512',
+      'signed: "{id}.{timestamp}.{method}.{url}.{path}.{header:X-Extra}.{body}"',
+      'signature: {in: header, name: X-Signature, format: kv, key: v1, pairSeparator: ";", prefix: "=", encoding: base64url}',
+      'id: {in: header, name: X-Id}',
+      'timestamp: {in: signature, key: t, unit: ms, tolerance: 0s}',
+      'url: {decode: hubspot-v3}',
+    ];
+    expect(verify(`{${entry.join(', ')}}`)).toEqual([
+      {
+        type: 'hmac',
+        secret: ['YS1sb25nLWVub3VnaC1zZWNyZXQ=', 'YW5vdGhlci1sb25nLXNlY3JldA=='],
+        secretEncoding: 'base64',
+        algorithm: 'sha512',
+        signed: '{id}.{timestamp}.{method}.{url}.{path}.{header:X-Extra}.{body}',
+        signature: {
+          ...plainSignature,
+          format: 'kv',
+          key: 'v1',
+          pairSeparator: ';',
+          prefix: '=',
+          encoding: 'base64url',
+        },
+        id: { name: 'x-id' },
+        timestamp: {
+          in: 'signature',
+          name: undefined,
+          key: 't',
+          path: undefined,
+          unit: 'ms',
+          toleranceMs: 0,
+        },
+        url: { decode: 'hubspot-v3' },
+      },
+    ]);
+  });
+
+  it('hmac: with a signature in the query or the body, whose names keep their case', () => {
+    const [query] = verify(`{type: hmac, ${secret}, signature: {in: query, name: Sig}}`);
+    expect(query).toMatchObject({ signature: { in: 'query', name: 'Sig' } });
+    const [body] = verify(
+      `{type: hmac, ${secret}, signature: {in: body, name: meta.Sig, format: list, version: v1}, timestamp: {in: body, path: meta.At}}`,
+    );
+    expect(body).toMatchObject({
+      signature: { in: 'body', name: 'meta.Sig', version: 'v1' },
+      timestamp: { in: 'body', path: 'meta.At', unit: 's', toleranceMs: 300_000 },
+    });
+  });
+
+  it('standard-webhooks', () => {
+    expect(verify('{type: standard-webhooks, secret: whsec_YS1sb25nLWVub3VnaC1zZWNyZXQ=}')).toEqual([
+      {
+        type: 'standard-webhooks',
+        secret: ['whsec_YS1sb25nLWVub3VnaC1zZWNyZXQ='],
+        secretEncoding: 'whsec',
+        headerPrefix: 'webhook-',
+      },
+    ]);
+    expect(
+      verify(`{type: standard-webhooks, ${secret}, secretEncoding: utf8, headerPrefix: Svix-}`),
+    ).toMatchObject([{ secretEncoding: 'utf8', headerPrefix: 'svix-' }]);
+  });
+
+  it('basic, header-token and query-token', () => {
+    expect(
+      verify(
+        `[{type: basic, username: bridge, password: [a-long-enough-secret, another-long-secret]},
+          {type: header-token, name: Authorization, prefix: "Bearer ", ${secret}},
+          {type: query-token, name: Key, ${secret}}]`,
+      ),
+    ).toEqual([
+      { type: 'basic', username: 'bridge', password: ['a-long-enough-secret', 'another-long-secret'] },
+      { type: 'header-token', name: 'authorization', prefix: 'Bearer ', secret: ['a-long-enough-secret'] },
+      { type: 'query-token', name: 'Key', secret: ['a-long-enough-secret'] },
+    ]);
+  });
+
+  it('none, said in so many words', () => {
+    expect(verify('{type: none}')).toEqual([{ type: 'none' }]);
+    expect(codes('{verify: {type: none}}')).toEqual(['config/unverified-source']);
+    expect(codes('{}')).toEqual(['config/missing-verification']);
+  });
+
+  it.each(['digest', 'body-token', 'jwt'])('not with %s yet', type => {
+    expect(codes(`{verify: {type: ${type}, ${secret}}}`)).toEqual(['config/unsupported']);
+  });
+
+  it('with the secret of the source, where the entry has none', () => {
+    const [first, second] = source(
+      `{${secret}, verify: [{type: header-token, name: X-A}, {type: basic, username: u}]}`,
+    ).verify;
+    expect(first?.type === 'header-token' && first.secret[0]?.reveal()).toBe('a-long-enough-secret');
+    expect(second?.type === 'basic' && second.password[0]?.reveal()).toBe('a-long-enough-secret');
+  });
+
+  it.each([
+    ['hex', 'a-long-enough-secret'],
+    ['hex', '00112233445566778899aabbccddeef'],
+    ['base64', 'a long enough secret'],
+    ['whsec', 'whsec_a long enough secret'],
+  ])('not with a secret that is not written in %s', (encoding, text) => {
+    const entry = `{verify: {type: hmac, secret: "${text}", secretEncoding: ${encoding}, signature: {name: X}}}`;
+    expect(codes(entry)).toEqual(['yaml/wrong-type']);
+  });
+
+  it.each([
+    ['hex', '00112233445566778899aabbccddeeff'],
+    ['base64', 'YS1sb25nLWVub3VnaC1zZWNyZXQ='],
+    ['whsec', 'YS1sb25nLWVub3VnaC1zZWNyZXQ'],
+  ])('with a secret that is written in %s', (encoding, text) => {
+    const entry = `{verify: {type: hmac, secret: "${text}", secretEncoding: ${encoding}, signature: {name: X}}}`;
+    expect(codes(entry)).toEqual([]);
+  });
+
+  it.each([
+    ['signed: "{timestamp}{body}", timestamp: {name: X-T}', []],
+    ['timestamp: {in: body, path: at}', []],
+    ['timestamp: {name: X-T}', ['config/weak-signature']],
+    ['signed: "{path}"', ['config/weak-signature']],
+    ['signed: "{url}{body}"', ['yaml/missing-key']],
+    ['signed: "{id}{body}"', ['yaml/missing-key']],
+    ['signed: "{timestamp}{body}"', ['yaml/missing-key']],
+    ['signed: "{nothing}{body}"', ['yaml/wrong-type']],
+    ['signed: "{header:}{body}"', ['yaml/wrong-type']],
+    ['signed: "{header:NAME}{body}"', []],
+    ['algorithm: md5', ['yaml/wrong-type']],
+    ['timestamp: {in: body}', ['yaml/missing-key']],
+    ['timestamp: {}', ['yaml/missing-key', 'config/weak-signature']],
+    ['timestamp: {name: X-T, tolerance: 5}, signed: "{timestamp}{body}"', ['yaml/wrong-type']],
+    ['id: {in: body, name: x}', ['yaml/wrong-type']],
+  ])('with keys that go together: %s', (keys, expected) => {
+    const entry = `{verify: {type: hmac, ${secret}, signature: {name: X-Signature}, ${keys}}}`;
+    expect(codes(entry).toSorted()).toEqual([...expected].toSorted());
+  });
+});
+
+describe('a source with a preset', () => {
+  it('has what the preset says, and its own secret', () => {
+    const survey = source(`{preset: survey, ${secret}}`);
+    expect(survey).toMatchObject({ preset: 'survey', body: 'json', answers: 'survey', path: '/hooks/a' });
+    expect(survey.split?.source).toBe('answers');
+    expect(survey.eventId?.map(each => each.source)).toEqual(['event_id', 'number']);
+    expect(survey.eventType?.source).toBe('event_type');
+    const [entry] = survey.verify;
+    expect(entry).toMatchObject({
+      type: 'hmac',
+      signature: { name: 'survey-signature', encoding: 'base64' },
+    });
+    expect(entry?.type === 'hmac' && entry.secret.map(each => each.reveal())).toEqual([
+      'a-long-enough-secret',
+    ]);
+  });
+
+  it('overrides it with any key of its own', () => {
+    const survey = source(
+      `{preset: survey, body: form, split: other, eventId: mine, eventType: kind, verify: {type: none}}`,
+    );
+    expect(survey).toMatchObject({ body: 'form', answers: 'survey', verify: [{ type: 'none' }] });
+    expect(survey.split?.source).toBe('other');
+    expect(survey.eventId?.map(each => each.source)).toEqual(['mine']);
+    expect(survey.eventType?.source).toBe('kind');
+  });
+
+  it('may need a secret, a verification of its own, or the public URL', () => {
+    expect(codes('{preset: survey}')).toEqual(['yaml/missing-key']);
+    expect(codes(`{preset: plain-form, ${secret}}`)).toEqual(['config/missing-verification']);
+    expect(codes(`{preset: url-signer, ${secret}}`)).toEqual(['yaml/missing-key']);
+    expect(source(`{preset: url-signer, ${secret}}`).verify).toHaveLength(1);
+  });
+
+  it('takes the secret as a password, or in the encoding that the preset asks for', () => {
+    const [password] = source(`{preset: password, ${secret}}`).verify;
+    expect(password?.type === 'basic' && password.password[0]?.reveal()).toBe('a-long-enough-secret');
+    expect(codes('{preset: standard, secret: "not base64 at all!"}')).toEqual(['yaml/wrong-type']);
+  });
+
+  it('says which presets there are, and which one was perhaps meant', () => {
+    const { diagnostics } = load('sources: {a: {preset: Survay}}\n');
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]).toMatchObject({
+      code: 'config/unknown-preset',
+      message: 'there is no such preset; known: survey, url-signer, standard, password, plain-form',
+      hint: 'did you mean "survey"?',
+      place: { line: 1, column: 23, length: 6 },
+    });
+  });
+});
+
+describe('expressions of a source', () => {
+  it('are faulty exactly where they are', () => {
+    const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    split: events[[1\n    eventId:\n      - id\n      - "na\\u006De & )"\n`;
+    const found = load(text).diagnostics.map(({ code, place }) => [code, place?.line, place?.column]);
+    expect(found).toEqual([
+      ['expression/syntax', 4, expect.any(Number)],
+      ['expression/syntax', 7, 22],
+    ]);
+  });
+
+  it('are warned of where they probably mean something else', () => {
+    const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: [id, delivery-id]\n`;
+    const loaded = load(text);
+    expect(codesOf(loaded)).toEqual(['4:19 expression/subtraction']);
+    expect(loaded.config).toBeDefined();
+  });
+
+  it.each(['multipart', 'xml'])('do not help a body that is not read yet: %s', body => {
+    expect(codes(`{body: ${body}, verify: {type: header-token, name: X, ${secret}}}`)).toEqual([
+      'config/unsupported',
+    ]);
+  });
+});
