@@ -9,9 +9,9 @@ type Again = Extract<Outcome, { kind: 'again' }>;
  */
 export type Ruling =
   | { readonly kind: 'done' }
-  | ({ readonly kind: 'again' } & Pick<Again, 'fault' | 'limit' | 'afterMs' | 'everyone' | 'slower'>)
-  | { readonly kind: 'unknown'; readonly fault: boolean; readonly hold?: true }
-  | { readonly kind: 'data'; readonly code: DataCode }
+  | ({ readonly kind: 'again' } & Pick<Again, 'fault' | 'limit' | 'everyone' | 'slower'>)
+  | { readonly kind: 'unknown'; readonly fault: boolean; readonly hold?: true; readonly probe?: true }
+  | { readonly kind: 'data'; readonly code: DataCode; readonly fault?: true }
   | { readonly kind: 'mapping' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'probe'; readonly good: Exclude<Ruling, { kind: 'probe' }> };
@@ -42,8 +42,8 @@ const refused: Ruling = { kind: 'data', code: 'delivery/refused' };
 const ourFault: Ruling = { kind: 'data', code: 'delivery/our-fault' };
 const probeThenRefused: Ruling = { kind: 'probe', good: refused };
 
-function againTimes(tries: number, becomes: 'data' | 'hold', afterMs?: number): Ruling {
-  return { kind: 'again', fault: true, limit: { tries, becomes }, ...(afterMs !== undefined && { afterMs }) };
+function againTimes(tries: number, becomes: 'data' | 'hold', waitsMs?: readonly number[]): Ruling {
+  return { kind: 'again', fault: true, limit: { tries, becomes, ...(waitsMs && { waitsMs }) } };
 }
 
 function table<Row extends string>(rows: Record<Row, FailureRow>): Record<Row, FailureRow> {
@@ -159,7 +159,7 @@ export const failureTable = table({
   A4: {
     what: '200, a page or a text instead of an answer',
     updateCustomer: { kind: 'probe', good: again },
-    persistCustomerData: unknown,
+    persistCustomerData: { kind: 'unknown', fault: true, probe: true },
     words: 'a page or a text came instead of an answer',
   },
   A5: {
@@ -282,7 +282,8 @@ export const failureTable = table({
   },
   D3: {
     what: 'Another 4xx',
-    updateCustomer: refused,
+    updateCustomer: { kind: 'data', code: 'delivery/refused', fault: true },
+    persistCustomerData: refused,
     words: 'the call was refused',
   },
   D4: {
@@ -292,7 +293,7 @@ export const failureTable = table({
   },
   D5: {
     what: '409, 412, 423',
-    updateCustomer: againTimes(4, 'data', 60_000),
+    updateCustomer: againTimes(4, 'data', [60_000, 5 * 60_000, 15 * 60_000]),
     persistCustomerData: refused,
     words: 'refused because of a conflict',
   },

@@ -55,7 +55,14 @@ function decide(rule: Ruling, finding: Finding): Outcome {
         : { ...rule, row, reason, afterMs, everyone: true, fault: false };
     case 'unknown': {
       const fault = rule.fault && afterMs === undefined;
-      return { kind: 'unknown', row, reason, fault, ...(rule.hold && { hold: reason }) };
+      return {
+        kind: 'unknown',
+        row,
+        reason,
+        fault,
+        ...(rule.hold && { hold: reason }),
+        ...(rule.probe && { probe: true }),
+      };
     }
     case 'data':
       return {
@@ -63,6 +70,7 @@ function decide(rule: Ruling, finding: Finding): Outcome {
         row,
         reason,
         diagnostics: finding.diagnostics ?? [explain(rule.code, reason, finding)],
+        ...(rule.fault && { fault: true }),
         ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
       };
     case 'mapping':

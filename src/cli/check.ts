@@ -9,7 +9,7 @@ import { readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
-import type { Arguments } from './run.ts';
+import type { Arguments } from './commands.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { disk, show, withShortPath } from './workspace.ts';
 

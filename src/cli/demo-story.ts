@@ -1,14 +1,30 @@
 import { styleText } from 'node:util';
+import { codes } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { escapeText } from '../diagnostics/visible-text.ts';
 import type { CallView, EventView, Status } from '../inbox/event.ts';
+import type { LinkRecord } from '../inbox/store.ts';
 import type { Scene } from './demo-scenes.ts';
+import { cut, wrap } from './wrap.ts';
 
 /** Tells the demo's story in lines of text. */
 export interface Story {
   scene(number: number, scene: Scene): string;
-  received(what: { path: string; bytes: number; status: number; ms: number; answer: string }): string;
-  event(event: EventView): string;
+  received(what: {
+    scene: Scene;
+    path: string;
+    bytes: number;
+    status: number;
+    ms: number;
+    answer: string;
+  }): string;
+  /** `about`: which event it is, where there are several. */
+  event(event: EventView, about: string | undefined): string;
+  duplicate(): string;
+  link(link: LinkRecord): string;
   heading(text: string): string;
-  faint(text: string): string;
+  /** A line of text with a label before it. */
+  labelled(label: string, text: string): string;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -23,14 +39,26 @@ const statusStyles: Record<Status, Style> = {
   skipped: ['gray', 'bold'],
 };
 
-/** Makes a storyteller, with or without colours. */
-export function createStory(color: boolean): Story {
+const actions: Readonly<Record<string, string>> = {
+  requirePayment: 'the customer must still pay (requirePayment)',
+  requireTAN: 'the customer must still confirm by SMS TAN (requireTAN)',
+};
+
+const indent = 11;
+
+/** Makes a storyteller for so many columns, with or without colours. */
+export function createStory({ color, columns }: { color: boolean; columns: number }): Story {
   const paint = (style: Style, text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text;
+    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const faint = (text: string) => paint('gray', text);
+
+  function labelled(label: string, text: string): string {
+    return `  ${faint(label.padEnd(indent - 2))}${wrap(text, columns, indent)}`;
+  }
 
   function call(view: CallView): string[] {
-    const head = `${paint('bold', view.operation)} at ${view.destination}  ${paint('gray', `mappings/${view.mapping}.yaml`)}`;
-    return [labelled('call', head), ...parameters(view), ...attempts(view), ...ending(view)];
+    const what = `${paint('bold', view.operation)} at ${view.destination}, by mappings/${view.mapping}.yaml`;
+    return [labelled('call', what), ...parameters(view), ...attempts(view), ...ending(view)];
   }
 
   function parameters(view: CallView): string[] {
@@ -39,66 +67,95 @@ export function createStory(color: boolean): Story {
     );
     const sent = rows.filter(([name]) => name !== 'operation');
     const width = Math.max(0, ...sent.map(([name]) => name.length));
-    return sent.map(([name, text]) => `         ${paint('gray', name.padEnd(width))}  ${shown(text)}`);
-  }
-
-  function shown(text: string): string {
-    if (text === '') return paint('gray', '(cleared)');
-    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+    const from = indent + 2 + width + 2;
+    return sent.map(
+      ([name, text]) =>
+        `${' '.repeat(indent + 2)}${faint(name.padEnd(width))}  ${text === '' ? faint('(deleted)') : wrap(escapeText(text), columns, from)}`,
+    );
   }
 
   function attempts(view: CallView): string[] {
-    return view.attempts.map(attempt => {
-      const status = attempt.status === undefined ? '' : ` HTTP ${attempt.status},`;
-      const body = attempt.body === undefined ? '' : ` ${paint('gray', oneLine(attempt.body))}`;
-      return labelled('answer', `${status.trim()} after ${attempt.ms} ms${body}`);
+    return view.attempts.map((attempt, index) => {
+      const before = view.attempts[index - 1];
+      const waited = before ? `, ${seconds(Date.parse(attempt.at) - Date.parse(before.at))} later` : '';
+      const status = attempt.status === undefined ? 'no answer' : `HTTP ${attempt.status}`;
+      const text = `${status} after ${attempt.ms} ms${waited}`;
+      const body =
+        attempt.body === undefined ? '' : oneLine(attempt.body, columns - indent - text.length - 2);
+      return labelled('answer', body === '' ? text : `${text}: ${faint(body)}`);
     });
   }
 
-  function oneLine(text: string): string {
-    const line = text.replace(/\s+/g, ' ');
-    return line.length > 84 ? `${line.slice(0, 81)}...` : line;
-  }
-
   function ending(view: CallView): string[] {
-    const lines = [labelled('', outcome(view))];
-    for (const each of view.diagnostics) {
-      if (each.severity === 'info' && view.status === 'delivered') continue;
-      lines.push(`         ${each.message} ${paint('gray', `[${each.code}]`)}`);
-      if (each.hint) lines.push(`         ${paint('cyan', 'what to do:')} ${each.hint}`);
-    }
-    return lines;
+    const told = view.diagnostics.filter(
+      each => each.severity !== 'info' || !['delivered', 'queued'].includes(view.status),
+    );
+    const [first, ...more] = told;
+    const why = first ? [reason(first)] : view.status === 'queued' && view.reason ? [view.reason] : [];
+    const parts = [...why, ...completion(view)].join(', ');
+    const result = paint(statusStyles[view.status], view.status);
+    return [
+      labelled('result', parts === '' ? result : `${result}: ${parts}`),
+      ...(view.action && view.url ? [labelled('', paint('underline', view.url))] : []),
+      ...more.map(each => labelled('', reason(each))),
+      ...(view.status === 'delivered' ? [] : view.diagnostics.slice(0, 1).map(next)),
+    ];
   }
 
-  function outcome(view: CallView): string {
-    const parts = [paint(statusStyles[view.status], view.status)];
-    if (view.customerId) parts.push(`customer ${view.customerId}`);
-    if (view.action) parts.push(`${view.action}: the customer must still act`);
+  function completion(view: CallView): string[] {
     const changes = view.changes?.length ?? 0;
-    if (changes > 0) parts.push(`${changes} ${changes === 1 ? 'change' : 'changes'} made`);
-    if (view.url) parts.push(paint('underline', view.url));
-    if (view.status === 'queued' && view.reason) parts.push(view.reason);
-    return parts.join('  ');
+    return [
+      view.action === undefined
+        ? ''
+        : (actions[view.action] ?? `the customer must still act (${view.action})`),
+      view.customerId === undefined ? '' : `customer ${view.customerId}`,
+      view.changes?.length === 0 ? 'nothing had to change' : '',
+      changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'} made`,
+    ].filter(Boolean);
   }
 
-  function labelled(label: string, text: string): string {
-    return `  ${paint('gray', label.padEnd(6))} ${text}`;
+  function reason(each: Diagnostic): string {
+    return `${escapeText(each.message)} ${faint(`[${each.code}]`)}`;
+  }
+
+  function next(each: Diagnostic): string {
+    return labelled('next', escapeText(each.hint ?? codes[each.code].advice));
+  }
+
+  function oneLine(text: string, width: number): string {
+    return cut(escapeText(text.replace(/\s+/g, ' ')), width);
   }
 
   return {
     scene: (number, scene) =>
-      `\n${paint(['bold', 'blue'], `${number}. ${scene.title}`)}\n   ${paint('gray', scene.about)}`,
-    received: ({ path, bytes, status, ms, answer }) =>
+      `\n${paint(['bold', 'blue'], `${number}. ${scene.title}`)}\n   ${wrap(faint(scene.about), columns, 3)}\n`,
+    received({ scene, path, bytes, status, ms, answer }) {
+      const text = `${paint(status < 300 ? 'green' : 'red', String(status))} after ${ms} ms: `;
+      const body = oneLine(answer, columns - indent - `${status} after ${ms} ms: `.length);
+      return `${labelled('in', `${scene.sender}: POST ${path}, ${bytes} bytes`)}\n${labelled('', text + faint(body))}`;
+    },
+    event(event, about) {
+      const head = about === undefined ? [] : [labelled('event', about)];
+      const calls = event.calls.flatMap(call);
+      return [...head, ...(event.calls.length === 0 ? [withoutCalls(event)] : calls)].join('\n');
+    },
+    duplicate: () =>
       labelled(
-        'in',
-        `POST ${path}  ${bytes} bytes  ${paint('gray', '->')} ${paint(status < 300 ? 'green' : 'red', String(status))} after ${ms} ms  ${paint('gray', oneLine(answer))}`,
+        'result',
+        `${paint(['green', 'bold'], 'duplicate')}: it has the id of the first, and no second call`,
       ),
-    event: event => (event.calls.length === 0 ? withoutCalls(event) : event.calls.flatMap(call).join('\n')),
+    link: ({ people, link, customerId, destination }) =>
+      labelled('link', `${link} of ${people} is customer ${customerId} at ${destination} from now on`),
     heading: text => paint('bold', text),
-    faint: text => paint('gray', text),
+    labelled,
   };
 
   function withoutCalls(event: EventView): string {
-    return labelled('event', `${paint(statusStyles[event.status], event.status)}  ${event.reason ?? ''}`);
+    const result = paint(statusStyles[event.status], event.status);
+    return labelled('result', event.reason === undefined ? result : `${result}: ${event.reason}`);
   }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }

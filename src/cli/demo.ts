@@ -1,40 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pino from 'pino';
 import { request } from 'undici';
 import type { Config } from '../config/config.ts';
-import type { EventView } from '../inbox/event.ts';
+import { linkCursor } from '../inbox/store.ts';
 import { sign } from '../receive/sign.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import type { Arguments } from './commands.ts';
 import { type Scene, scenes } from './demo-scenes.ts';
 import { createStory, type Story } from './demo-story.ts';
-import type { Arguments } from './run.ts';
+import { packageFolder } from './package-folder.ts';
 import { readPort } from './sandbox.ts';
 import { type Serving, serve } from './serve.ts';
 import { stopped } from './start.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, wantsColor } from './surroundings.ts';
-import { openWorkspace } from './workspace.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+import { columnsOf } from './wrap.ts';
 
 const patienceMs = 5_000;
+/** How long an event is watched that is expected to wait. */
+const waitingMs = 300;
 
 /**
  * `fieldbridge demo`: the bridge with the example config against the sandbox, and webhooks sent to it. Stays up on
  * a terminal; elsewhere it ends, with status 3 where anything came out otherwise than the scenes say.
  */
 export async function demo(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const wanted = readPort(args.options.port, 8080);
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-demo-'));
   const sandbox = await startSandbox({});
   try {
-    const port = await freePort(readPort(args.options.port, 8080));
-    const env = { ...demoSecrets(), ...surroundings.env, ...demoAddresses(sandbox, port) };
-    const file = String(args.options.config ?? exampleConfig());
-    const { config, mappings } = openWorkspace(
-      { ...args, options: { config: file } },
-      { ...surroundings, env },
-    );
+    const port = await freePort(wanted);
+    const { config, mappings } = openExample(sandbox, port, surroundings);
     const own: Config = {
       ...config,
       server: { ...config.server, host: '127.0.0.1', port },
@@ -52,39 +52,89 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
   }
 }
 
+/** The example config with secrets made for this run; whatever the environment says, it leads to the sandbox alone. */
+function openExample(sandbox: Sandbox, port: number, surroundings: Surroundings): Workspace {
+  const file = join(packageFolder(), 'config.example.yaml');
+  const env = { ...surroundings.env, ...demoSecrets(), ...demoAddresses(sandbox, port) };
+  const workspace = openWorkspace({ words: [], options: { config: file } }, { ...surroundings, env });
+  const elsewhere = [...workspace.config.destinations.values()].find(each => each.baseUrl !== sandbox.url);
+  if (elsewhere)
+    throw new CommandFailed(
+      `the demo sends to its sandbox only, but config.example.yaml sends ${elsewhere.name} elsewhere; write baseUrl: \${CALENDAR_URL} there`,
+    );
+  return workspace;
+}
+
+interface Stage {
+  readonly config: Config;
+  readonly serving: Serving;
+  readonly sandbox: Sandbox;
+  readonly story: Story;
+  tell(text: string): void;
+  /** The events that wait for their link, and what they are about. */
+  readonly waiting: Map<string, string>;
+  /** The links that were told of. */
+  readonly links: Set<string>;
+}
+
 async function play(
   config: Config,
   serving: Serving,
   sandbox: Sandbox,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { out } = surroundings;
-  const story = createStory(wantsColor(out, surroundings.env));
-  out.write(opening(config, serving, sandbox, story));
+  const { out, err, env } = surroundings;
+  const story = createStory({ color: wantsColor(out, env), columns: columnsOf(out) });
+  const tell = (text: string) => void out.write(`${text}\n`);
+  const stage = { config, serving, sandbox, story, tell, waiting: new Map(), links: new Set<string>() };
+  tell(opening(stage));
   const surprises: string[] = [];
   for (const [index, scene] of scenes.entries()) {
-    out.write(`${story.scene(index + 1, scene)}\n`);
-    const statuses = await perform(scene, config, serving, story, line => out.write(`${line}\n`));
+    tell(story.scene(index + 1, scene));
+    const statuses = await perform(scene, stage);
     if (statuses.join() !== scene.expected.join())
       surprises.push(`${index + 1}: ${statuses.join(', ') || 'refused'}`);
   }
-  out.write(closing(config, serving, sandbox, story));
   for (const surprise of surprises)
-    surroundings.err.write(`fieldbridge demo: scene ${surprise}, which is not as it should be\n`);
-  if (out.isTTY) await stopped(surroundings.stop);
+    err.write(`fieldbridge demo: scene ${surprise}, which is not as it should be\n`);
+  if (surprises.length === 0)
+    tell(`\n${story.heading(`All ${scenes.length} scenes came out as they should.`)}`);
+  if (out.isTTY) {
+    tell(closing(stage));
+    await stopped(surroundings.stop);
+  }
   return surprises.length === 0 ? exit.fine : exit.failure;
 }
 
 /** Sends one webhook and tells what becomes of it; answers the status of each of its events. */
-async function perform(
-  scene: Scene,
-  config: Config,
-  serving: Serving,
-  story: Story,
-  tell: (line: string) => void,
-): Promise<readonly string[]> {
+async function perform(scene: Scene, stage: Stage): Promise<readonly string[]> {
+  const { story, tell, sandbox } = stage;
+  if (scene.fault) sandbox.addFaults(scene.fault);
+  const reply = await post(scene, stage);
+  tell(story.received({ scene, ...reply }));
+  const { ids, status } = idsOf(reply.answer);
+  if (status === 'duplicate') {
+    tell(story.duplicate());
+    return [status];
+  }
+  const woken = scene.wakes ? [...stage.waiting] : [];
+  const told = [...ids.map((id, index) => [id, scene.events?.[index]] as const), ...woken];
+  const statuses: string[] = [];
+  for (const [index, [id, about]] of told.entries()) {
+    const patience = scene.expected[index] === 'queued' ? waitingMs : patienceMs;
+    const event = await stage.serving.bridge.outcomeOf(id, patience);
+    if (event) tell(story.event(event, about));
+    if (event?.status === 'queued') stage.waiting.set(id, `${about}, which waited`);
+    else stage.waiting.delete(id);
+    statuses.push(event?.status ?? 'unknown');
+    await tellNewLinks(stage);
+  }
+  return statuses;
+}
+
+async function post(scene: Scene, { config, serving }: Stage) {
   const source = config.sources.get(scene.source);
-  if (!source) throw new Error(`the demo needs the source "${scene.source}" in its config`);
+  if (!source) throw new CommandFailed(`the demo needs the source "${scene.source}" in config.example.yaml`);
   const body = readFileSync(join(config.mappings, 'samples', scene.payload));
   const signed = sign(source, body, {
     now: Date.now(),
@@ -102,65 +152,49 @@ async function perform(
   });
   const answer = await reply.body.text();
   const ms = Math.round(performance.now() - started);
-  tell(story.received({ path: source.path, bytes: body.length, status: reply.statusCode, ms, answer }));
-  const statuses: string[] = [];
-  for (const [index, id] of idsOf(answer).entries()) {
-    const event = await settled(id, scene.expected[index], serving);
-    if (event) tell(story.event(event));
-    statuses.push(event?.status ?? 'unknown');
+  return { path: source.path, bytes: body.length, status: reply.statusCode, ms, answer };
+}
+
+function idsOf(answer: string): { ids: readonly string[]; status: string | undefined } {
+  const { id, ids, status } = JSON.parse(answer) as { id?: string; ids?: string[]; status?: string };
+  return { ids: ids ?? (id === undefined ? [] : [id]), status };
+}
+
+async function tellNewLinks({ serving, story, tell, links }: Stage): Promise<void> {
+  for (const link of await serving.store.links({ limit: 100 })) {
+    const cursor = linkCursor(link);
+    if (!links.has(cursor)) tell(story.link(link));
+    links.add(cursor);
   }
-  return statuses;
 }
 
-function idsOf(answer: string): readonly string[] {
-  const { id, ids } = JSON.parse(answer) as { id?: string; ids?: string[] };
-  return ids ?? (id === undefined ? [] : [id]);
-}
-
-/** The event once it is as expected, or as it stands when patience ends. */
-async function settled(
-  id: string,
-  expected: string | undefined,
-  serving: Serving,
-): Promise<EventView | undefined> {
-  const patience = expected === 'queued' ? 500 : patienceMs;
-  return serving.bridge.outcomeOf(id, patience);
-}
-
-function opening(config: Config, serving: Serving, sandbox: Sandbox, story: Story): string {
+function opening({ config, serving, sandbox, story }: Stage): string {
   return [
     story.heading('Fieldbridge: webhooks in, checked calls out'),
     '',
-    `  the bridge    ${serving.url}   ${config.sources.size} sources, mappings from ${story.faint('mappings/')}`,
-    `  the calendar  ${sandbox.url}  the built-in sandbox of the protected API`,
-    '',
+    story.labelled(
+      'bridge',
+      `${serving.url}, with ${config.sources.size} sources and the files in mappings/`,
+    ),
+    story.labelled('calendar', `${sandbox.url}, the built-in sandbox of the protected API`),
   ].join('\n');
 }
 
-function closing(config: Config, serving: Serving, sandbox: Sandbox, story: Story): string {
+function closing({ config, serving, sandbox, story }: Stage): string {
   const token = config.admin?.token.reveal() ?? '';
   return [
     '',
-    story.heading('Look round'),
-    `  what came in         curl -H 'Authorization: Bearer ${token}' ${serving.url}/api/events`,
-    `  how it stands        curl ${serving.url}/readyz`,
-    `  what the salon has   curl ${sandbox.url}/sandbox/state`,
-    `  a mapping            ${story.faint('edit mappings/intake.yaml; it is read again at once')}`,
+    story.heading('Look round, in another terminal'),
     '',
-    story.faint('  Ctrl+C ends the demo; it leaves nothing behind.'),
+    '  What came in, and what became of it:',
+    `    curl -H 'Authorization: Bearer ${token}' ${serving.url}/api/events`,
+    '  How the bridge stands, in words:',
+    `    curl ${serving.url}/readyz`,
+    '  What the salon has now:',
+    `    curl ${sandbox.url}/sandbox/state`,
     '',
+    'Ctrl+C ends the demo; it leaves nothing behind.',
   ].join('\n');
-}
-
-/** The example config of this package, whether it runs from its sources or from the bundle. */
-function exampleConfig(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'config.example.yaml'))) {
-    if (folder === dirname(folder))
-      throw new CommandFailed('config.example.yaml is missing beside the program');
-    folder = dirname(folder);
-  }
-  return join(folder, 'config.example.yaml');
 }
 
 function demoSecrets(): Record<string, string> {

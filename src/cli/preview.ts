@@ -7,8 +7,8 @@ import { previewPayload } from '../deliver/preview.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { readBody } from '../receive/bodies/body.ts';
 import { findCatalogs } from './catalogs.ts';
+import type { Arguments } from './commands.ts';
 import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
-import type { Arguments } from './run.ts';
 import {
   CommandFailed,
   type ExitStatus,

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { startSandbox } from '../sandbox/sandbox.ts';
-import type { Arguments } from './run.ts';
+import type { Arguments } from './commands.ts';
 import { stopped } from './start.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 

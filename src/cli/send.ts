@@ -3,8 +3,8 @@ import { request } from 'undici';
 import type { Config, SourceConfig } from '../config/config.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { CannotSign, sign } from '../receive/sign.ts';
+import type { Arguments } from './commands.ts';
 import { readPayloadFile } from './read-payload-file.ts';
-import type { Arguments } from './run.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
 

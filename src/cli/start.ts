@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Arguments } from './run.ts';
+import type { Arguments } from './commands.ts';
 import { serve } from './serve.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { openWorkspace, show } from './workspace.ts';

@@ -1,7 +1,7 @@
 import type { StatusOrigin } from '../booking/field.ts';
 import { findCatalogs } from './catalogs.ts';
+import type { Arguments } from './commands.ts';
 import { destinationOf } from './fields.ts';
-import type { Arguments } from './run.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { table } from './table.ts';
 import { readConfig } from './workspace.ts';

@@ -46,6 +46,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
   const waiters = createOutcomeWaiters(time.after);
   const destinations = await restoreDestinations(options, () => worker.wake());
+  let takenIn = 0;
   const worker = createWorker({
     store,
     mappings,
@@ -53,6 +54,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     source: name => config.sources.get(name),
     time,
     random: options.random,
+    takenIn: () => takenIn,
     changed: waiters.notify,
     report: options.report,
   });
@@ -73,6 +75,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     worker,
     async accept(request) {
       const added = await store.add(request);
+      takenIn += 1;
       worker.wake();
       return added;
     },

@@ -135,7 +135,8 @@ export function createDestination(options: DestinationOptions): Destination {
 
   /** How long to wait where the destination asks for fewer calls and does not say for how long. */
   function growingWaitMs(): number {
-    throttled += 1;
+    // Calls that were under way together are asked together.
+    if ((notBefore ?? 0) <= time.now()) throttled += 1;
     return spread(Math.min(longestThrottleMs, 1_000 * 2 ** Math.min(throttled - 1, 10)));
   }
 
@@ -143,6 +144,19 @@ export function createDestination(options: DestinationOptions): Destination {
     notBefore = Math.max(notBefore ?? 0, time.now() + ms);
     await save();
     options.changed();
+  }
+
+  async function drawConsequences(outcome: Decided, lane: number): Promise<void> {
+    if (outcome.kind === 'done') throttled = 0;
+    if (outcome.kind === 'hold') return hold(outcome.reason);
+    const fault = 'fault' in outcome && outcome.fault === true;
+    if (breaker.note(lane, fault))
+      return hold(
+        `the destination fails for several people: ${outcome.kind === 'done' ? '' : reasonOf(outcome)}`,
+      );
+    if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.hold);
+    if (outcome.kind === 'again' && outcome.slower) rate.halve(time.monotonic());
+    if (outcome.kind === 'again' && outcome.everyone) return wait(outcome.afterMs ?? growingWaitMs());
   }
 
   return {
@@ -178,17 +192,9 @@ export function createDestination(options: DestinationOptions): Destination {
       inFlight -= 1;
     },
     async note(outcome, lane) {
+      await drawConsequences(outcome, lane);
+      // Held first, so that nothing more leaves while the connections are given up.
       if (outcome.row === 'A2') await options.client.disconnect();
-      if (outcome.kind === 'done') throttled = 0;
-      if (outcome.kind === 'hold') return hold(outcome.reason);
-      const fault = (outcome.kind === 'again' || outcome.kind === 'unknown') && outcome.fault;
-      if (breaker.note(lane, fault))
-        return hold(
-          `the destination fails for several people: ${outcome.kind === 'done' ? '' : reasonOf(outcome)}`,
-        );
-      if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.hold);
-      if (outcome.kind === 'again' && outcome.slower) rate.halve(time.monotonic());
-      if (outcome.kind === 'again' && outcome.everyone) return wait(outcome.afterMs ?? growingWaitMs());
     },
     async look(when) {
       if (when === 'due' && (state === 'paused' || time.monotonic() < nextLook)) return undefined;

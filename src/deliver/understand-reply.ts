@@ -41,15 +41,19 @@ export async function understandReply(
   }
 }
 
-/** An answer that is everyone's trouble once it came so many times in a row. */
+/** An answer that may be everyone's trouble once it came so many times in a row. */
 function repeated(outcome: Outcome, { lastRow }: Claim): Outcome {
   if (outcome.kind !== 'again' || outcome.limit?.becomes !== 'hold') return outcome;
   const times = lastRow?.row === outcome.row ? lastRow.times + 1 : 1;
-  return times < outcome.limit.tries ? outcome : { kind: 'hold', row: outcome.row, reason: outcome.reason };
+  if (times < outcome.limit.tries) return outcome;
+  return { kind: 'probe', row: outcome.row, reason: outcome.reason, good: outcome };
 }
 
 /** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
 async function decide(outcome: Outcome, destination: Destination): Promise<Decided> {
+  if (outcome.kind === 'unknown' && outcome.probe) {
+    return (await destination.look('now')) ? outcome : { ...outcome, hold: outcome.reason };
+  }
   if (outcome.kind !== 'probe') return outcome;
   const well = await destination.look('now');
   if (!well) return { kind: 'hold', row: outcome.row, reason: outcome.reason };

@@ -25,6 +25,8 @@ export interface WorkerOptions {
   readonly source: (name: string) => SourceConfig | undefined;
   readonly time: Time;
   readonly random: () => number;
+  /** How many webhooks were taken in so far: planning gives way while they come fast. */
+  readonly takenIn: () => number;
   /** An event changed. */
   readonly changed: (eventId: string) => void;
   /** What an operator should know; no values, no secrets. */
@@ -32,6 +34,10 @@ export interface WorkerOptions {
 }
 
 const planBatch = 64;
+/** Where so many webhooks came during a batch of planning, it pauses so many times as long, but no longer than this. */
+const manyTakenIn = 16;
+const giveWayTimes = 4;
+const giveWayAtMostMs = 200;
 const idleMs = 1_000;
 const storeRetryMs = 1_000;
 const expireEveryMs = 30_000;
@@ -170,11 +176,24 @@ export function createWorker(options: WorkerOptions): Worker {
     return byStatus && time.now() - (catalog.statusesListedAt ?? 0) > refutedForMs;
   }
 
+  async function planAll(): Promise<number> {
+    let planned = 0;
+    for (;;) {
+      const started = time.monotonic();
+      const before = options.takenIn();
+      const count = await plan();
+      if (count === 0) return planned;
+      planned += count;
+      if (options.takenIn() - before < manyTakenIn) continue;
+      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * (time.monotonic() - started));
+      await new Promise<void>(resolve => time.after(pauseMs, resolve));
+    }
+  }
+
   async function round(): Promise<number> {
     await releaseMappings();
     await expire();
-    let planned = 0;
-    for (let count = await plan(); count > 0; count = await plan()) planned += count;
+    const planned = await planAll();
     const claimed = await Promise.all([...destinations.values()].map(claim));
     return claimed.reduce((sum, each) => sum + each, planned);
   }

@@ -28,7 +28,8 @@ export type Outcome =
   | { readonly kind: 'done'; readonly row: string; readonly completion: Completion }
   /**
    * Proved not applied, or harmless to repeat. `afterMs`: not before that; `everyone`: the whole destination
-   * waits, not only this call. `limit`: after so many tries in a row with this row it counts as `data` or `hold`.
+   * waits, not only this call. `limit`: after so many tries in a row with this row it counts as `data`, or as a `hold`
+   * where a probe is answered badly too; until then it waits at least `waitsMs`, each time the next of them.
    */
   | {
       readonly kind: 'again';
@@ -40,22 +41,28 @@ export type Outcome =
       readonly slower?: boolean;
       /** Whether it counts as a fault of the destination (breaker). */
       readonly fault: boolean;
-      readonly limit?: { readonly tries: number; readonly becomes: 'data' | 'hold' };
+      readonly limit?: {
+        readonly tries: number;
+        readonly becomes: 'data' | 'hold';
+        readonly waitsMs?: readonly number[];
+      };
     }
-  /** A booking that may have been applied: never repeated by itself. */
+  /** A booking that may have been applied: never repeated by itself. `probe`: the destination is looked at first. */
   | {
       readonly kind: 'unknown';
       readonly row: string;
       readonly reason: string;
       readonly fault: boolean;
+      readonly probe?: true;
       readonly hold?: string;
     }
-  /** Proved refused because of this event's data. */
+  /** Proved refused because of this event's data. `fault`: of several people in a row it is the destination's. */
   | {
       readonly kind: 'data';
       readonly row: string;
       readonly reason: string;
       readonly diagnostics: readonly Diagnostic[];
+      readonly fault?: true;
       /** The status names that the API listed. */
       readonly availableStatuses?: readonly string[];
     }

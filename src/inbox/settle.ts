@@ -87,6 +87,7 @@ function again(outcome: Extract<Decided, { kind: 'again' }>, settling: Settling)
   }
   const waitMs = Math.max(
     outcome.afterMs ?? 0,
+    outcome.limit?.waitsMs?.[times - 1] ?? 0,
     outcome.everyone ? 0 : backoffMs(claim.tries + 1, retry, random),
   );
   if (claim.call.operation === 'persistCustomerData' && age + waitMs > claim.policy.maxAgeMs) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -30,6 +30,8 @@ export interface Harness {
   use(mappings: Record<string, string>): Promise<void>;
   /** Ends the process, as far as memory goes, and starts again on the same store. */
   restart(): Promise<void>;
+  /** Cuts the power: the bridge starts again on what is on disk at this moment, whatever is under way. */
+  crash(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,16 +40,20 @@ export interface HarnessOptions {
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
   readonly token?: string;
+  /** How long a request may take; default `2s`. */
+  readonly timeout?: string;
+  /** The destination's baseUrl, made of the sandbox's; default: the sandbox itself. */
+  readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
 
-const configOf = (url: string, token: string, destination: string) => `
+const configOf = (url: string, options: HarnessOptions & { token: string }) => `
 store: sqlite:unused.db
 destinations:
   salon:
     baseUrl: ${url}
-    token: ${token}
-    limits: {concurrency: 8, perSecond: 100000, timeout: 2s}
-    ${destination}
+    token: ${options.token}
+    limits: {concurrency: 8, perSecond: 100000, timeout: ${options.timeout ?? '2s'}}
+    ${options.destination ?? ''}
 sources:
   crm: {verify: {type: none}}
   forms: {verify: {type: none}, people: crm}
@@ -57,11 +63,15 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const time = movableTime();
   const sandbox = await startSandbox({ clock: time });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
-  const text = configOf(sandbox.url, options.token ?? sandbox.tokens.mitte, options.destination ?? '');
+  const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
+  const text = configOf(url, { token: sandbox.tokens.mitte, ...options });
   const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
   if (!config) throw new Error(JSON.stringify(diagnostics));
   const reports: string[] = [];
-  let store = await openSqliteStore(join(folder, 'bridge.db'), { clock: time });
+  let place = join(folder, '1');
+  mkdirSync(place);
+  let store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
+  const crashed: { readonly bridge: RunningBridge; readonly store: Store }[] = [];
   let mappings = folderOf(options.mappings);
   const open = () =>
     createBridge({
@@ -120,12 +130,25 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     async restart() {
       await bridge.stop(1000);
       await store.close();
-      store = await openSqliteStore(join(folder, 'bridge.db'), { clock: time });
+      store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
+      bridge = await open();
+    },
+    async crash() {
+      crashed.push({ bridge, store });
+      const next = join(folder, String(crashed.length + 1));
+      mkdirSync(next);
+      for (const file of ['bridge.db', 'bridge.db-wal']) {
+        if (existsSync(join(place, file))) cpSync(join(place, file), join(next, file));
+      }
+      place = next;
+      store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
       bridge = await open();
     },
     async close() {
-      await bridge.stop(1000);
-      await store.close();
+      for (const each of [...crashed, { bridge, store }]) {
+        await each.bridge.stop(1000);
+        await each.store.close();
+      }
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },

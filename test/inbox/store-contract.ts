@@ -21,11 +21,9 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
   async function newBench(): Promise<Bench> {
     const clock = createTestClock();
     const where = await place();
+    clear.push(() => where.remove());
     let store: Store = await where.open(clock);
-    clear.push(async () => {
-      await store.close();
-      await where.remove();
-    });
+    clear.push(() => store.close());
     return {
       get store() {
         return store;
@@ -39,7 +37,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
   }
 
   afterEach(async () => {
-    for (const each of clear.splice(0)) await each();
+    for (const each of clear.splice(0).toReversed()) await each();
   });
 
   describe(`${name}: the store`, () => {

@@ -25,7 +25,7 @@ export function expireBatch(connection: Connection, claims: Claims, now: number)
     takeOut(connection, id, { status: 'failed', reason, diagnostics }, now);
   }
   const events = connection.all<{ sequence: number }>(
-    `SELECT sequence FROM event WHERE own_status = 'held' AND received_at <= ? ORDER BY sequence LIMIT ?`,
+    `SELECT sequence FROM event WHERE own_status = 'held' AND received_at <= ? ORDER BY received_at LIMIT ?`,
     now - unclaimedMs,
     batchSize,
   );

@@ -41,7 +41,7 @@ export function saveDestination(connection: Connection, record: DestinationRecor
     record.paused ? 1 : 0,
     record.heldSince,
     record.reason,
-    record.notBefore,
+    record.notBefore === null ? null : Math.ceil(record.notBefore),
     stops ? (since ?? record.heldSince ?? now) : null,
     (before?.stopped_ms ?? 0) + ended,
   );
@@ -104,11 +104,14 @@ export function releaseMappingBatch(connection: Connection, mapping: string, aft
  * once at the start.
  */
 export function finishReleases(connection: Connection): void {
-  connection.run(
-    `UPDATE event SET planning = 2 WHERE planning = 0 AND sequence IN (SELECT event FROM call
-       WHERE status = 'held' AND status IN ('queued', 'held')
-         AND mapping NOT IN (SELECT mapping FROM mapping_hold))`,
+  const released = connection.all<{ mapping: string }>(
+    `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
+       AND mapping NOT IN (SELECT mapping FROM mapping_hold)`,
   );
+  for (const { mapping } of released) {
+    let after = 0;
+    for (let more = true; more; ) ({ more, last: after } = planAgainBatch(connection, mapping, after));
+  }
 }
 
 /** Keeps the last known configuration of a destination (Store.saveCatalog). */

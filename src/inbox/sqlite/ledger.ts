@@ -28,23 +28,28 @@ export function beginBooking(
   at: number,
 ): Beginning {
   const key = bookingKey(secret, claim.destination, booking);
-  const taken = connection.get<{ call: number; event_id: string; state: string; completion: string | null }>(
-    'SELECT call, event_id, state, completion FROM ledger WHERE key = ?',
-    key,
-  );
+  const taken = connection.get<{
+    call: number;
+    event_id: string;
+    attempt: number;
+    state: string;
+    completion: string | null;
+  }>('SELECT call, event_id, attempt, state, completion FROM ledger WHERE key = ?', key);
   if (taken?.state === 'completed') {
     const completion: Completion = taken.completion === null ? {} : JSON.parse(taken.completion);
     return { kind: 'completed', eventId: taken.event_id, completion };
   }
   if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };
   if (taken && taken.call !== claim.callId) return { kind: 'busy' };
+  // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
+  if (taken && taken.attempt !== claim.attempt) return { kind: 'uncertain', eventId: taken.event_id };
   connection.run(
     `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, at) VALUES (?, ?, ?, ?, 'intent', ?)`,
     key,
     claim.callId,
     claim.eventId,
     claim.attempt,
-    at,
+    Math.round(at),
   );
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   return { kind: 'go' };

@@ -51,7 +51,7 @@ function candidates(
   }
   const one = `SELECT sequence, source, status FROM event WHERE status = ? AND sequence < ? ${newest}`;
   const rows = connection.all<Candidate>(one, status, before, size);
-  if (status !== 'held') return rows;
+  if (status !== 'held' || !anyStopped(connection)) return rows;
   const queued = connection.all<Candidate>(one, 'queued', before, size);
   return [...rows, ...queued].sort((a, b) => b.sequence - a.sequence).slice(0, size);
 }
@@ -63,13 +63,18 @@ function fits(connection: Connection, row: Candidate, filter: EventFilter): bool
 }
 
 function shownStatus(connection: Connection, row: Candidate): Status {
-  if (row.status !== 'queued') return row.status;
+  if (row.status !== 'queued' || !anyStopped(connection)) return row.status;
   const stopped = connection.get(
     `SELECT 1 FROM call c JOIN destination d ON d.name = c.destination
      WHERE c.event = ? AND c.status = 'queued' AND d.stopped_since IS NOT NULL LIMIT 1`,
     row.sequence,
   );
   return stopped ? 'held' : 'queued';
+}
+
+/** Whether any destination is held or paused, so that queued calls may show as held. */
+function anyStopped(connection: Connection): boolean {
+  return connection.get('SELECT 1 FROM destination WHERE stopped_since IS NOT NULL LIMIT 1') !== undefined;
 }
 
 /** Whether a text is in the ids, the link, the customer number or the contents; capitals of ASCII do not matter. */

@@ -9,13 +9,22 @@ import { StoreUnusable } from './store-unusable.ts';
 /** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
 const examineAlwaysBytes = 256 * 1024 * 1024;
 
-/** The path of the store's file with symbolic links resolved, so that two names of one file share one lock. */
+/**
+ * The path of the store's file with symbolic links resolved, so that two names of one file share one lock. Makes its
+ * folder.
+ * @throws StoreUnusable where that cannot be done
+ */
 export function storePath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);
   const folder = dirname(absolute);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(realpathSync(folder), basename(absolute));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return join(realpathSync(folder), basename(absolute));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreUnusable(`the folder of the store, ${folder}, cannot be made: ${why}`, error);
+  }
 }
 
 /**
@@ -65,7 +74,7 @@ function examine(path: string): void {
     }
     if (endedWell && size > examineAlwaysBytes) return;
     const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
-    if (found !== 'ok') throw damaged(path, String(found));
+    if (found !== 'ok') throw damaged(path, String(found).replaceAll(/\s+/g, ' '));
   } finally {
     database.close();
   }

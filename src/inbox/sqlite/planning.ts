@@ -1,82 +1,15 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { PlannableEvent } from '../event.ts';
 import { type ExistingCall, mergePlan } from '../merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { heldCapMs, type Life, remainingMs } from './counted-time.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
-import { planningCodes, planningNames, refreshEvent } from './event-rows.ts';
+import { planningCodes, refreshEvent } from './event-rows.ts';
 import { laneOf, refreshLane } from './lanes.ts';
 import { findLink } from './links.ts';
 import { plannedColumns } from './planned-columns.ts';
 import { type Batch, batchSize } from './write-queue.ts';
-
-const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.planning, e.request, p.json
-  FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
-
-interface ContentsRow {
-  sequence: number;
-  id: string;
-  source: string;
-  type: string | null;
-  received_at: number;
-  planning: number;
-  request: number;
-  json: string | null;
-}
-
-type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
-
-/** The events that wait to be planned, oldest first (Store.plannable). */
-export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
-  const rows = connection.all<ContentsRow>(
-    `${contentsOf} WHERE e.planning > 0 ORDER BY e.sequence LIMIT ?`,
-    limit,
-  );
-  const requests = new Map<number, Contents>();
-  return rows.map(row => plannableEvent(connection, row, requests));
-}
-
-/** One event as it would be planned (Store.contents). */
-export function contents(connection: Connection, id: string): PlannableEvent | undefined {
-  const row = connection.get<ContentsRow>(`${contentsOf} WHERE e.id = ?`, id);
-  return row && plannableEvent(connection, row, new Map());
-}
-
-/** The items of a split webhook share its request, which is read once. */
-function plannableEvent(
-  connection: Connection,
-  row: ContentsRow,
-  requests: Map<number, Contents>,
-): PlannableEvent {
-  const request = requests.get(row.request) ?? readRequest(connection, row.request);
-  requests.set(row.request, request);
-  return {
-    sequence: row.sequence,
-    id: row.id,
-    source: row.source,
-    ...(row.type !== null && { type: row.type }),
-    receivedAt: row.received_at,
-    ...request,
-    ...(row.json !== null && { payload: row.json }),
-    planning: planningNames[row.planning] ?? 'again',
-  };
-}
-
-function readRequest(connection: Connection, id: number): Contents {
-  const row = connection.get<{ headers: string; query: string; reading: string; body: Uint8Array }>(
-    'SELECT headers, query, reading, body FROM request WHERE id = ?',
-    id,
-  );
-  if (!row) throw new Error(`request ${id} is missing`);
-  return {
-    headers: JSON.parse(row.headers),
-    query: JSON.parse(row.query),
-    reading: JSON.parse(row.reading),
-    body: row.body,
-  };
-}
 
 interface EventRow {
   planning: number;
@@ -134,8 +67,8 @@ function drop(connection: Connection, callId: number, now: number): void {
 
 function replaceCall(merging: Merging, callId: number, planned: PlannedCall): void {
   const { connection, plan } = merging;
-  const before = connection.get<Life & { destination: string; status: string; policy: string }>(
-    'SELECT life_from, deadline, remaining, destination, status, policy FROM call WHERE id = ?',
+  const before = connection.get<Life & { destination: string; policy: string }>(
+    'SELECT life_from, deadline, remaining, destination, policy FROM call WHERE id = ?',
     callId,
   );
   if (!before) return;
@@ -195,7 +128,7 @@ function plannedCallColumns(merging: Merging, planned: PlannedCall, life: Planne
   const { connection, plan, now, touchedLanes } = merging;
   const { destination, link } = planned;
   const linked = link && findLink(connection, link, destination);
-  const columns = plannedColumns(connection, planned, {
+  return plannedColumns(connection, planned, {
     linked,
     life,
     now,
@@ -208,7 +141,6 @@ function plannedCallColumns(merging: Merging, planned: PlannedCall, life: Planne
       return lane;
     },
   });
-  return columns;
 }
 
 function writeEvent(merging: Merging, calls: number, stale: boolean): void {
@@ -235,7 +167,8 @@ function writeEvent(merging: Merging, calls: number, stale: boolean): void {
 
 /**
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is where the batch before ended, so that each event is taken once.
+ * `after` is where the batch before ended, so that each event is taken once. (The second condition on a call's status
+ * names the one of the partial index.)
  */
 export function planAgainBatch(connection: Connection, mapping: string | undefined, after: number): Batch {
   const rows =

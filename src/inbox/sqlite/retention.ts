@@ -1,17 +1,43 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Status } from '../event.ts';
 import type { Connection } from './connection.ts';
 import { recentMs } from './intake.ts';
-import { type Batch, batchSize } from './write-queue.ts';
+import { type Batch, batchSize, inBatches, type WriteQueue } from './write-queue.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const dedupeMs = 30 * dayMs;
 const ledgerMs = 400 * dayMs;
 
 /**
+ * Deletes what is done for long enough (Store.prune), then gives the space back; answers how many events there were.
+ */
+export async function prune(
+  connection: Connection,
+  queue: WriteQueue,
+  { deliveredMs, failedMs }: { deliveredMs: number; failedMs: number },
+  now: number,
+): Promise<number> {
+  let count = 0;
+  for (const [status, ms] of [
+    ['delivered', deliveredMs],
+    ['skipped', deliveredMs],
+    ['failed', failedMs],
+    ['discarded', failedMs],
+  ] as const) {
+    count += await inBatches(queue, () => pruneEventsBatch(connection, status, now - ms));
+  }
+  await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
+  await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
+  while (await queue.read(() => shrink(connection))) await turn();
+  await queue.read(() => connection.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
+  return count;
+}
+
+/**
  * Deletes one batch of the events that have been in a status since before a time, with all that belongs to them. An event of which
  * anything still waits stays.
  */
-export function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
+function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
   const events = connection.all<{ sequence: number; request: number }>(
     `SELECT sequence, request FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning = 0
        AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))
@@ -58,7 +84,7 @@ function deleteCalls(connection: Connection, sequences: string): void {
  * Deletes one batch of the senders' ids, contents and bookings that need not be known any more. An id is known at
  * least as long as the event that it brought is kept for having been delivered.
  */
-export function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
+function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
   const oldest = (table: 'dedupe' | 'ledger', before: number) =>
     connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
@@ -78,7 +104,7 @@ export function pruneMemoryBatch(connection: Connection, deliveredMs: number, no
 }
 
 /** Gives a part of the freed pages back to the file system; answers whether there are more. */
-export function shrink(connection: Connection): boolean {
+function shrink(connection: Connection): boolean {
   connection.execute(`PRAGMA incremental_vacuum(${batchSize})`);
   const free = connection.get<{ freelist_count: number }>('PRAGMA freelist_count');
   return (free?.freelist_count ?? 0) > 0;

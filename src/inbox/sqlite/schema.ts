@@ -48,6 +48,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_settled ON event (status, settled_at) WHERE settled_at IS NOT NULL;
   CREATE INDEX event_siblings ON event (request) WHERE siblings = 1;
   CREATE INDEX event_own_held ON event (sequence) WHERE own_status = 'held';
+  CREATE INDEX event_unclaimed ON event (received_at) WHERE own_status = 'held';
 
   -- The JSON text of one item of a split webhook.
   CREATE TABLE payload (sequence INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;

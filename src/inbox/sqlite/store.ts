@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
+import { type Store, StoreUnavailable } from '../store.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Connection } from './connection.ts';
+import { contents, plannable } from './contents.ts';
 import { countAll } from './counts.ts';
 import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
 import { claimDue, newerDelivered, nextDueAt } from './delivery.ts';
 import { expireBatch } from './expiry.ts';
+import { createGuard } from './guard.ts';
 import {
   finishReleases,
   holdMappingBatch,
@@ -23,12 +23,12 @@ import { createInHand, type InHand } from './in-hand.ts';
 import { addRequest } from './intake.ts';
 import { beginBooking, ledgerSecret, recoverIntents } from './ledger.ts';
 import { findLink, listLinks, putLink } from './links.ts';
-import { step } from './listing.ts';
-import { takeLock } from './lock.ts';
+import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
-import { applyPlan, contents, planAgainBatch, plannable } from './planning.ts';
+import { applyPlan, planAgainBatch } from './planning.ts';
 import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
-import { pruneEventsBatch, pruneMemoryBatch, shrink } from './retention.ts';
+import { prune } from './retention.ts';
+import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
 import { StorageFault } from './storage-error.ts';
 import { eventView, summaries } from './views.ts';
@@ -56,8 +56,6 @@ interface Parts {
 
 const defaultPage = 50;
 const largestPage = 500;
-/** So many steps through the events one page may take. */
-const stepsPerPage = 200;
 
 /**
  * Opens the store in a SQLite file, which is made with its folder where it does not exist. One process at a time: a
@@ -68,38 +66,50 @@ const stepsPerPage = 200;
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
   const file = storePath(path);
   const lock = takeLock(file);
+  let connection: Connection | undefined;
   try {
-    const connection = openDatabase(file);
-    const queue = createWriteQueue(connection, guard(file));
-    const secret = await queue.write(() => {
-      recoverIntents(connection, options.clock.now());
-      finishReleases(connection);
-      return ledgerSecret(connection);
-    });
-    const parts: Parts = {
-      connection,
-      queue,
-      claims: createClaims(),
-      clock: options.clock,
-      random: options.random ?? randomBytes,
-      secret,
-      planned: createInHand(),
-      delivered: createInHand(),
-    };
-    return {
-      ...intake(parts),
-      ...planning(parts),
-      ...delivery(parts),
-      ...holds(parts),
-      ...links(parts),
-      ...people(parts),
-      ...retention(parts),
-      ...upkeep(parts, lock.release),
-    };
+    connection = openDatabase(file);
+    return await assemble(connection, file, options, lock);
   } catch (error) {
+    connection?.close();
     lock.release();
     throw error;
   }
+}
+
+async function assemble(
+  connection: Connection,
+  file: string,
+  options: SqliteStoreOptions,
+  lock: Lock,
+): Promise<Store> {
+  const { clock } = options;
+  const queue = createWriteQueue(connection, createGuard(file));
+  const secret = await queue.write(() => {
+    recoverIntents(connection, clock.now());
+    finishReleases(connection);
+    return ledgerSecret(connection);
+  });
+  const parts: Parts = {
+    connection,
+    queue,
+    claims: createClaims(),
+    clock,
+    random: options.random ?? randomBytes,
+    secret,
+    planned: createInHand(),
+    delivered: createInHand(),
+  };
+  return {
+    ...intake(parts),
+    ...planning(parts),
+    ...delivery(parts),
+    ...holds(parts),
+    ...links(parts),
+    ...people(parts),
+    ...retention(parts),
+    ...upkeep(parts, lock),
+  };
 }
 
 function intake({ connection, queue, random }: Parts) {
@@ -117,11 +127,12 @@ function intake({ connection, queue, random }: Parts) {
 
 function planning({ connection, queue, clock, planned, delivered }: Parts) {
   return {
-    async plannable(limit) {
-      const events = await queue.read(() => plannable(connection, limit));
-      for (const event of events) planned.take(event.sequence);
-      return events;
-    },
+    plannable: limit =>
+      queue.read(() => {
+        const events = plannable(connection, limit);
+        for (const event of events) planned.take(event.sequence);
+        return events;
+      }),
     async plan(plans) {
       const now = clock.now();
       await queue.write(() => {
@@ -139,11 +150,13 @@ function planning({ connection, queue, clock, planned, delivered }: Parts) {
 
 function delivery({ connection, queue, claims, clock, secret, delivered }: Parts) {
   return {
-    async claim(what) {
-      const claimed = await queue.read(() => claimDue(connection, claims, what));
-      for (const claim of claimed) delivered.take(claim.callId);
-      return claimed;
-    },
+    claim: what =>
+      queue.read(() => {
+        queue.assertWritable();
+        const claimed = claimDue(connection, claims, what);
+        for (const claim of claimed) delivered.take(claim.callId);
+        return claimed;
+      }),
     release(claim) {
       claims.release(claim);
     },
@@ -199,92 +212,32 @@ function links({ connection, queue, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function people(parts: Parts) {
-  const { connection, queue, claims, clock } = parts;
+function people({ connection, queue, claims, clock }: Parts) {
   return {
     async events(filter) {
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-      const { found, next } = await page(parts, filter, limit);
+      const { found, next } = await findPage(connection, queue, filter, limit);
       const events = await queue.read(() => summaries(connection, found, clock.now()));
-      return { events, ...(next !== undefined && { next: String(next) }) };
+      return { events, ...(next !== undefined && { next }) };
     },
     event: id => queue.read(() => eventView(connection, id, clock.now())),
     contents: id => queue.read(() => contents(connection, id)),
-    async replay(what, { force }) {
-      if ('id' in what) {
-        return queue.write(() => replayEvent(connection, what.id, { force }));
-      }
-      return replayAll(parts, what, { force });
-    },
+    replay: (what, options) =>
+      'id' in what
+        ? queue.write(() => replayEvent(connection, what.id, options))
+        : forEachFound(connection, queue, what, found => replayEvents(connection, found, options)),
     discard: id => queue.write(() => discardEvent(connection, claims, id, clock.now())),
     counts: () => queue.read(() => countAll(connection)),
   } satisfies Partial<Store>;
 }
 
-/** The sequences of one page of events, and where the next page begins if there is more. */
-async function page(
-  { connection, queue }: Parts,
-  filter: EventFilter,
-  limit: number,
-): Promise<{ found: readonly number[]; next: number | undefined }> {
-  const found: number[] = [];
-  let before = readCursor(filter.cursor);
-  for (let steps = 0; steps < stepsPerPage; steps += 1) {
-    const wanted = limit + 1 - found.length;
-    const stepped = await queue.read(() => step(connection, filter, before, wanted));
-    found.push(...stepped.found);
-    if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1] };
-    if (stepped.next === undefined) return { found, next: undefined };
-    before = stepped.next;
-    await turn();
-  }
-  return { found, next: before };
-}
-
-async function replayAll(
-  { connection, queue }: Parts,
-  filter: EventFilter,
-  options: { force: boolean },
-): Promise<number> {
-  let count = 0;
-  let before: number | undefined = readCursor(filter.cursor);
-  while (before !== undefined) {
-    const from: number = before;
-    const wanted = (filter.limit ?? Number.POSITIVE_INFINITY) - count;
-    if (wanted <= 0) break;
-    const { found, next } = await queue.read(() => step(connection, filter, from, wanted));
-    count += await queue.write(() => replayEvents(connection, found, options));
-    before = next;
-  }
-  return count;
-}
-
-function readCursor(cursor: string | undefined): number {
-  const sequence = Number(cursor);
-  return cursor !== undefined && Number.isSafeInteger(sequence) ? sequence : Number.MAX_SAFE_INTEGER;
-}
-
 function retention({ connection, queue }: Parts) {
   return {
-    async prune({ deliveredMs, failedMs }, now) {
-      let count = 0;
-      for (const [status, ms] of [
-        ['delivered', deliveredMs],
-        ['skipped', deliveredMs],
-        ['failed', failedMs],
-        ['discarded', failedMs],
-      ] as const) {
-        count += await inBatches(queue, () => pruneEventsBatch(connection, status, now - ms));
-      }
-      await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
-      while (await queue.read(() => shrink(connection))) await turn();
-      await queue.read(() => connection.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
-      return count;
-    },
+    prune: (olderThan, now) => prune(connection, queue, olderThan, now),
   } satisfies Partial<Store>;
 }
 
-function upkeep({ connection, queue, clock }: Parts, unlock: () => void) {
+function upkeep({ connection, queue, clock }: Parts, lock: Lock) {
   let closed = false;
   return {
     async health() {
@@ -306,23 +259,7 @@ function upkeep({ connection, queue, clock }: Parts, unlock: () => void) {
       closed = true;
       queue.close();
       connection.close();
-      unlock();
+      lock.release();
     },
   } satisfies Partial<Store>;
-}
-
-/** Sees before each write that the open files are still those at the path: what goes into a deleted file is lost. */
-function guard(path: string): () => void {
-  const files = [path, `${path}-wal`];
-  const before = files.map(inode);
-  return () => {
-    for (const [index, file] of files.entries()) {
-      if (inode(file) === before[index]) continue;
-      throw new StorageFault(`the store's file ${file} was removed or replaced while it was open`, true);
-    }
-  };
-}
-
-function inode(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
 }

@@ -129,11 +129,15 @@ function summary(event: EventRow, calls: readonly CallRow[], now: number): Event
 /** Reason and time of the call that needs a person most; of several that are queued, of the next one. */
 function whyOf(event: EventRow, status: Status, calls: readonly Shown[]): Omit<Shown, 'status'> {
   if (event.own_status === status) return event.own_reason === null ? {} : { reason: event.own_reason };
-  const neediestCalls = calls.filter(call => call.status === neediest(calls.map(each => each.status)));
-  const [first] = neediestCalls.sort((one, other) =>
-    (one.nextAttemptAt ?? '~') < (other.nextAttemptAt ?? '~') ? -1 : 1,
-  );
+  const most = neediest(calls.map(call => call.status));
+  const [first] = calls
+    .filter(call => call.status === most)
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
   return first?.status === status ? first : {};
+}
+
+function timeOf(call: Shown): number {
+  return call.nextAttemptAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(call.nextAttemptAt);
 }
 
 /** Whether it would go on if its destination were not held or paused. */

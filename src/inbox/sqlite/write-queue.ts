@@ -13,8 +13,8 @@ export interface WriteQueue {
   write<T>(work: () => T): Promise<T>;
   /** Runs a read, with its faults in the same words. */
   read<T>(work: () => T): Promise<T>;
-  /** The fault after which nothing is written any more. */
-  lastingFault(): StorageFault | undefined;
+  /** @throws StorageFault where one has happened after which nothing is written any more */
+  assertWritable(): void;
   /** Writes what is waiting, then takes nothing more. */
   close(): void;
 }
@@ -34,8 +34,8 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
   let closed = false;
   let lasting: StorageFault | undefined;
 
-  function refusal(): StoreUnavailable | undefined {
-    return lasting ?? (closed ? new StoreUnavailable('the store is closed') : undefined);
+  function assertWritable(): void {
+    if (lasting) throw lasting;
   }
 
   function schedule(): void {
@@ -61,7 +61,7 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
   function commit(jobs: readonly Job[]): Job | undefined {
     let running: Job | undefined;
     try {
-      if (lasting) throw lasting;
+      assertWritable();
       assertInPlace();
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
@@ -92,9 +92,9 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
   }
 
   return {
-    write<T>(work: () => T): Promise<T> {
-      const refused = refusal();
-      if (refused) return Promise.reject(refused);
+    async write<T>(work: () => T): Promise<T> {
+      assertWritable();
+      if (closed) throw new StoreUnavailable('the store is closed');
       return new Promise((resolve, reject) => {
         let result: T;
         waiting.push({
@@ -115,7 +115,7 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
         throw storageFault(error) ?? error;
       }
     },
-    lastingFault: () => lasting,
+    assertWritable,
     close() {
       while (waiting.length > 0) writeGroup();
       closed = true;

@@ -148,6 +148,22 @@ export function describeBookings(newBench: NewBench): void {
       expect(await store.begin(claim, noon)).toEqual({ kind: 'busy' });
     });
 
+    it('takes a booking for uncertain that began and was given back without a word about how it ended', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(booking('A1')));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      store.release(claim);
+      const again = await claimOne(store, noon);
+      expect(await store.begin(again, noon)).toEqual({ kind: 'uncertain', eventId: id });
+      await store.settle(again, ended('uncertain'), null);
+      await acceptPlanned(store, queued(booking('A1')));
+      expect(await store.begin(await claimOne(store, noon), noon)).toEqual({
+        kind: 'uncertain',
+        eventId: id,
+      });
+    });
+
     it('lets the same claim begin again, as after an answer of the store that was lost', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('A1')));

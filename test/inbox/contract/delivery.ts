@@ -154,7 +154,7 @@ export function describeDelivery(newBench: NewBench): void {
       };
       await bench.store.settle(
         claim,
-        { ...delivered(update('1001', 'sent'), completion), diagnostics: [warning] },
+        { status: 'delivered', call: update('1001', 'sent'), completion, diagnostics: [warning] },
         attempt(noon + second),
       );
       await bench.reopen();

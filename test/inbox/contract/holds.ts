@@ -98,6 +98,12 @@ export function describeHolds(newBench: NewBench): void {
       expect(claim.heldMs).toBe(5 * hour);
       store.release(claim);
       await store.saveDestination(destination({ heldSince: clock.now() }));
+      clock.advance(hour);
+      await store.saveDestination(destination());
+      const later = await claimOne(store, clock.now());
+      expect(later.heldMs).toBe(6 * hour);
+      store.release(later);
+      await store.saveDestination(destination({ heldSince: clock.now() }));
       clock.advance(30 * day);
       await store.saveDestination(destination());
       expect((await claimOne(store, clock.now())).heldMs).toBe(14 * day);

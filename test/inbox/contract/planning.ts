@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import type { Store } from '../../../src/inbox/store.ts';
 import { type NewBench, noon } from './bench.ts';
 import {
   accept,
@@ -163,15 +164,21 @@ export function describePlanning(newBench: NewBench): void {
       expect(await store.plannable(1)).toEqual([]);
     });
 
-    it('plans again at once what a mapping held that was released while the call was delivered', async () => {
-      const { store } = await newBench();
-      const id = await acceptPlanned(store, queued(update('1001')));
-      const claim = await claimOne(store, noon);
-      await store.holdMapping(mappingHold());
-      await store.releaseMapping('intake');
-      await store.settle(claim, ended('held'), null);
-      expect(await store.plannable(1)).toMatchObject([{ id, planning: 'again' }]);
-    });
+    it.each([
+      ['released', (store: Store) => store.releaseMapping('intake')],
+      ['changed', (store: Store) => store.planAgain({ mapping: 'intake' })],
+    ])(
+      'plans again at once what a mapping held that was %s while the call was delivered',
+      async (_, change) => {
+        const { store } = await newBench();
+        const id = await acceptPlanned(store, queued(update('1001')));
+        const claim = await claimOne(store, noon);
+        await store.holdMapping(mappingHold());
+        await change(store);
+        await store.settle(claim, ended('held'), null);
+        expect(await store.plannable(1)).toMatchObject([{ id, planning: 'again' }]);
+      },
+    );
 
     it('lets a call that waits for its link hold up nobody', async () => {
       const { store } = await newBench();

@@ -90,6 +90,16 @@ export function describeRetention(newBench: NewBench): void {
       expect(await store.prune(times, noon + 351 * day)).toBe(1);
     });
 
+    it('deletes nothing that a person has just sent on its way again', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1')));
+      await deliverAll(store, noon);
+      await store.replay({ id }, { force: false });
+      expect(await store.prune(times, noon + 40 * day)).toBe(0);
+      await planAll(store, () => [queued(update('1'))]);
+      expect(await store.prune(times, noon + 40 * day)).toBe(1);
+    });
+
     it('keeps the body of a split webhook until its last event goes', async () => {
       const { store } = await newBench();
       const items = [item({ payload: '1' }), item({ payload: '2' })];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
-import { type NewBench, noon } from './bench.ts';
+import { hour, type NewBench, noon } from './bench.ts';
 import {
   accept,
   acceptPlanned,
@@ -8,6 +8,7 @@ import {
   allPages,
   attempt,
   booking,
+  claimDue,
   claimOne,
   delivered,
   encoder,
@@ -15,6 +16,7 @@ import {
   item,
   planAll,
   queued,
+  retryAt,
   update,
   webhook,
 } from './samples.ts';
@@ -65,7 +67,9 @@ export function describeViews(newBench: NewBench): void {
     it('begins at the newest with a cursor that cannot be read', async () => {
       const { store } = await newBench();
       const id = await accept(store);
-      expect((await store.events({ cursor: 'nonsense' })).events).toMatchObject([{ id }]);
+      for (const cursor of ['nonsense', '', '-1']) {
+        expect((await store.events({ cursor })).events).toMatchObject([{ id }]);
+      }
     });
 
     it('filters by status and source together', async () => {
@@ -128,6 +132,27 @@ export function describeViews(newBench: NewBench): void {
       );
       expect(await store.event(id)).toMatchObject({ status: 'failed', reason: 'no number' });
       expect((await store.events({})).events).toMatchObject([{ status: 'failed', reason: 'no number' }]);
+    });
+  });
+
+  describe('a queued event', () => {
+    it('tells when its next call is due, and why', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(
+        store,
+        inState({ status: 'waiting', reason: 'not linked' }, { mapping: 'a', link: ada }),
+        queued(update('1'), { mapping: 'b' }),
+        queued(update('2'), { mapping: 'c' }),
+      );
+      for (const claim of await claimDue(store, noon)) {
+        const late = claim.mapping === 'b';
+        await store.settle(claim, retryAt(noon + (late ? 2 : 1) * hour), null);
+      }
+      expect(await store.event(id)).toMatchObject({
+        status: 'queued',
+        nextAttemptAt: new Date(noon + hour).toISOString(),
+        reason: 'no answer',
+      });
     });
   });
 

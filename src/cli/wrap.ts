@@ -1,0 +1,33 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * Breaks a text between words so that it fits into so many columns, its first line beginning at column `indent` and
+ * the others indented as far. A word that is longer than a line stays whole, so that an address can be copied.
+ * Colours take no room.
+ */
+export function wrap(text: string, columns: number, indent: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && indent + widthOf(longer) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
+
+/** How wide a text for people should be: as wide as the terminal, or 100 columns where there is none. */
+export function columnsOf(stream: { readonly columns?: number }): number {
+  return Math.max(40, Math.min(stream.columns ?? 100, 120));
+}
+
+/** Cuts a text to a width, and shows that it was cut. */
+export function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 3))}...`;
+}
+
+function widthOf(text: string): number {
+  return [...stripVTControlCharacters(text)].length;
+}

@@ -1,0 +1,69 @@
+import type { PlannableEvent } from '../event.ts';
+import type { Connection } from './connection.ts';
+import { planningNames } from './event-rows.ts';
+
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.planning, e.request, p.json
+  FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
+
+interface ContentsRow {
+  sequence: number;
+  id: string;
+  source: string;
+  type: string | null;
+  received_at: number;
+  planning: number;
+  request: number;
+  json: string | null;
+}
+
+type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
+
+/** The events that wait to be planned, oldest first (Store.plannable). */
+export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
+  const rows = connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.planning > 0 ORDER BY e.sequence LIMIT ?`,
+    limit,
+  );
+  const requests = new Map<number, Contents>();
+  return rows.map(row => plannableEvent(connection, row, requests));
+}
+
+/** One event as it would be planned (Store.contents). */
+export function contents(connection: Connection, id: string): PlannableEvent | undefined {
+  const row = connection.get<ContentsRow>(`${contentsOf} WHERE e.id = ?`, id);
+  return row && plannableEvent(connection, row, new Map());
+}
+
+/** The items of a split webhook share its request, which is read once. */
+function plannableEvent(
+  connection: Connection,
+  row: ContentsRow,
+  requests: Map<number, Contents>,
+): PlannableEvent {
+  const request = requests.get(row.request) ?? readRequest(connection, row.request);
+  requests.set(row.request, request);
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    source: row.source,
+    ...(row.type !== null && { type: row.type }),
+    receivedAt: row.received_at,
+    ...request,
+    ...(row.json !== null && { payload: row.json }),
+    planning: planningNames[row.planning] ?? 'again',
+  };
+}
+
+function readRequest(connection: Connection, id: number): Contents {
+  const row = connection.get<{ headers: string; query: string; reading: string; body: Uint8Array }>(
+    'SELECT headers, query, reading, body FROM request WHERE id = ?',
+    id,
+  );
+  if (!row) throw new Error(`request ${id} is missing`);
+  return {
+    headers: JSON.parse(row.headers),
+    query: JSON.parse(row.query),
+    reading: JSON.parse(row.reading),
+    body: row.body,
+  };
+}

@@ -1,0 +1,21 @@
+import { statSync } from 'node:fs';
+import { StorageFault } from './storage-error.ts';
+
+/**
+ * Makes a check that the files that are open are still those at the path: what is written into a deleted file is lost.
+ * It throws a lasting StorageFault where they are not.
+ */
+export function createGuard(path: string): () => void {
+  const files = [path, `${path}-wal`];
+  const before = files.map(inode);
+  return () => {
+    for (const [index, file] of files.entries()) {
+      if (inode(file) === before[index]) continue;
+      throw new StorageFault(`the store's file ${file} was removed or replaced while it was open`, true);
+    }
+  };
+}
+
+function inode(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
