@@ -36,7 +36,7 @@ export function failureOf(thrown: unknown, source: string): ExpressionFailed {
 const limitMessages: Readonly<Record<string, string>> = {
   D1011: 'The expression goes too deep: a function calls itself without end, or it is nested too much.',
   D2014: 'The expression makes a range of too many numbers.',
-  D2015: `The expression makes a list of more than ${limits.listLength.toLocaleString('en')} elements.`,
+  D2015: `The expression makes a list of more than ${grouped(limits.listLength)} elements.`,
 };
 
 type Describe = (failure: JsonataFailure, source: string) => string;
@@ -117,4 +117,9 @@ function typeName(value: unknown): string {
 function placeOf({ position }: JsonataFailure, source: string): string {
   if (typeof position !== 'number' || position < 1 || position > source.length) return '';
   return ` (at character ${position} of the expression)`;
+}
+
+/** A whole number with its digits in groups of three: 10,000. (The locale's own way would load all of ICU.) */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

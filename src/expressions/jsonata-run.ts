@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 import { ExpressionFailed, type Scope } from './expression.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, grouped } from './failure.ts';
 import { refusedFunctions } from './functions.ts';
 import { copyForJsonata, plainResult } from './json-value.ts';
 import { limits, type Meter, startMeter } from './meter.ts';
@@ -86,7 +86,7 @@ function tooLong(what: 'text' | 'list', most: number): ExpressionFailed {
   const unit = what === 'text' ? 'characters' : 'elements';
   return new ExpressionFailed(
     'expression/limit',
-    `The expression works on a ${what} of more than ${most.toLocaleString('en')} ${unit}.`,
+    `The expression works on a ${what} of more than ${grouped(most)} ${unit}.`,
   );
 }
 
