@@ -27,7 +27,7 @@ export interface Serving {
 
 const drainMs = 20_000;
 const pruneEveryMs = 60 * 60_000;
-const lookAtStoreEveryMs = 1_000;
+const lookAtStoreEveryMs = 10_000;
 
 /**
  * Puts the whole bridge together and starts it.

@@ -137,7 +137,7 @@ export function createDestination(options: DestinationOptions): Destination {
   function growingWaitMs(): number {
     // Calls that were under way together are asked together.
     if ((notBefore ?? 0) <= time.now()) throttled += 1;
-    return spread(Math.min(longestThrottleMs, 1_000 * 2 ** Math.min(throttled - 1, 10)));
+    return spread(Math.min(longestThrottleMs, 1_000 * 2 ** Math.max(0, Math.min(throttled - 1, 10))));
   }
 
   async function wait(ms: number): Promise<void> {

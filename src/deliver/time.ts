@@ -4,7 +4,7 @@ import type { Clock } from '../inbox/clock.ts';
 export interface Time extends Clock {
   /** Milliseconds that never jump; only differences mean something. */
   monotonic(): number;
-  /** Runs something once, later; the answer cancels it. A timer does not keep the process alive. */
+  /** Runs something once, later; the answer cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,6 @@ export const systemTime: Time = {
   monotonic: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, Math.min(Math.max(ms, 0), 2 ** 31 - 1));
-    timer.unref();
     return () => clearTimeout(timer);
   },
 };

@@ -51,6 +51,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let unwritten = 0;
   let expireAt = time.monotonic();
   let running = false;
+  let stopping = false;
   let cycle: Promise<void> | undefined;
   let again = false;
   let cancelTimer = () => {};
@@ -184,7 +185,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const count = await plan();
       if (count === 0) return planned;
       planned += count;
-      if (options.takenIn() - before < manyTakenIn) continue;
+      if (stopping || options.takenIn() - before < manyTakenIn) continue;
       const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * (time.monotonic() - started));
       await new Promise<void>(resolve => time.after(pauseMs, resolve));
     }
@@ -249,6 +250,7 @@ export function createWorker(options: WorkerOptions): Worker {
     wake,
     async stop(withinMs) {
       running = false;
+      stopping = true;
       cancelTimer();
       await cycle;
       let cancel = () => {};

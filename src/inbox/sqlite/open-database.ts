@@ -88,6 +88,7 @@ function configure(database: DatabaseSync): void {
     PRAGMA trusted_schema = OFF;
     PRAGMA cell_size_check = ON;
     PRAGMA mmap_size = 0;
+    PRAGMA wal_autocheckpoint = 0;
     PRAGMA secure_delete = ON;
     PRAGMA journal_size_limit = ${64 * 1024 * 1024};
   `);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Status } from '../event.ts';
+import type { Checkpointer } from './checkpointer.ts';
 import type { Connection } from './connection.ts';
 import { recentMs } from './intake.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from './write-queue.ts';
@@ -14,6 +15,7 @@ const ledgerMs = 400 * dayMs;
 export async function prune(
   connection: Connection,
   queue: WriteQueue,
+  checkpointer: Pick<Checkpointer, 'idle'>,
   { deliveredMs, failedMs }: { deliveredMs: number; failedMs: number },
   now: number,
 ): Promise<number> {
@@ -29,6 +31,7 @@ export async function prune(
   await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
   await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
   while (await queue.read(() => shrink(connection))) await turn();
+  await checkpointer.idle();
   await queue.read(() => connection.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
   return count;
 }

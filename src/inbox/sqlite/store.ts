@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Store, StoreUnavailable } from '../store.ts';
+import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { contents, plannable } from './contents.ts';
@@ -44,6 +45,7 @@ export interface SqliteStoreOptions {
 interface Parts {
   readonly connection: Connection;
   readonly queue: WriteQueue;
+  readonly checkpointer: Checkpointer;
   readonly claims: Claims;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
@@ -84,7 +86,8 @@ async function assemble(
   lock: Lock,
 ): Promise<Store> {
   const { clock } = options;
-  const queue = createWriteQueue(connection, createGuard(file));
+  const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault));
+  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed);
   const secret = await queue.write(() => {
     recoverIntents(connection, clock.now());
     finishReleases(connection);
@@ -93,6 +96,7 @@ async function assemble(
   const parts: Parts = {
     connection,
     queue,
+    checkpointer,
     claims: createClaims(),
     clock,
     random: options.random ?? randomBytes,
@@ -231,13 +235,13 @@ function people({ connection, queue, claims, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function retention({ connection, queue }: Parts) {
+function retention({ connection, queue, checkpointer }: Parts) {
   return {
-    prune: (olderThan, now) => prune(connection, queue, olderThan, now),
+    prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
   } satisfies Partial<Store>;
 }
 
-function upkeep({ connection, queue, clock }: Parts, lock: Lock) {
+function upkeep({ connection, queue, checkpointer, clock }: Parts, lock: Lock) {
   let closed = false;
   return {
     async health() {
@@ -258,6 +262,7 @@ function upkeep({ connection, queue, clock }: Parts, lock: Lock) {
       if (closed) return;
       closed = true;
       queue.close();
+      await checkpointer.close();
       connection.close();
       lock.release();
     },

@@ -15,6 +15,8 @@ export interface WriteQueue {
   read<T>(work: () => T): Promise<T>;
   /** @throws StorageFault where one has happened after which nothing is written any more */
   assertWritable(): void;
+  /** Takes nothing more after a fault of the disk that showed elsewhere. */
+  breakDown(fault: StorageFault): void;
   /** Writes what is waiting, then takes nothing more. */
   close(): void;
 }
@@ -27,8 +29,15 @@ interface Job {
 
 const groupSize = 64;
 
-/** Makes the queue of a connection. `assertInPlace` throws where the files on disk are not those that are open. */
-export function createWriteQueue(connection: Connection, assertInPlace: () => void): WriteQueue {
+/**
+ * Makes the queue of a connection. `assertInPlace` throws where the files on disk are not those that are open;
+ * `committed` is called after each transaction.
+ */
+export function createWriteQueue(
+  connection: Connection,
+  assertInPlace: () => void,
+  committed: () => void = () => {},
+): WriteQueue {
   const waiting: Job[] = [];
   let scheduled = false;
   let closed = false;
@@ -77,6 +86,7 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
       return undefined;
     }
     for (const job of jobs) job.done();
+    committed();
     return undefined;
   }
 
@@ -116,6 +126,9 @@ export function createWriteQueue(connection: Connection, assertInPlace: () => vo
       }
     },
     assertWritable,
+    breakDown(fault) {
+      lasting ??= fault;
+    },
     close() {
       while (waiting.length > 0) writeGroup();
       closed = true;

@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Connection } from './connection.ts';
+import { type StorageFault, storageFault } from './storage-error.ts';
+
+/**
+ * Moves what is in the write-ahead log into the database file, in a thread of its own: there it is a wait for the
+ * disk of many milliseconds, here it would stop the intake. What is in the log is on disk already, so a checkpoint
+ * that fails or is cut off loses nothing.
+ */
+export interface Checkpointer {
+  /** To be called after each commit. */
+  committed(): void;
+  /** Resolves when no checkpoint runs. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** So many transactions make a checkpoint worth its while: a thousand pages or so under load. */
+const everyCommits = 24;
+/**
+ * Under steady load the log is never quite empty and would grow for ever. Above this the rest, which is short right
+ * after a checkpoint, is moved at once, so that the log begins anew.
+ */
+const logBytes = 16 * 1024 * 1024;
+
+const program = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  const database = new DatabaseSync(workerData, { timeout: 0 });
+  database.exec('PRAGMA synchronous = FULL');
+  parentPort.on('message', wish => {
+    if (wish === 'close') {
+      database.close();
+      return parentPort.close();
+    }
+    try {
+      database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      parentPort.postMessage({});
+    } catch ({ code, errcode, message }) {
+      parentPort.postMessage({ error: { code, errcode, message } });
+    }
+  });
+`;
+
+/**
+ * Makes the checkpointer of a store's file; its thread starts with the first checkpoint. `failed` hears of a fault
+ * after which the disk cannot be trusted; a disk that is only full is no such fault, since the log keeps everything.
+ */
+export function createCheckpointer(
+  path: string,
+  connection: Connection,
+  failed: (fault: StorageFault) => void,
+): Checkpointer {
+  let worker: Worker | undefined;
+  let commits = 0;
+  let running: Promise<void> | undefined;
+
+  async function checkpoint(): Promise<void> {
+    try {
+      const threadWorks = await inThread();
+      const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > logBytes || !threadWorks) connection.execute('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      const fault = storageFault(error);
+      if (fault?.lasting) failed(fault);
+    } finally {
+      running = undefined;
+    }
+  }
+
+  /** `false`: there is no thread to be had. */
+  function inThread(): Promise<boolean> {
+    const thread = worker ?? startThread(path);
+    worker = thread;
+    return new Promise((resolve, reject) => {
+      const done = ({ error }: { error?: object }) => {
+        thread.off('error', broken);
+        if (error) reject(Object.assign(new Error(), error));
+        else resolve(true);
+      };
+      const broken = () => {
+        worker = undefined;
+        thread.off('message', done);
+        resolve(false);
+      };
+      thread.once('message', done);
+      thread.once('error', broken);
+      thread.postMessage('checkpoint');
+    });
+  }
+
+  return {
+    committed() {
+      commits += 1;
+      if (commits < everyCommits || running) return;
+      commits = 0;
+      running = checkpoint();
+    },
+    idle: async () => running,
+    async close() {
+      await running;
+      const thread = worker;
+      if (!thread) return;
+      const ended = new Promise<void>(resolve => thread.once('exit', () => resolve()));
+      thread.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+function startThread(path: string): Worker {
+  const thread = new Worker(program, {
+    eval: true,
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: 16 },
+  });
+  thread.unref();
+  return thread;
+}
