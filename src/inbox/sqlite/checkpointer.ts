@@ -102,6 +102,8 @@ export function createCheckpointer(
       await running;
       const thread = worker;
       if (!thread) return;
+      // Only now is the thread worth staying alive for.
+      thread.ref();
       const ended = new Promise<void>(resolve => thread.once('exit', () => resolve()));
       thread.postMessage('close');
       await ended;
