@@ -1,19 +1,19 @@
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
+import { hasErrors } from '../diagnostics/diagnostic.ts';
+import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './commands.ts';
 import { serve } from './serve.ts';
-import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { openWorkspace, show } from './workspace.ts';
 
 /** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const workspace = openWorkspace(args, surroundings);
-  if (workspace.diagnostics.length > 0) {
-    surroundings.err.write(
-      `${show(workspace.diagnostics, workspace.texts, surroundings, surroundings.err)}\n`,
-    );
-  }
-  const { config, mappings } = workspace;
+  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
+  const volume = checkVolume(config);
+  const noticed = [...diagnostics, ...volume];
+  if (noticed.length > 0) surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
+  if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   const logger = pino(
     { level: config.log.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     surroundings.out,

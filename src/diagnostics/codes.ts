@@ -93,6 +93,11 @@ export const codes = table({
     title: 'A signature that leaves out what it should cover',
     advice: 'Sign {body}, and {timestamp} where there is one, as the sender documents it.',
   },
+  'config/unsafe-volume': {
+    severity: 'error',
+    title: 'A store on a network file system',
+    advice: 'Put the store on a local disk or a block volume.',
+  },
   'config/volatile-store': {
     severity: 'warning',
     title: 'A store that may not outlive the container',
