@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 
 /**
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
- * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy.
+ * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
+ * names (`npm run bench accepting`) only those parts: accepting, delivering, starting.
  */
 const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
 const secret = 'a-secret-of-the-benchmark';
@@ -51,9 +52,11 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-await accepting();
-await endToEnd();
-await starting();
+const parts = { accepting, delivering, starting };
+const wanted = process.argv.slice(2);
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await measure();
+}
 process.exit();
 
 async function accepting(): Promise<void> {
@@ -94,7 +97,7 @@ async function accepting(): Promise<void> {
   );
 }
 
-async function endToEnd(): Promise<void> {
+async function delivering(): Promise<void> {
   const results: { delivered: number; bare: number }[] = [];
   const bare = await startHelper('bare-fastify.ts');
   for (let round = 0; round < 3; round += 1) {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operation } from '../inbox/call.ts';
 import type { Completion, Outcome } from '../inbox/outcome.ts';
-import { failureTable, type Row, type Ruling, ruling } from './failure-table.ts';
+import { type DataCode, failureTable, type Row, type Ruling, ruling } from './failure-table.ts';
 
 /** Which row of the failure table an answer falls under, and what it tells beyond that. */
 export interface Finding {
@@ -90,6 +90,20 @@ function decide(rule: Ruling, finding: Finding): Outcome {
   }
 }
 
-function explain(code: Diagnostic['code'], reason: string, { said, hint, path }: Finding): Diagnostic {
-  return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, { hint, path });
+/** What a person does about a refusal, where its finding has nothing better to say. */
+const nextSteps: Readonly<Record<DataCode, string>> = {
+  'delivery/refused': 'correct the data where the event comes from, then replay the event',
+  'delivery/unknown-customer':
+    'correct the customer number (or the link) where the event comes from, then replay the event',
+  'delivery/unknown-appointment':
+    'check that the sender carries the appointment of this account, then replay the event',
+  'delivery/incomplete': 'look at the reason that the API gave; the slot may have to be reserved again',
+  'delivery/our-fault': 'please report this: such a call should never have left',
+};
+
+function explain(code: DataCode, reason: string, { said, hint, path }: Finding): Diagnostic {
+  return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
+    hint: hint ?? nextSteps[code],
+    path,
+  });
 }
