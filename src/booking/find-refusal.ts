@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { Call, Value } from '../inbox/call.ts';
+import { blameOf, type Call, type Value } from '../inbox/call.ts';
 import { type AnswerObject, asObject, readBody, textField, textsField } from './answer-body.ts';
 import type { Finding } from './finding.ts';
 import { plainText } from './plain-text.ts';
@@ -74,7 +74,7 @@ function unknownStatus(status: Value, available: readonly string[] | undefined):
     row: 'B1',
     diagnostics: [diagnostic('check/unknown-status', message, { path: 'customerStatus', hint })],
     availableStatuses: available,
-    ...(status.origin === 'data' && { ruling: { kind: 'data', code: 'delivery/refused' } }),
+    ...(blameOf(status) === 'data' && { ruling: { kind: 'data', code: 'delivery/refused' } }),
   };
 }
 

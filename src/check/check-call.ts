@@ -1,6 +1,12 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { AdditionalField, Call, PersistCustomerData, UpdateCustomer } from '../inbox/call.ts';
+import {
+  type AdditionalField,
+  blameOf,
+  type Call,
+  type PersistCustomerData,
+  type UpdateCustomer,
+} from '../inbox/call.ts';
 import type { CallPolicy } from '../inbox/plan.ts';
 import { checkField } from './check-field.ts';
 import { type Checked, type Finding, judge } from './judge.ts';
@@ -35,7 +41,7 @@ interface CheckedCall {
 }
 
 function checkUpdate(call: UpdateCustomer): CheckedCall {
-  const where = { path: 'id', blame: call.id.origin, onInvalid: 'fail' } as const;
+  const where = { path: 'id', blame: blameOf(call.id), onInvalid: 'fail' } as const;
   return { call, findings: judge(call.id, numberFault(call.id.text), where).findings };
 }
 
@@ -44,17 +50,17 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
   const { appointmentId, customer } = call;
   const appointment = judge(appointmentId, missingFault(appointmentId.text, 'the appointment'), {
     path: 'appointmentId',
-    blame: appointmentId.origin,
+    blame: blameOf(appointmentId),
     onInvalid: 'fail',
   });
   if ('number' in customer) {
-    const where = { path: 'customerId', blame: customer.number.origin, onInvalid: 'fail' } as const;
+    const where = { path: 'customerId', blame: blameOf(customer.number), onInvalid: 'fail' } as const;
     const number = judge(customer.number, numberFault(customer.number.text), where);
     return { call, findings: [...appointment.findings, ...number.findings] };
   }
   const { genderType, ...details } = customer.details;
   if (genderType === undefined) return { call, findings: appointment.findings };
-  const where = { path: 'genderType', blame: genderType.origin, onInvalid: policy.onInvalid };
+  const where = { path: 'genderType', blame: blameOf(genderType), onInvalid: policy.onInvalid };
   const gender = judge(genderType, genderFault(genderType.text), where);
   return {
     call: gender.kept ? call : { ...call, customer: { details } },
@@ -70,7 +76,7 @@ function checkStatus(call: Call, { catalog, destination, policy, now }: CallChec
     refutedStatus(customerStatus.text, catalog, destination, now),
     {
       path: 'customerStatus',
-      blame: customerStatus.origin,
+      blame: blameOf(customerStatus),
       onInvalid: policy.onInvalid,
     },
   );

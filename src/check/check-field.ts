@@ -1,5 +1,5 @@
 import type { FieldConfiguration } from '../booking/field.ts';
-import type { AdditionalField, Operation, Value } from '../inbox/call.ts';
+import { type AdditionalField, blameOf, type Operation, type Value } from '../inbox/call.ts';
 import type { CallChecking } from './check-call.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
@@ -32,7 +32,9 @@ function checkValue(
   { policy, validators }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
-  const where = { path, blame: value.origin, onInvalid: policy.onInvalid };
+  // Only the choices of a checkbox_group are looked at one by one.
+  const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
+  const where = { path, blame, onInvalid: policy.onInvalid };
   const unreadable = noted(unreadableValidator(configuration), path);
   const choice = choiceFault(configuration, value.text);
   const pattern = validatorFault(configuration, value.text);

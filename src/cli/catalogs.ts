@@ -19,26 +19,44 @@ export async function findCatalogs(
   config: Config,
   options: { offline: boolean },
 ): Promise<ReadonlyMap<string, FoundCatalog>> {
-  const kept = config.store.kind === 'sqlite' ? readCatalogs(config.store.path) : new Map<string, string>();
+  const kept = readKept(config);
   const found = await Promise.all(
     [...config.destinations.values()].map(
-      async each => [each.name, await findCatalog(each, kept.get(each.name), options.offline)] as const,
+      async each => [each.name, await findCatalog(each, kept, options.offline)] as const,
     ),
   );
   return new Map(found);
 }
 
+/** What the store keeps, or why it cannot be read: a store that is broken is the matter of `start`. */
+interface Kept {
+  readonly catalogs: ReadonlyMap<string, string>;
+  readonly trouble: string;
+}
+
+function readKept({ store }: Config): Kept {
+  const none = { catalogs: new Map<string, string>(), trouble: 'no configuration was kept yet' };
+  if (store.kind !== 'sqlite') return none;
+  try {
+    return { ...none, catalogs: readCatalogs(store.path) };
+  } catch (error) {
+    return { ...none, trouble: `the store ${store.path} cannot be read (${(error as Error).message})` };
+  }
+}
+
 async function findCatalog(
   destination: DestinationConfig,
-  restored: string | undefined,
+  kept: Kept,
   offline: boolean,
 ): Promise<FoundCatalog> {
   const { baseUrl, token, limits } = destination;
   const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 1 });
   const save = async () => {};
+  const restored = kept.catalogs.get(destination.name);
   const catalog = createCatalog({ destination, client, clock: systemClock, restored, save });
   try {
-    if (offline) return keptOrNot(catalog.snapshot);
+    if (offline)
+      return catalog.snapshot ? { snapshot: catalog.snapshot } : { snapshot: null, trouble: kept.trouble };
     const probe = await catalog.probe();
     return probe.good
       ? { snapshot: catalog.snapshot }
@@ -46,8 +64,4 @@ async function findCatalog(
   } finally {
     await client.close();
   }
-}
-
-function keptOrNot(snapshot: CatalogSnapshot | null): FoundCatalog {
-  return snapshot ? { snapshot } : { snapshot, trouble: 'no configuration was kept yet' };
 }

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { checkMapping } from '../check/check-mapping.ts';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/load-config.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics, summarizeDiagnostics } from '../diagnostics/print.ts';
 import { checkReferences } from '../mapping/check-references.ts';
-import { readMappings } from '../mapping/folder.ts';
+import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
@@ -15,7 +16,7 @@ import { disk, show, withShortPath } from './workspace.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog. Exit
- * status 1 where any of them is an error, 2 where there is no config to check.
+ * status 1 where any of them is an error, which an account that cannot be asked is too; 2 where there is no config.
  */
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
@@ -26,34 +27,48 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
       exit.usage,
     );
   }
-  const mappings = loaded.config && readMappings(loaded.config.mappings, disk);
-  const found =
-    loaded.config && mappings
-      ? await checkAll(loaded.config, mappings.mappings, args.options.offline === true)
-      : [];
+  const offline = args.options.offline === true;
+  const folder = loaded.config?.mappings ?? folderIn(file);
+  const mappings = folder === undefined ? undefined : readMappings(folder, disk);
+  const found = loaded.config && mappings ? await checkAll(loaded.config, mappings, offline) : [];
   const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]);
-  const texts = new Map([...loaded.texts, ...(mappings?.texts ?? [])]);
-  if (args.options.json)
-    surroundings.out.write(
-      `${JSON.stringify({ diagnostics: diagnostics.map(each => withShortPath(each, surroundings)) }, null, 2)}\n`,
-    );
-  else if (diagnostics.length > 0)
-    surroundings.out.write(`${show(diagnostics, texts, surroundings, surroundings.out)}\n`);
-  if (!args.options.json)
-    surroundings.out.write(
-      `${summary(diagnostics, loaded.config, (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0))}\n`,
-    );
+  if (args.options.json) {
+    const shown = diagnostics.map(each => withShortPath(each, surroundings));
+    surroundings.out.write(`${JSON.stringify({ diagnostics: shown }, null, 2)}\n`);
+  } else {
+    const texts = new Map([...loaded.texts, ...(mappings?.texts ?? [])]);
+    const shown = show(diagnostics, texts, surroundings, surroundings.out);
+    const summary = `${whatWasChecked(loaded, mappings, { asked: !offline && !found.some(isUnasked) })}: ${summarizeDiagnostics(diagnostics)}`;
+    surroundings.out.write(`${shown === '' ? '' : `${shown}\n`}${summary}\n`);
+  }
   return hasErrors(diagnostics) ? exit.wrong : exit.fine;
+}
+
+/** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
+function folderIn(file: string): string | undefined {
+  try {
+    const config = parse(disk.readFile(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
+    const mappings = config?.mappings ?? 'mappings';
+    const isPlain = typeof mappings === 'string' && !mappings.includes('${');
+    return isPlain ? resolve(dirname(file), mappings) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function checkAll(
   config: Config,
-  mappings: readonly Mapping[],
+  { mappings, faulty }: MappingFolder,
   offline: boolean,
 ): Promise<Diagnostic[]> {
   const catalogs = await findCatalogs(config, { offline });
-  const unknown = [...catalogs].flatMap(([name, found]) => withoutCatalog(name, found, config));
-  return [...unknown, ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs))];
+  const mapped = new Set([...mappings, ...faulty].map(each => each.source));
+  const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
+  return [
+    ...[...catalogs].flatMap(([name, found]) => withoutCatalog(name, found, offline)),
+    ...idle.map(withoutMapping),
+    ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
+  ];
 }
 
 function checkOne(
@@ -76,24 +91,42 @@ function withoutTests(mapping: Mapping): Diagnostic[] {
   return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
 }
 
-function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, config: Config): Diagnostic[] {
+function withoutMapping(source: string): Diagnostic {
+  const message = `no mapping is for the source "${source}": its events would be held`;
+  const hint = `write a mapping with source: ${source}, or remove the source`;
+  return diagnostic('mapping/no-mapping', message, { path: `sources.${source}`, hint });
+}
+
+function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offline: boolean): Diagnostic[] {
   if (trouble === undefined) return [];
   const known = snapshot
-    ? `checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}`
-    : 'its mappings could not be checked against the account';
-  const place = { file: config.file, line: 1, column: 1 };
-  const hint = 'check baseUrl and token of the destination; --offline checks without asking';
+    ? `were checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}, not as it is now`
+    : 'were not checked against the account';
+  const hint = offline
+    ? `check without --offline, or run \`fieldbridge start\`, which keeps what it learns`
+    : 'correct baseUrl or token of the destination; --offline checks without asking';
+  const severity = offline ? 'warning' : 'error';
   return [
-    diagnostic('check/no-catalog', `the configuration of ${name} cannot be read: ${trouble}; ${known}`, {
-      place,
+    diagnostic('check/no-catalog', `the mappings for ${name} ${known}: ${trouble}`, {
+      severity,
       hint,
+      path: `destinations.${name}`,
     }),
   ];
 }
 
-function summary(diagnostics: readonly Diagnostic[], config: Config | undefined, mappings: number): string {
-  const what = config
-    ? `${mappings} ${mappings === 1 ? 'mapping' : 'mappings'} and the config checked`
-    : 'the config cannot be used, so the mappings were not checked';
-  return `${what}: ${summarizeDiagnostics(diagnostics)}`;
+function isUnasked({ code }: Diagnostic): boolean {
+  return code === 'check/no-catalog';
+}
+
+function whatWasChecked(
+  { config }: LoadedConfig,
+  mappings: MappingFolder | undefined,
+  { asked }: { asked: boolean },
+): string {
+  const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
+  const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
+  if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
+  const names = [...config.destinations.keys()].join(', ');
+  return asked && names !== '' ? `${files}, also against ${names}` : `${files}, but not against the account`;
 }

@@ -130,9 +130,9 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
     scene: (number, scene) =>
       `\n${paint(['bold', 'blue'], `${number}. ${scene.title}`)}\n   ${wrap(faint(scene.about), columns, 3)}\n`,
     received({ scene, path, bytes, status, ms, answer }) {
-      const text = `${paint(status < 300 ? 'green' : 'red', String(status))} after ${ms} ms: `;
-      const body = oneLine(answer, columns - indent - `${status} after ${ms} ms: `.length);
-      return `${labelled('in', `${scene.sender}: POST ${path}, ${bytes} bytes`)}\n${labelled('', text + faint(body))}`;
+      const head = `${scene.sender}: POST ${path}, ${bytes} bytes`;
+      const reply = `${paint(status < 300 ? 'green' : 'red', String(status))} after ${ms} ms: ${meaning(answer)}`;
+      return `${labelled('in', head)}\n${labelled('', reply)}`;
     },
     event(event, about) {
       const head = about === undefined ? [] : [labelled('event', about)];
@@ -142,7 +142,7 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
     duplicate: () =>
       labelled(
         'result',
-        `${paint(['green', 'bold'], 'duplicate')}: it has the id of the first, and no second call`,
+        `${paint(['green', 'bold'], 'duplicate')}: it is known already, so nothing is sent twice`,
       ),
     link: ({ people, link, customerId, destination }) =>
       labelled('link', `${link} of ${people} is customer ${customerId} at ${destination} from now on`),
@@ -154,6 +154,15 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
     const result = paint(statusStyles[event.status], event.status);
     return labelled('result', event.reason === undefined ? result : `${result}: ${event.reason}`);
   }
+}
+
+/** What the answer to a webhook says. */
+function meaning(answer: string): string {
+  const { id, ids, status, error } = JSON.parse(answer) as Record<string, string | string[] | undefined>;
+  if (typeof id === 'string') return `${status}, ${id}`;
+  return Array.isArray(ids)
+    ? `${status}, ${ids.length === 1 ? ids[0] : `${ids.length} events`}`
+    : String(error);
 }
 
 function seconds(ms: number): string {

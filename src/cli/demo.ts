@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,14 +9,13 @@ import { linkCursor } from '../inbox/store.ts';
 import { sign } from '../receive/sign.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './commands.ts';
+import { openDemoConfig } from './demo-config.ts';
 import { type Scene, scenes } from './demo-scenes.ts';
 import { createStory, type Story } from './demo-story.ts';
-import { packageFolder } from './package-folder.ts';
 import { readPort } from './sandbox.ts';
 import { type Serving, serve } from './serve.ts';
 import { stopped } from './start.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, wantsColor } from './surroundings.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
 import { columnsOf } from './wrap.ts';
 
 const patienceMs = 5_000;
@@ -34,7 +32,7 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
   const sandbox = await startSandbox({});
   try {
     const port = await freePort(wanted);
-    const { config, mappings } = openExample(sandbox, port, surroundings);
+    const { config, mappings } = openDemoConfig(sandbox, port, surroundings);
     const own: Config = {
       ...config,
       server: { ...config.server, host: '127.0.0.1', port },
@@ -50,19 +48,6 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The example config with secrets made for this run; whatever the environment says, it leads to the sandbox alone. */
-function openExample(sandbox: Sandbox, port: number, surroundings: Surroundings): Workspace {
-  const file = join(packageFolder(), 'config.example.yaml');
-  const env = { ...surroundings.env, ...demoSecrets(), ...demoAddresses(sandbox, port) };
-  const workspace = openWorkspace({ words: [], options: { config: file } }, { ...surroundings, env });
-  const elsewhere = [...workspace.config.destinations.values()].find(each => each.baseUrl !== sandbox.url);
-  if (elsewhere)
-    throw new CommandFailed(
-      `the demo sends to its sandbox only, but config.example.yaml sends ${elsewhere.name} elsewhere; write baseUrl: \${CALENDAR_URL} there`,
-    );
-  return workspace;
 }
 
 interface Stage {
@@ -195,19 +180,6 @@ function closing({ config, serving, sandbox, story }: Stage): string {
     '',
     'Ctrl+C ends the demo; it leaves nothing behind.',
   ].join('\n');
-}
-
-function demoSecrets(): Record<string, string> {
-  const names = ['TYPEFORM_SECRET', 'HUBSPOT_SECRET', 'FORM_TOKEN', 'BOOKING_SECRET', 'ADMIN_TOKEN'];
-  return Object.fromEntries(names.map(name => [name, randomBytes(18).toString('base64url')]));
-}
-
-function demoAddresses(sandbox: Sandbox, port: number): Record<string, string> {
-  return {
-    CALENDAR_URL: sandbox.url,
-    SALON_TOKEN: sandbox.tokens.mitte,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  };
 }
 
 /** The wanted port where it is free, else one that is. */

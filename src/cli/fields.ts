@@ -24,9 +24,9 @@ export async function fields(args: Arguments, surroundings: Surroundings): Promi
     surroundings.out.write(`${JSON.stringify({ destination: name, fields: snapshot.fields }, null, 2)}\n`);
     return exit.fine;
   }
-  const settable = snapshot.fields.filter(field => !unsupportedTypes.has(field.type)).length;
-  surroundings.out.write(table(['keyName', 'type', 'name', 'what it takes'], snapshot.fields.map(row)));
-  surroundings.out.write(`\n${snapshot.fields.length} fields of ${name}, ${settable} of them can be set\n`);
+  const headings = ['keyName', 'type', 'name', 'what it takes'];
+  surroundings.out.write(table(headings, snapshot.fields.map(row), surroundings.out.columns));
+  surroundings.out.write(`\n${count(name, snapshot.fields)}\n`);
   return exit.fine;
 }
 
@@ -44,15 +44,27 @@ function row(field: FieldConfiguration): string[] {
   return [field.keyName, field.type, field.name, takes(field)];
 }
 
+function count(name: string, all: readonly FieldConfiguration[]): string {
+  const settable = all.filter(field => !unsupportedTypes.has(field.type));
+  const booked = settable.filter(field => field.appointmentSpecific).length;
+  const parts = [
+    `${settable.length - booked} can be set`,
+    booked === 0 ? '' : `${booked} only in bookings`,
+    settable.length === all.length ? '' : `${all.length - settable.length} cannot be set`,
+  ];
+  return `${all.length} fields of ${name}: ${parts.filter(Boolean).join(', ')}`;
+}
+
 function takes(field: FieldConfiguration): string {
   if (unsupportedTypes.has(field.type)) return 'cannot be set';
   const parts = [
-    field.selectItems ? `one of: ${field.selectItems.join(', ')}` : '',
-    field.type === 'checkbox_group' ? '(several)' : '',
+    field.selectItems
+      ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${field.selectItems.join(', ')}`
+      : '',
     field.validatorRegexp ? `matches ${field.validatorRegexp}` : '',
     field.valueRequired ? 'required' : '',
     field.appointmentSpecific ? 'only in bookings' : '',
     field.hidden ? 'hidden' : '',
   ];
-  return parts.filter(Boolean).join(', ');
+  return parts.filter(Boolean).join('; ');
 }

@@ -1,22 +1,16 @@
-import { styleText } from 'node:util';
 import type { SourceConfig } from '../config/config.ts';
-import type { Preview, PreviewedCall } from '../deliver/bridge.ts';
+import type { Preview } from '../deliver/bridge.ts';
 import { createMappingSet } from '../deliver/mapping-set.ts';
 import type { Planning } from '../deliver/plan-event.ts';
 import { previewPayload } from '../deliver/preview.ts';
+import { ExpressionFailed } from '../expressions/expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { readBody } from '../receive/bodies/body.ts';
+import { openBody } from '../receive/bodies/body.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './commands.ts';
+import { previewText } from './preview-text.ts';
 import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
-import {
-  CommandFailed,
-  type ExitStatus,
-  exit,
-  type Surroundings,
-  UsageError,
-  wantsColor,
-} from './surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { nameOf } from './test.ts';
 import { openWorkspace, show, type Workspace } from './workspace.ts';
 
@@ -28,25 +22,20 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const workspace = openWorkspace(args, surroundings);
   const mapping = mappingOf(workspace, args.words[0] ?? '', surroundings);
   const source = workspace.config.sources.get(mapping.source);
-  const payload = readPayload(await readPayloadFile(args.words[1] ?? '', surroundings));
+  const payload = readPayload(await readPayloadFile(args.words[1] ?? '', surroundings), source);
   const planning = await planningOf(workspace, args.options.offline === true, surroundings);
   const { linked } = args.options;
   const previews: Preview[] = [];
   for (const each of await eventsOf(source, payload)) {
-    const wish = {
-      source: mapping.source,
-      payload: each,
-      mapping: mapping.name,
-      ...(typeof linked === 'string' && { linked }),
-    };
-    previews.push(await previewPayload(wish, planning));
+    const wish = { source: mapping.source, payload: each, mapping: mapping.name };
+    previews.push(await previewPayload(typeof linked === 'string' ? { ...wish, linked } : wish, planning));
   }
   const whole = {
     calls: previews.flatMap(each => each.calls),
     diagnostics: previews.flatMap(each => each.diagnostics),
   };
   if (args.options.json) surroundings.out.write(`${JSON.stringify(whole, null, 2)}\n`);
-  else surroundings.out.write(asText(whole, workspace, surroundings));
+  else surroundings.out.write(previewText(previews, workspace, surroundings));
   return whole.calls.some(call => call.status === 'failed' || call.status === 'held')
     ? exit.wrong
     : exit.fine;
@@ -67,24 +56,25 @@ function mappingOf({ mappings, texts }: Workspace, word: string, surroundings: S
   );
 }
 
-function readPayload({ bytes, contentType }: PayloadFile): unknown {
-  const kind = contentType === 'application/json' ? 'json' : contentType === 'text/plain' ? 'text' : 'form';
-  try {
-    return readBody(bytes, { kind, charset: 'utf-8' });
-  } catch (error) {
-    throw new CommandFailed(`the payload cannot be read: ${(error as Error).message}`, exit.wrong);
-  }
+/** The payload as the source would read it. */
+function readPayload({ bytes, contentType }: PayloadFile, source: SourceConfig | undefined): unknown {
+  const body = openBody(bytes, source?.body ?? 'auto', [contentType]);
+  if (body.kind === 'read') return body.value;
+  throw new CommandFailed(`the payload cannot be read: ${body.reason}`, exit.wrong);
 }
 
 /** The events of a payload: what `split` of its source gives, where the payload is a whole webhook. */
 async function eventsOf(source: SourceConfig | undefined, payload: unknown): Promise<readonly unknown[]> {
   if (!source?.split) return [payload];
-  const events = await source.split.evaluate({
-    input: payload,
-    bindings: { headers: {}, query: {}, body: payload },
-  });
-  if (events === undefined || events === null) return [payload];
-  return Array.isArray(events) ? events : [events];
+  try {
+    const bindings = { headers: {}, query: {}, body: payload };
+    const events = await source.split.evaluate({ input: payload, bindings });
+    if (events === undefined || events === null) return [payload];
+    return Array.isArray(events) ? events : [events];
+  } catch (error) {
+    if (!(error instanceof ExpressionFailed)) throw error;
+    throw new CommandFailed(`\`split\` of the source ${source.name} failed: ${error.message}`, exit.wrong);
+  }
 }
 
 async function planningOf(
@@ -110,52 +100,4 @@ async function planningOf(
     findLink: async () => undefined,
     now: Date.now(),
   };
-}
-
-function asText({ calls, diagnostics }: Preview, workspace: Workspace, surroundings: Surroundings): string {
-  const color = wantsColor(surroundings.out, surroundings.env);
-  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text;
-  const blocks = calls.map(call => [
-    head(call, paint),
-    http(call),
-    show(call.diagnostics, workspace.texts, surroundings, surroundings.out),
-  ]);
-  const rest =
-    diagnostics.length > 0 ? [show(diagnostics, workspace.texts, surroundings, surroundings.out)] : [];
-  return `${[...blocks.map(block => block.filter(Boolean).join('\n\n')), ...rest].join('\n\n')}\n`;
-}
-
-const verdicts: Record<PreviewedCall['status'], string> = {
-  queued: 'would be sent',
-  held: 'would be held, with the whole mapping',
-  failed: 'would fail, and not be sent',
-  skipped: 'would be skipped',
-};
-
-function head(
-  call: PreviewedCall,
-  paint: (style: Parameters<typeof styleText>[0], text: string) => string,
-): string {
-  const style = call.status === 'queued' ? 'green' : call.status === 'skipped' ? 'gray' : 'red';
-  const waits =
-    call.status === 'queued' && call.http === null
-      ? 'would wait until its link is known'
-      : verdicts[call.status];
-  return `${paint('bold', call.operation)} at ${call.destination || '?'}: ${paint(style, waits)}`;
-}
-
-function http(call: PreviewedCall): string {
-  if (!call.http) return call.request ? JSON.stringify(call.request, null, 2) : '';
-  const { method, url, contentType, body } = call.http;
-  const lines = [`${method} ${url}`, contentType === undefined ? '' : `Content-Type: ${contentType}`].filter(
-    Boolean,
-  );
-  return [...lines, '', readable(body ?? '', contentType)].join('\n');
-}
-
-/** A body as it is sent, laid out so that a person can read it: JSON indented, a form one parameter a line. */
-function readable(body: string, contentType: string | undefined): string {
-  if (contentType?.startsWith('application/json')) return JSON.stringify(JSON.parse(body), null, 2);
-  return body.replaceAll('&', '\n&');
 }

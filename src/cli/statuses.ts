@@ -42,13 +42,16 @@ export async function statuses(args: Arguments, surroundings: Surroundings): Pro
     table(
       ['status', 'how it is known'],
       known.map(each => [each.name, words[each.origin]]),
+      surroundings.out.columns,
     ),
   );
-  surroundings.out.write(`\n${known.length} statuses of ${name}; ${complete(listedAt)}\n`);
+  surroundings.out.write(
+    `\n${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${name}; ${complete(listedAt)}\n`,
+  );
   return exit.fine;
 }
 
 function complete(listedAt: number | null): string {
-  if (listedAt === null) return 'there may be more: the API tells them all only when it refuses one';
+  if (listedAt === null) return 'there may be more: the API lists them only on refusing one';
   return `the API listed them all on ${new Date(listedAt).toISOString()}`;
 }

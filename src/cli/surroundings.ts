@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 /** All that a command touches of the process it runs in. */
 export interface Surroundings {
   readonly out: Writable & { isTTY?: boolean; columns?: number };
-  readonly err: Writable & { isTTY?: boolean };
+  readonly err: Writable & { isTTY?: boolean; columns?: number };
   readonly input: Readable & { isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths on the command line start from. */

@@ -1,22 +1,31 @@
-/** Lays out rows under their headings for a terminal; the last column is as wide as it wants. Ends with a newline. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...all.map(row => [...(row[column] ?? '')].length)));
-  const lines = all.map(row =>
-    row
-      .map((cell, column) =>
-        column === headings.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - [...cell].length),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.map(visible).join('\n')}\n`;
+import { escapeText } from '../diagnostics/visible-text.ts';
+import { wrap } from './wrap.ts';
+
+/** A last column that is narrower than this is no place for a long cell. */
+const readableColumns = 40;
+
+/**
+ * Lays out rows under their headings. On a terminal, which has so many columns, a last cell that does not fit goes on
+ * in further lines; elsewhere every row is one line. Ends with a newline.
+ */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number | undefined,
+): string {
+  const all = [headings, ...rows].map(row => row.map(escapeText));
+  const widths = headings.map((_, column) => Math.max(...all.map(row => (row[column] ?? '').length)));
+  const from = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
+  const lines = all.map(row => {
+    const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    const first = `${cells.join('  ')}  `;
+    return `${first}${lastCell(row.at(-1) ?? '', from, columns)}`.replace(/ +$/gm, '');
+  });
+  return `${lines.join('\n')}\n`;
 }
 
-/** Control and bidirectional characters could rewrite what a terminal shows. */
-function visible(text: string): string {
-  return text.replace(
-    /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+function lastCell(text: string, from: number, columns = Number.POSITIVE_INFINITY): string {
+  if (from + text.length <= columns) return text;
+  if (columns - from >= readableColumns) return wrap(text, columns, from);
+  return `\n    ${wrap(text, columns, 4)}`;
 }

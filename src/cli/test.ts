@@ -5,7 +5,7 @@ import { runMappingTests, type TestResult } from '../mapping/run-tests.ts';
 import { answersOf } from '../receive/answers.ts';
 import type { Arguments } from './commands.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError, wantsColor } from './surroundings.ts';
-import { openWorkspace, show, type Workspace } from './workspace.ts';
+import { openWorkspace, shortPath, show, type Workspace } from './workspace.ts';
 
 /** `fieldbridge test`: runs the tests in the mapping files. Exit status 1 where one fails or a file is faulty. */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
@@ -59,7 +59,9 @@ function asText(
     ...results.flatMap(result => [
       `  ${result.passed ? paint('green', '✓') : paint('red', '✗')} ${result.name}`,
       ...result.differences.map(line => `      ${line}`),
-      ...(result.passed ? [] : [paint('gray', `      ${result.place.file}:${result.place.line}`)]),
+      ...(result.passed
+        ? []
+        : [paint('gray', `      ${shortPath(result.place.file, surroundings)}:${result.place.line}`)]),
     ]),
   ]);
   const passed = all.flatMap(each => each.results).filter(result => result.passed).length;

@@ -18,8 +18,9 @@ export function watchMappings(
   bridge: Pick<Bridge, 'useMappings'>,
   logger: Logger,
 ): () => void {
+  let read = first;
   let current = first;
-  let seen = fingerprint(config.mappings);
+  let seen = '';
   let busy = false;
   const timer = setInterval(() => {
     const now = fingerprint(config.mappings);
@@ -34,19 +35,38 @@ export function watchMappings(
 
   async function reload(): Promise<void> {
     try {
-      current = keepLastGood(current, readMappings(config.mappings, disk));
+      const next = readMappings(config.mappings, disk);
+      if (isSame(next, read)) return;
+      read = next;
+      current = keepLastGood(current, next);
       await bridge.useMappings(current);
-      const faulty = current.faulty.map(file => file.name);
-      const counts = { mappings: current.mappings.length, ...(faulty.length > 0 && { faulty }) };
-      if (faulty.length === 0) logger.info(counts, 'the mappings were read again');
-      else logger.warn(counts, 'the mappings were read again; a faulty file keeps its last good version');
+      report(next);
     } catch (error) {
       seen = '';
       logger.warn({ problem: (error as Error).name }, 'the mappings could not be read again');
     }
   }
 
+  function report(next: MappingFolder): void {
+    const faulty = next.faulty.map(file => file.name);
+    const counts = { mappings: current.mappings.length, ...(faulty.length > 0 && { faulty }) };
+    if (next.unreadable)
+      logger.warn(counts, 'the folder of the mappings cannot be read; they stay as they were');
+    else if (faulty.length === 0) logger.info(counts, 'the mappings were read again');
+    else logger.warn(counts, 'the mappings were read again; a faulty file keeps its last good version');
+  }
+
   return () => clearInterval(timer);
+}
+
+/** Whether nothing was written in the meantime; a folder that cannot be read says nothing about its files. */
+function isSame(next: MappingFolder, before: MappingFolder): boolean {
+  if (next.unreadable || before.unreadable) return next.unreadable === before.unreadable;
+  return (
+    next.texts.size === before.texts.size &&
+    next.faulty.length === before.faulty.length &&
+    [...next.texts].every(([file, text]) => before.texts.get(file) === text)
+  );
 }
 
 /** What changes when a file in the folder does: names, times, sizes and inodes, through symbolic links. */

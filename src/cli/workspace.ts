@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
@@ -9,6 +10,7 @@ import { type FolderSurroundings, type MappingFolder, readMappings } from '../ma
 import { presets } from '../receive/presets/presets.ts';
 import type { Arguments } from './commands.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
+import { wrap } from './wrap.ts';
 
 /** A config with its mappings, as they stand on disk. */
 export interface Workspace {
@@ -66,16 +68,35 @@ export function openWorkspace(args: Arguments, surroundings: Surroundings): Work
   };
 }
 
-/** Prints diagnostics for a person, each with its place; files below the present folder by their relative path. */
+/**
+ * Prints diagnostics for a person, each with its place; files below the present folder by their relative path. On a
+ * terminal, what is too long for a line is broken between words.
+ */
 export function show(
   diagnostics: readonly Diagnostic[],
   texts: ReadonlyMap<string, string>,
   surroundings: Surroundings,
-  stream: { isTTY?: boolean },
+  stream: { isTTY?: boolean; columns?: number },
 ): string {
   const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
   const shown = diagnostics.map(each => withShortPath(each, surroundings));
-  return printDiagnostics(shown, file => names.get(file), { color: wantsColor(stream, surroundings.env) });
+  const color = wantsColor(stream, surroundings.env);
+  const text = printDiagnostics(shown, file => names.get(file), { color });
+  const { columns } = stream;
+  return columns === undefined
+    ? text
+    : text
+        .split('\n')
+        .map(line => fitted(line, columns))
+        .join('\n');
+}
+
+/** A line broken between words, but for the frames, which show the lines of a file as they are. */
+function fitted(line: string, columns: number): string {
+  if (/^ *\d* \|/.test(stripVTControlCharacters(line))) return line;
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const further = indent === '' ? 4 : 'hint: '.length;
+  return indent + wrap(line.slice(indent.length), columns, indent.length + further);
 }
 
 /** The same diagnostic, its file by its relative path where it lies below the present folder. */
@@ -87,7 +108,8 @@ export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings
   };
 }
 
-function shortPath(file: string, { directory }: Surroundings): string {
+/** A path as people want to see it: relative where it lies below the present folder. */
+export function shortPath(file: string, { directory }: Surroundings): string {
   const path = relative(directory, file);
   return path === '' || path.startsWith('..') ? file : path;
 }

@@ -18,7 +18,7 @@ export function wrap(text: string, columns: number, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-/** How wide a text for people should be: as wide as the terminal, or 100 columns where there is none. */
+/** How wide a text should be that is told to people: as wide as their terminal, within reason. */
 export function columnsOf(stream: { readonly columns?: number }): number {
   return Math.max(40, Math.min(stream.columns ?? 100, 120));
 }

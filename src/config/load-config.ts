@@ -60,7 +60,7 @@ function unreadable(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint: 'name another one with --config, or write a first one with `fieldbridge init`',
+    hint: 'name another one with --config, or begin with a copy of config.example.yaml',
   });
 }
 

@@ -34,10 +34,14 @@ export interface WorkerOptions {
 }
 
 const planBatch = 64;
-/** Where so many webhooks came during a batch of planning, it pauses so many times as long, but no longer than this. */
-const manyTakenIn = 16;
-const giveWayTimes = 4;
-const giveWayAtMostMs = 200;
+/**
+ * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
+ * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
+ * wait; a sender that gets no answer in time may not come again.
+ */
+const crowdPerMs = 2;
+const giveWayTimes = 9;
+const giveWayAtMostMs = 500;
 const idleMs = 1_000;
 const storeRetryMs = 1_000;
 const expireEveryMs = 30_000;
@@ -89,7 +93,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = unwritten > 0 ? 0 : destination.room();
+    const room = stopping || unwritten > 0 ? 0 : destination.room();
     if (room <= 0) return 0;
     const claims = await store.claim({ destination: destination.config.name, now: time.now(), limit: room });
     for (const each of claims) {
@@ -183,10 +187,11 @@ export function createWorker(options: WorkerOptions): Worker {
       const started = time.monotonic();
       const before = options.takenIn();
       const count = await plan();
-      if (count === 0) return planned;
       planned += count;
-      if (stopping || options.takenIn() - before < manyTakenIn) continue;
-      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * (time.monotonic() - started));
+      if (count === 0 || stopping) return planned;
+      const tookMs = time.monotonic() - started;
+      if (stopping || options.takenIn() - before < crowdPerMs * tookMs) continue;
+      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
       await new Promise<void>(resolve => time.after(pauseMs, resolve));
     }
   }

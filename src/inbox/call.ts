@@ -11,6 +11,13 @@ export type Origin = 'mapping' | 'data';
 export interface Value {
   readonly text: string;
   readonly origin: Origin;
+  /** It was joined of several results of a look-up table, since the event gave a list. */
+  readonly joined?: true;
+}
+
+/** Who is to blame where a text is refused as a whole: no single result of a table is, for a list that the event gave. */
+export function blameOf({ origin, joined }: Value): Origin {
+  return joined ? 'data' : origin;
 }
 
 /** What happens to a value at the destination: it is set, or cleared (sent as the empty text, API document 4.2). */

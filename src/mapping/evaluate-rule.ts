@@ -5,7 +5,7 @@ import type { Origin, Value } from '../inbox/call.ts';
 import { convert } from './convert.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import type { Rule } from './mapping.ts';
-import { type Presence, presenceOf } from './presence.ts';
+import { elementsOf, type Presence, presenceOf } from './presence.ts';
 import { textOf } from './text-of.ts';
 
 /** What a rule made of an event. */
@@ -37,7 +37,9 @@ export async function evaluateRule(rule: Rule, path: string, scope: Scope): Prom
   const converted = convert(value, rule);
   if ('fault' in converted)
     return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path);
-  return valueResult(converted.value, looked ? 'mapping' : base.origin);
+  if (!looked) return valueResult(converted.value, base.origin);
+  const joined = base.origin === 'data' && elementsOf(value).length > 1;
+  return { kind: 'value', value: { text: converted.value, origin: 'mapping', ...(joined && { joined }) } };
 }
 
 /** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */

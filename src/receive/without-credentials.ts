@@ -20,7 +20,8 @@ export function withoutCredentials(verify: readonly Verify[], request: IncomingR
   const secrets = verify.flatMap(secretsOf).map(secret => secret.reveal());
   // A very short secret would be found in anything.
   const telling = secrets.filter(secret => secret.length >= 8);
-  const reveals = (value: string) => telling.some(secret => value.includes(secret));
+  const reveals = (value: string) =>
+    telling.some(secret => value.includes(secret) || percentDecoded(value).includes(secret));
 
   const hidden = new Set([...credentialHeaders, ...proofNames(verify, 'header')]);
   const headers = new Map<string, string>();
@@ -35,6 +36,13 @@ export function withoutCredentials(verify: readonly Verify[], request: IncomingR
     ([name, value]) => !hiddenKeys.has(name) && ![name, value].flat().some(reveals),
   );
   return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
+}
+
+/** A value with its percent escapes undone; what is no valid escape stays. */
+function percentDecoded(value: string): string {
+  return value.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
 }
 
 function proofNames(verify: readonly Verify[], where: 'header' | 'query'): readonly string[] {

@@ -12,6 +12,8 @@ import {
 
 const data = (text: string) => ({ set: { text, origin: 'data' } });
 const own = (text: string) => ({ set: { text, origin: 'mapping' } });
+/** Of several results of a table, for a list that the event gave. */
+const joined = (text: string) => ({ set: { text, origin: 'mapping', joined: true } });
 const clear = { clear: true };
 const skipped = ['mapping/nothing-to-send'];
 const invalid = ['mapping/invalid-value'];
@@ -79,7 +81,7 @@ describe('values is a look-up table', () => {
     expect(await fieldOf(rule, { a: '01' })).toEqual(own('padded'));
   });
   it('that goes for each element of a list', async () => {
-    expect(await fieldOf(rule, { a: ['high', '', 1] })).toEqual(own('Stammkunde,one'));
+    expect(await fieldOf(rule, { a: ['high', '', 1] })).toEqual(joined('Stammkunde,one'));
     expect(await fieldOf(rule, { a: ['high', 'low'] })).toEqual(['mapping/not-in-table']);
   });
   it('that a template may use too', async () => {
@@ -104,7 +106,9 @@ describe('values is a look-up table', () => {
 describe('otherwise is for what is not in the table', () => {
   it('and comes from the mapping', async () => {
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: 'q' })).toEqual(own('z'));
-    expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: ['x', 'q'] })).toEqual(own('y,z'));
+    expect(await fieldOf('{from: a, values: {x: y}, otherwise: z}', { a: ['x', 'q'] })).toEqual(
+      joined('y,z'),
+    );
   });
   it('as if missing, where it is null', async () => {
     expect(await fieldOf('{from: a, values: {x: y}, otherwise: null}', { a: 'q' })).toEqual(skipped);

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  folderWith,
+  openSandbox,
+  plainConfig,
+  plainFolder,
+  plainMapping,
+  post,
+  writeFiles,
+} from './command-line.ts';
+
+const nowhere = { url: 'http://127.0.0.1:9', tokens: { mitte: 'a-token', nord: '', expired: '' } };
+const misspelt = plainMapping.replace('    allergies: allergies', '    alergies: allergies');
+
+/** The codes of what `check --json` found, with their lines. */
+async function codesOf(directory: string, ...options: string[]) {
+  const ran = await fieldbridge(['check', '--json', ...options], { directory });
+  const { diagnostics } = JSON.parse(ran.out) as {
+    diagnostics: { code: string; severity: string; place?: { file: string; line: number; column: number } }[];
+  };
+  const found = diagnostics.map(({ code, severity, place }) =>
+    [severity, code, place && `${place.file}:${place.line}:${place.column}`].filter(Boolean).join(' '),
+  );
+  return { status: ran.status, found };
+}
+
+describe('check', () => {
+  it('says so where nothing is wrong, and what it looked at', async () => {
+    const directory = plainFolder(await openSandbox());
+    expect(await fieldbridge(['check'], { directory })).toEqual({
+      status: 0,
+      out: '1 mapping and the config checked, also against salon: no problems\n',
+      err: '',
+    });
+  });
+
+  it('finds an unknown field by asking the account, and what was meant', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe(`mappings/notes.yaml:8:5: error: salon has no field "alergies" [check/unknown-field]
+  |
+8 |     alergies: allergies
+  |     ^^^^^^^^
+  path: additionalFields.alergies
+  hint: did you mean "allergies" (Allergien)? \`fieldbridge fields salon\` lists the 15 that can be set
+
+1 mapping and the config checked, also against salon: 1 error
+`);
+    expect(sandbox.calls().map(call => call.operation)).toEqual(['additionalCustomerFields']);
+  });
+
+  it('fits into a terminal, but for the lines of the file that it shows', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': misspelt });
+    const ran = await fieldbridge(['check'], { directory, columns: 60, env: { NO_COLOR: '1' } });
+    expect(ran.out).toBe(`mappings/notes.yaml:8:5: error: salon has no field
+    "alergies" [check/unknown-field]
+  |
+8 |     alergies: allergies
+  |     ^^^^^^^^
+  path: additionalFields.alergies
+  hint: did you mean "allergies" (Allergien)?
+        \`fieldbridge fields salon\` lists the 15 that can be
+        set
+
+1 mapping and the config checked, also against salon: 1 error
+`);
+  });
+
+  it('finds the faults of the config and those of the mappings in one go, in the order of the files', async () => {
+    const directory = folderWith({
+      'config.yaml': plainConfig(nowhere).replace('port: 0', 'prot: 0').replace('token:', 'tokne:'),
+      'mappings/a.yaml': `${plainMapping}operatoin: x\n`,
+      'mappings/b.yaml': 'source: [\n',
+    });
+    const { status, found } = await codesOf(directory);
+    expect(status).toBe(1);
+    expect(found).toEqual([
+      'error yaml/unknown-key config.yaml:1:10',
+      expect.stringContaining('config.yaml:4:'),
+      'error yaml/unknown-key config.yaml:6:5',
+      'error yaml/unknown-key mappings/a.yaml:14:1',
+      expect.stringMatching(/^error yaml\/syntax mappings\/b\.yaml/),
+    ]);
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/2 mappings and the config checked, but not against each other.*: 5 errors\n$/);
+  });
+
+  it('ends with status 2 where the config is not there, also with --json', async () => {
+    const directory = folderWith({});
+    for (const options of [[], ['--json']]) {
+      const ran = await fieldbridge(['check', ...options], { directory });
+      expect(ran.status).toBe(2);
+      expect(ran.err).toContain('there is no config to check');
+    }
+  });
+
+  it('ends with status 0 where there are only warnings', async () => {
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/notes.yaml': plainMapping.replace('note: note', 'customerStatus: {value: Stammkunde2}'),
+    });
+    expect(await codesOf(directory)).toEqual({
+      status: 0,
+      found: ['warning check/unconfirmed-status mappings/notes.yaml:6:27'],
+    });
+  });
+
+  it('warns of a source without a mapping', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox, '  crm: {preset: tally, secret: a-secret-of-tally}\n'),
+    });
+    const { status, found } = await codesOf(directory);
+    expect({ status, found }).toEqual({ status: 0, found: ['warning mapping/no-mapping'] });
+  });
+
+  it('finds a mapping for a source and a destination that are not in the config', async () => {
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/other.yaml': plainMapping.replace('form', 'from').replace('salon', 'saloon'),
+    });
+    expect(await codesOf(directory)).toEqual({
+      status: 1,
+      found: [
+        'error mapping/unknown-source mappings/other.yaml:1:9',
+        'error mapping/unknown-destination mappings/other.yaml:2:14',
+      ],
+    });
+  });
+
+  it('reads another config where --config says so, and prints its paths as they are found from here', async () => {
+    const sandbox = await openSandbox();
+    const directory = folderWith({
+      'salon/config.yaml': plainConfig(sandbox),
+      'salon/mappings/notes.yaml': misspelt,
+    });
+    const ran = await fieldbridge(['check', '--config', 'salon/config.yaml'], { directory });
+    expect(ran.out).toMatch(/^salon\/mappings\/notes\.yaml:8:5: error/);
+    expect(ran.status).toBe(1);
+  });
+});
+
+describe('check without the account', () => {
+  it.each([
+    ['cannot be reached', nowhere.url, 'a-token', /cannot be reached \(ECONNREFUSED\)/],
+    ['refuses the token', '', 'a-wrong-token', /the token is refused/],
+  ])('is an error where the account %s, since the mappings were not checked', async (_, url, token, why) => {
+    const sandbox = await openSandbox();
+    const destination = { url: url || sandbox.url, tokens: { ...sandbox.tokens, mitte: token } };
+    const directory = plainFolder(destination, { 'mappings/notes.yaml': misspelt });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toMatch(/^error: the mappings for salon were not checked against the account: /);
+    expect(ran.out).toMatch(why);
+    expect(ran.out).toMatch(/1 mapping and the config checked, but not against the account: 1 error\n$/);
+    expect(ran.out + ran.err).not.toContain(token);
+  });
+
+  it('is a warning where --offline asked for it and nothing is known', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
+    expect(await codesOf(directory, '--offline')).toEqual({
+      status: 0,
+      found: ['warning check/no-catalog'],
+    });
+    expect(sandbox.calls()).toEqual([]);
+  });
+
+  it('checks against what a bridge has kept, offline as well as when the account is away', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    expect((await post(url, { customer: 1001, note: 'Window seat' })).code).toBe(200);
+    await bridge.stop();
+    await sandbox.close();
+    writeFiles(directory, { 'mappings/notes.yaml': misspelt });
+
+    const unknown = 'error check/unknown-field mappings/notes.yaml:8:5';
+    expect(await codesOf(directory, '--offline')).toEqual({ status: 1, found: [unknown] });
+    expect(await codesOf(directory)).toEqual({ status: 1, found: [unknown, 'error check/no-catalog'] });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/were checked against what was known on 20\d\d-.*, not as it is now: /);
+  });
+
+  it('says that the store cannot be read where that is why nothing is known', async () => {
+    const directory = plainFolder(nowhere, {
+      'bridge.db': 'this is no database, but long enough to be read',
+    });
+    const ran = await fieldbridge(['check', '--offline'], { directory });
+    expect(ran.status).toBe(0);
+    expect(ran.out).toMatch(
+      /not checked against the account: the store .*bridge\.db cannot be read \(.*not a database/,
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { EventView } from '../../src/inbox/event.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+
+/** What a command did. */
+export interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly directory?: string;
+  readonly input?: string;
+  /** Makes the output a terminal with so many columns. */
+  readonly columns?: number;
+  readonly stop?: AbortSignal;
+}
+
+/** Runs the command line in this process, on streams in memory. */
+export async function fieldbridge(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const out = collector(options.columns);
+  const err = collector(options.columns);
+  const status = await run(argv, surroundingsOf(out, err, options));
+  return { status, out: out.text(), err: err.text() };
+}
+
+/** A command that runs until it is told to stop. */
+export interface LongRun {
+  /** What it printed so far. */
+  out(): string;
+  err(): string;
+  /** Resolves with what the pattern found in the output, as soon as it is there. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Tells it to stop and waits for its end. */
+  stop(): Promise<number>;
+}
+
+/** Runs a command in this process that does not end by itself; it is stopped after the test at the latest. */
+export function fieldbridgeUntilStopped(argv: readonly string[], options: RunOptions = {}): LongRun {
+  const stopping = new AbortController();
+  const out = collector(options.columns);
+  const err = collector(options.columns);
+  const ended = run(argv, surroundingsOf(out, err, { ...options, stop: stopping.signal }));
+  const stop = () => {
+    stopping.abort();
+    return ended;
+  };
+  onTestFinished(async () => void (await stop()));
+  return {
+    out: out.text,
+    err: err.text,
+    async printed(pattern) {
+      for (;;) {
+        const found = pattern.exec(out.text());
+        if (found) return found;
+        const status = await Promise.race([out.more(), ended]);
+        if (status !== undefined) throw new Error(`it ended with ${status}:\n${out.text()}\n${err.text()}`);
+      }
+    },
+    stop,
+  };
+}
+
+function surroundingsOf(out: Writable, err: Writable, options: RunOptions) {
+  return {
+    out,
+    err,
+    input: Readable.from(options.input === undefined ? [] : [options.input]),
+    env: options.env ?? {},
+    directory: options.directory ?? tmpdir(),
+    ...(options.stop && { stop: options.stop }),
+  };
+}
+
+/** An output that collects what is written to it; with a width, it is a terminal. */
+function collector(columns: number | undefined) {
+  let text = '';
+  let wake = () => {};
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      wake();
+      done();
+    },
+  });
+  const more = () =>
+    new Promise<void>(resolve => {
+      wake = resolve;
+    });
+  const terminal = columns === undefined ? {} : { isTTY: true, columns };
+  return Object.assign(stream, { text: () => text, more }, terminal);
+}
+
+/** A temporary folder with these files, gone after the test. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFiles(folder, files);
+  return folder;
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** A sandbox for one test, which may close it before its end. */
+export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= sandbox.close();
+    return closed;
+  };
+  onTestFinished(close);
+  return { ...sandbox, close };
+}
+
+/** What the source `form` of the plain config wants to see. */
+export const formToken = { name: 'x-form-token', secret: 'a-token-for-the-form' };
+
+/** A config of one destination and the source `form`; `more` are further lines. */
+export function plainConfig(sandbox: Pick<Sandbox, 'url' | 'tokens'>, more = ''): string {
+  return `server: {port: 0}
+store: sqlite:bridge.db
+destinations:
+  salon:
+    baseUrl: ${sandbox.url}
+    token: ${sandbox.tokens.mitte}
+    statuses: [Stammkunde]
+sources:
+  form:
+    verify: {type: header-token, name: ${formToken.name}, secret: ${formToken.secret}}
+    people: contacts
+    respond: outcome
+${more}`;
+}
+
+/** A mapping for `form` that sets the note and the allergies of a customer. */
+export const plainMapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  note: note
+  additionalFields:
+    allergies: allergies
+tests:
+  - name: a note
+    payload: {customer: 1001, note: Window seat}
+    expect:
+      - {id: "1001", note: Window seat}
+`;
+
+/** Posts JSON to the source `form`; answers the status and what became of the event. */
+export async function post(url: string, payload: unknown): Promise<{ code: number; event: EventView }> {
+  const reply = await fetch(`${url}/hooks/form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
+    body: JSON.stringify(payload),
+  });
+  return { code: reply.status, event: (await reply.json()) as EventView };
+}
+
+/** A folder with a config and the mapping `notes`. */
+export function plainFolder(
+  sandbox: Pick<Sandbox, 'url' | 'tokens'>,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  return folderWith({ 'config.yaml': plainConfig(sandbox), 'mappings/notes.yaml': plainMapping, ...files });
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/inbox/clock.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { freePort, program, startProgram } from '../program/program.ts';
+import { folderWith, openSandbox, plainConfig, plainFolder, plainMapping, post } from './command-line.ts';
+
+/** Waits until the account was asked for this operation. */
+async function asked(sandbox: Sandbox, operation: string): Promise<void> {
+  while (!sandbox.calls().some(call => call.operation === operation)) await wait(5);
+}
+
+/** The program as it ships, to its end. */
+async function run(argv: readonly string[], directory: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...argv], {
+    cwd: directory,
+    env: { ...process.env, ...env },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (printed += chunk));
+  const [status] = await once(child, 'close');
+  return { status, printed };
+}
+
+describe('the program as it ships', () => {
+  it('finishes the call in flight on SIGTERM and ends with status 0', async () => {
+    const sandbox = await openSandbox();
+    const port = await freePort();
+    const config = plainConfig(sandbox).replace('port: 0', `port: ${port}`).replace('respond: outcome', '');
+    const directory = plainFolder(sandbox, { 'config.yaml': config });
+    const running = await startProgram({ config: join(directory, 'config.yaml'), port });
+    onTestFinished(async () => void (await running.end('SIGKILL')));
+    sandbox.addFaults({ operation: 'updateCustomer', delayMs: 700, when: 'after' });
+    const { event } = await post(`http://127.0.0.1:${port}`, { customer: 1001, note: 'Window seat' });
+    await asked(sandbox, 'updateCustomer');
+
+    expect(await running.end('SIGTERM')).toBe(0);
+    expect(running.output()).toMatch(/"signal":"SIGTERM".*"drained":true,"msg":"stopped"/s);
+    const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: systemClock });
+    onTestFinished(() => store.close());
+    const delivered = await store.event(event.id);
+    expect(delivered).toMatchObject({ status: 'delivered', calls: [{ attempts: [{ status: 200 }] }] });
+    expect(sandbox.calls().filter(call => call.operation === 'updateCustomer')).toHaveLength(1);
+  });
+
+  it('is stopped at once by a second signal', async () => {
+    const sandbox = await openSandbox();
+    const port = await freePort();
+    const config = plainConfig(sandbox).replace('port: 0', `port: ${port}`).replace('respond: outcome', '');
+    const directory = plainFolder(sandbox, { 'config.yaml': config });
+    const running = await startProgram({ config: join(directory, 'config.yaml'), port });
+    onTestFinished(async () => void (await running.end('SIGKILL')));
+    sandbox.addFaults({ operation: 'updateCustomer', stall: true });
+    await post(`http://127.0.0.1:${port}`, { customer: 1001, note: 'Window seat' });
+    await asked(sandbox, 'updateCustomer');
+    running.child.kill('SIGTERM');
+    while (!running.output().includes('what is in flight is finished first')) await wait(5);
+    expect(await running.end('SIGINT')).toBe(3);
+  });
+
+  it('answers the shell: output, error output, exit status', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });
+    const good = await run(['test', 'notes'], directory);
+    expect(good).toEqual({ status: 0, printed: 'notes\n  ✓ a note\n\n1 passed, 0 failed\n' });
+    expect((await run(['check'], directory)).status).toBe(1);
+    expect((await run(['chekc'], directory)).status).toBe(2);
+    rmSync(join(directory, 'config.yaml'));
+    expect((await run(['check'], directory)).status).toBe(2);
+  });
+
+  it('reads what it is given from the environment of the process', async () => {
+    const sandbox = await openSandbox();
+    const directory = folderWith({
+      'config.yaml': plainConfig(sandbox).replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}'),
+      'mappings/notes.yaml': plainMapping,
+    });
+    expect((await run(['check'], directory, { SALON_TOKEN: '' })).status).toBe(1);
+    expect((await run(['check'], directory, { SALON_TOKEN: sandbox.tokens.mitte })).status).toBe(0);
+  });
+});

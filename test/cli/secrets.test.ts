@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  openSandbox,
+  plainFolder,
+  plainMapping,
+  writeFiles,
+} from './command-line.ts';
+
+/** Secrets that nobody should ever see again, with characters that every way of writing writes differently. */
+const secrets = {
+  token: 'canary-token+/=&1',
+  hmac: 'canary-hmac+/=&2',
+  header: 'canary-header+/=&3',
+  query: 'canary-query+/=&4',
+  password: 'canary-password+/=&5',
+  admin: 'canary-admin+/=&6',
+  file: 'canary-file+/=&7',
+  literal: 'canary-literal-8',
+};
+
+const env = {
+  SALON_TOKEN: secrets.token,
+  HMAC_SECRET: secrets.hmac,
+  HEADER_SECRET: secrets.header,
+  QUERY_SECRET: secrets.query,
+  PASSWORD: secrets.password,
+  ADMIN_TOKEN: secrets.admin,
+};
+
+const variable = (name: keyof typeof env) => `"$${`{${name}}`}"`;
+
+const configFor = (url: string) => `server: {port: 0}
+store: sqlite:data/bridge.db
+destinations:
+  salon: {baseUrl: "${url}", token: ${variable('SALON_TOKEN')}, statuses: [Stammkunde]}
+sources:
+  form: {verify: {type: hmac, secret: ${variable('HMAC_SECRET')}, signature: {name: X-Sig}}, respond: outcome}
+  header: {verify: {type: header-token, name: X-Token, secret: ${variable('HEADER_SECRET')}}}
+  query: {verify: {type: query-token, name: token, secret: ${variable('QUERY_SECRET')}}}
+  basic: {verify: {type: basic, username: shop, password: ${variable('PASSWORD')}}}
+  file: {verify: {type: header-token, name: X-Token, secret: {file: secret.txt}}}
+  literal: {verify: {type: header-token, name: X-Token, secret: ${secrets.literal}}}
+admin: {token: ${variable('ADMIN_TOKEN')}}
+log: {level: trace}
+`;
+
+const sources = ['form', 'header', 'query', 'basic', 'file', 'literal'];
+
+/** Every way in which a secret might be written: as it is, in URLs, in JSON, in hex and, at any offset, in base64. */
+function writingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = [0, 1, 2].map(offset => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    return text.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  const base64url = base64.map(text => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const form = new URLSearchParams({ s: secret }).toString().slice(2);
+  return [...base64, ...base64url, secret, encodeURIComponent(secret), form, bytes.toString('hex')];
+}
+
+function leaksIn(text: string): string[] {
+  return Object.values(secrets).flatMap(secret =>
+    writingsOf(secret)
+      .filter(writing => text.toLowerCase().includes(writing.toLowerCase()))
+      .map(writing => `${secret} as ${writing}`),
+  );
+}
+
+async function openSecretive() {
+  const sandbox = await openSandbox();
+  sandbox.control('tokens', { action: 'renew', name: 'mitte', value: secrets.token });
+  const directory = plainFolder(sandbox, {
+    'config.yaml': configFor(sandbox.url),
+    'secret.txt': `${secrets.file}\n`,
+    'payload.json': '{"customer": 1001, "note": "Window seat"}',
+    ...Object.fromEntries(
+      sources.map(source => [
+        `mappings/${source}.yaml`,
+        plainMapping.replace('source: form', `source: ${source}`),
+      ]),
+    ),
+  });
+  return { sandbox, directory };
+}
+
+describe('no secret', () => {
+  it('is hidden from the search of these tests, however it is written', () => {
+    for (const secret of Object.values(secrets)) {
+      expect(leaksIn(`x ${Buffer.from(`shop:${secret}`).toString('base64')} x`)).not.toEqual([]);
+      expect(leaksIn(`x ${Buffer.from(`me:${secret}`).toString('base64url')} x`)).not.toEqual([]);
+      expect(leaksIn(Buffer.from(secret).toString('hex').toUpperCase())).not.toEqual([]);
+      expect(leaksIn(`?token=${encodeURIComponent(secret)}&`)).not.toEqual([]);
+    }
+  });
+
+  it('is in anything that a command prints', async () => {
+    const { directory } = await openSecretive();
+    let printed = '';
+    for (const argv of [
+      ['check'],
+      ['check', '--json'],
+      ['check', '--offline'],
+      ['test'],
+      ['test', '--json'],
+      ['preview', 'form', 'payload.json'],
+      ['preview', 'form', 'payload.json', '--json'],
+      ['fields'],
+      ['fields', '--json'],
+      ['statuses'],
+      ['statuses', '--json'],
+      ['send', 'basic', 'payload.json', '--url', 'http://127.0.0.1:9'],
+      ['send', 'query', 'payload.json', '--url', 'http://127.0.0.1:9'],
+    ]) {
+      const ran = await fieldbridge(argv, { directory, env });
+      expect(ran.out + ran.err).not.toBe('');
+      printed += ran.out + ran.err;
+    }
+    expect(leaksIn(printed)).toEqual([]);
+  });
+
+  it('is in what is said about a faulty config, though the faulty lines are shown', async () => {
+    const { sandbox, directory } = await openSecretive();
+    const config = configFor(sandbox.url)
+      .replace(`literal: {verify: {type: header-token,`, 'literal: {verify: {tpye: header-token,')
+      .replace('{file: secret.txt}', '{file: secret.txt, flie: 1}')
+      .replace(/token: "\$\{SALON_TOKEN\}"/, `token: "${secrets.token}", tokne: "${secrets.token}"`)
+      .replace('port: 0', `port: "${'$'}{ADMIN_TOKEN}"`);
+    writeFiles(directory, { 'config.yaml': config });
+    let printed = '';
+    for (const argv of [['check'], ['check', '--json'], ['start'], ['test']]) {
+      const ran = await fieldbridge(argv, { directory, env });
+      expect(ran.status).not.toBe(0);
+      printed += ran.out + ran.err;
+    }
+    expect(printed).toContain('there is no key "tokne"');
+    expect(printed).toContain('the key "type" is missing in sources.literal.verify');
+    expect(leaksIn(printed)).toEqual([]);
+  });
+
+  it('is in the log at trace level, in an answer, in the metrics or in the store', async () => {
+    const { sandbox, directory } = await openSecretive();
+    const bridge = fieldbridgeUntilStopped(['start'], { directory, env });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    let answers = '';
+    const take = async (path: string, init: RequestInit = {}) => {
+      const authorization = `Bearer ${secrets.admin}`;
+      const reply = await fetch(url + path, { headers: { authorization }, ...init });
+      const text = await reply.text();
+      answers += `${[...reply.headers].join('\n')}\n${text}\n`;
+      return text;
+    };
+    for (const source of sources) {
+      const ran = await fieldbridge(['send', source, 'payload.json', '--url', url], { directory, env });
+      expect(ran).toMatchObject({ status: 0, err: '' });
+      answers += ran.out;
+    }
+    const query = `?token=${encodeURIComponent(secrets.query)}`;
+    const proxied = {
+      'x-original-uri': `/hooks/query${query}`,
+      cookie: secrets.admin,
+      authorization: secrets.admin,
+    };
+    await take(`/hooks/query${query}`, { method: 'POST', body: '{}', headers: proxied });
+    await take(`/hooks/query${query}x`, { method: 'POST', body: '{}', headers: proxied });
+    await take('/hooks/header', { method: 'POST', body: '{}', headers: { 'x-token': `${secrets.header}x` } });
+    await take('/api/events', { headers: { authorization: `Bearer ${secrets.admin}x` } });
+
+    sandbox.addFaults(
+      {
+        operation: 'updateCustomer',
+        status: 400,
+        times: 1,
+        body: `?token=${encodeURIComponent(secrets.token)}`,
+      },
+      {
+        operation: 'updateCustomer',
+        status: 404,
+        times: 1,
+        body: `{"error": "no customer for ${secrets.token}"}`,
+      },
+    );
+    for (let sent = 0; sent < 2; sent += 1) {
+      await fieldbridge(['send', 'form', 'payload.json', '--url', url], { directory, env });
+    }
+    sandbox.control('tokens', { action: 'expire', name: 'mitte' });
+    await fieldbridge(['send', 'form', 'payload.json', '--url', url], { directory, env });
+
+    const { events } = JSON.parse(await take('/api/events'));
+    expect(events.length).toBe(sources.length + 4);
+    for (const { id } of events) await take(`/api/events/${id}`);
+    expect(answers).toContain('no customer for [secret]');
+    for (const path of [
+      'destinations',
+      'destinations/salon/fields',
+      'mappings',
+      'refusals',
+      'links',
+      'nothing',
+    ])
+      await take(`/api/${path}`);
+    for (const path of ['/healthz', '/readyz', '/metrics']) await take(path);
+    await bridge.stop();
+
+    const data = join(directory, 'data');
+    const stored = readdirSync(data).map(name => readFileSync(join(data, name), 'latin1'));
+    expect(bridge.out().split('\n').length).toBeGreaterThan(3);
+    expect(leaksIn(bridge.out() + bridge.err())).toEqual([]);
+    expect(leaksIn(answers)).toEqual([]);
+    expect(leaksIn(stored.join('\n'))).toEqual([]);
+    expect(stored.join('\n')).toContain('Window seat');
+  });
+});

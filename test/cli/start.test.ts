@@ -1,0 +1,163 @@
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  folderWith,
+  openSandbox,
+  plainConfig,
+  plainFolder,
+  plainMapping,
+  post,
+  writeFiles,
+} from './command-line.ts';
+
+async function started(directory: string) {
+  const bridge = fieldbridgeUntilStopped(['start'], { directory });
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  return { bridge, url };
+}
+
+describe('start', () => {
+  it('says when it is ready, delivers, and ends with status 0 when it is told to stop', async () => {
+    const sandbox = await openSandbox();
+    const { bridge, url } = await started(plainFolder(sandbox));
+    const { code, event } = await post(url, { customer: 1001, note: 'Window seat' });
+    expect({ code, status: event.status }).toEqual({ code: 200, status: 'delivered' });
+    expect(sandbox.customer(1001)?.note).toBe('Window seat');
+    expect(await bridge.stop()).toBe(0);
+    expect(bridge.err()).toBe('');
+    const log = bridge
+      .out()
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(log.at(0)).toMatchObject({
+      level: 30,
+      sources: 1,
+      destinations: 1,
+      mappings: 1,
+      msg: 'ready for webhooks',
+    });
+    expect(log.at(-1)).toMatchObject({ drained: true, msg: 'stopped' });
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('shows what it was warned of, and starts all the same', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox, '  open: {verify: {type: none}}\n'),
+      'mappings/broken.yaml': 'source: form\nset: 3\n',
+    });
+    const { bridge, url } = await started(directory);
+    expect(bridge.err()).toContain('[config/unverified-source]');
+    expect(bridge.err()).toContain('mappings/broken.yaml:2:');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('ends with status 3 where its port is taken, and says what to change', async () => {
+    const sandbox = await openSandbox();
+    const { port } = new URL(sandbox.url);
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('port: 0', `port: ${port}`),
+    });
+    expect(await fieldbridge(['start'], { directory })).toEqual({
+      status: 3,
+      out: '',
+      err: `fieldbridge start: 127.0.0.1:${port} is taken by another program; choose another server.port (or host) in the config\n`,
+    });
+  });
+
+  it('ends with status 3 where another start has the same store', async () => {
+    const directory = plainFolder(await openSandbox());
+    await started(directory);
+    const second = await fieldbridge(['start'], { directory });
+    expect(second.status).toBe(3);
+    expect(second.err).toMatch(
+      /^fieldbridge start: the store cannot be opened: .*bridge\.db is in use by another process/,
+    );
+  });
+
+  it.each([
+    [
+      'is something else',
+      { 'bridge.db': 'this is no database, but long enough to be read as one' },
+      'sqlite:bridge.db',
+    ],
+    ['lies in something that is no folder', { data: 'a file' }, 'sqlite:data/bridge.db'],
+  ])('ends with status 3 where its store %s', async (_, files, store) => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox).replace('sqlite:bridge.db', store);
+    const ran = await fieldbridge(['start'], {
+      directory: plainFolder(sandbox, { 'config.yaml': config, ...files }),
+    });
+    expect(ran.status).toBe(3);
+    expect(ran.err).toMatch(/^fieldbridge start: the store cannot be opened: /);
+    expect(ran.err).not.toMatch(/^ +at /m);
+  });
+
+  it('ends with status 2 where the config cannot be used, and shows every fault at its place', async () => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox)
+      .replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}')
+      .replace('server', 'servre');
+    const ran = await fieldbridge(['start'], { directory: plainFolder(sandbox, { 'config.yaml': config }) });
+    expect(ran.status).toBe(2);
+    expect(ran.out).toBe('');
+    expect(ran.err).toMatch(/^fieldbridge start: the config cannot be used\n/);
+    expect(ran.err).toContain('config.yaml:1:1: error: there is no key "servre"');
+    expect(ran.err).toContain('config.yaml:6:12: error: the environment variable SALON_TOKEN is not set');
+  });
+});
+
+describe('start, when the mappings change', () => {
+  const other = plainMapping.replace('note: note', 'note: {template: "changed: {note}"}');
+  const event = { customer: 1001, note: 'Aisle' };
+
+  it('uses a changed file from then on', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const { bridge, url } = await started(directory);
+    writeFiles(directory, { 'mappings/notes.yaml': other });
+    await bridge.printed(/"mappings":1,"msg":"the mappings were read again"/);
+    expect((await post(url, event)).event.status).toBe('delivered');
+    expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
+  });
+
+  it('sees a folder that is swapped through a symbolic link, as orchestrators mount it', async () => {
+    const sandbox = await openSandbox();
+    const directory = folderWith({
+      'config.yaml': plainConfig(sandbox),
+      'mappings/..first/notes.yaml': plainMapping,
+    });
+    const mappings = join(directory, 'mappings');
+    symlinkSync('..first', join(mappings, '..data'));
+    symlinkSync('..data/notes.yaml', join(mappings, 'notes.yaml'));
+    const { bridge, url } = await started(directory);
+    expect((await post(url, event)).event.status).toBe('delivered');
+    expect(sandbox.customer(1001)?.note).toBe('Aisle');
+
+    mkdirSync(join(mappings, '..second'));
+    writeFileSync(join(mappings, '..second/notes.yaml'), other);
+    symlinkSync('..second', join(mappings, '..next'));
+    renameSync(join(mappings, '..next'), join(mappings, '..data'));
+    await bridge.printed(/"msg":"the mappings were read again"/);
+    expect((await post(url, event)).event.status).toBe('delivered');
+    expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
+  });
+
+  it('keeps the last good version of a file that is faulty now, and takes the mended one', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const { bridge, url } = await started(directory);
+    writeFiles(directory, { 'mappings/notes.yaml': 'source: [' });
+    await bridge.printed(/"faulty":\["notes"\].*a faulty file keeps its last good version/);
+    expect((await post(url, event)).event.status).toBe('delivered');
+    expect(sandbox.customer(1001)?.note).toBe('Aisle');
+    writeFiles(directory, { 'mappings/notes.yaml': other });
+    await bridge.printed(/"mappings":1,"msg":"the mappings were read again"/);
+    await post(url, event);
+    expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
+  });
+});

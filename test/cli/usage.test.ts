@@ -1,0 +1,116 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { fieldbridge, openSandbox, plainFolder } from './command-line.ts';
+
+const commands = [
+  'start',
+  'demo',
+  'sandbox',
+  'check',
+  'test',
+  'preview',
+  'fields',
+  'statuses',
+  'send',
+  'schema',
+];
+
+describe('the help', () => {
+  it('lists every command, and fits into 80 columns', async () => {
+    const ran = await fieldbridge(['--help']);
+    expect(ran.status).toBe(0);
+    expect(ran.err).toBe('');
+    const listed = [...ran.out.matchAll(/^ {2}(\w+) {2}/gm)].map(match => match[1]);
+    expect(listed).toEqual(commands);
+    expect(ran.out.split('\n').filter(line => line.length > 80)).toEqual([]);
+  });
+
+  it.each(commands)('tells the usage of %s, whichever way it is asked for', async name => {
+    const asked = await fieldbridge(['help', name]);
+    expect(asked.status).toBe(0);
+    expect(asked.out).toMatch(new RegExp(`^Usage: fieldbridge ${name}`));
+    expect(await fieldbridge([name, '--help'])).toEqual(asked);
+    expect(await fieldbridge([name, '-h'])).toEqual(asked);
+    expect(asked.out.split('\n').filter(line => line.length > 80)).toEqual([]);
+  });
+
+  it('goes to the error output with status 2 where no command is named', async () => {
+    const ran = await fieldbridge([]);
+    expect(ran.status).toBe(2);
+    expect(ran.out).toBe('');
+    expect(ran.err).toContain('Usage: fieldbridge COMMAND');
+  });
+
+  it('prints the version', async () => {
+    const ran = await fieldbridge(['--version']);
+    expect(ran.status).toBe(0);
+    expect(ran.out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['chekc'], 'there is no command "chekc"; did you mean "check"?'],
+    [['constructor'], 'there is no command "constructor"'],
+    [['help', 'chekc'], 'there is no command "chekc"; did you mean "check"?'],
+    [['check', '--ofline'], 'there is no option --ofline; did you mean --offline?'],
+    [['check', '-x'], 'there is no option -x'],
+    [['test', '--offline'], 'there is no option --offline'],
+    [['demo', '--config', 'config.yaml'], 'there is no option --config'],
+    [['check', 'mappings'], '"mappings" is too much'],
+    [['preview', 'intake', 'a.json', 'b.json'], '"b.json" is too much'],
+    [['preview'], 'MAPPING and PAYLOAD must be given'],
+    [['send', 'website'], 'PAYLOAD must be given'],
+    [['schema'], 'config or mapping must be given'],
+    [['schema', 'mappings'], 'there is no schema "mappings"; there are config and mapping'],
+    [['sandbox', '--port', '80x'], '--port takes a number from 0 to 65535'],
+    [['demo', '--port', '70000'], '--port takes a number from 0 to 65535'],
+  ])('%j ends with status 2 and says why', async (argv, message) => {
+    const ran = await fieldbridge(argv);
+    expect(ran.status).toBe(2);
+    expect(ran.out).toBe('');
+    expect(ran.err).toContain(message);
+    expect(ran.err).toContain('Usage: fieldbridge');
+  });
+
+  it('shows control characters of a word instead of sending them to the terminal', async () => {
+    const ran = await fieldbridge(['\u001b[2Jcheck']);
+    expect(ran.err).toContain('\\u{1b}[2Jcheck');
+    expect(ran.err).not.toContain('\u001b');
+  });
+
+  it.each(['check', 'test', 'fields', 'statuses', 'start'])(
+    '%s ends with status 2 where there is no config',
+    async name => {
+      const ran = await fieldbridge([name], { directory: '/' });
+      expect(ran.status).toBe(2);
+      expect(ran.err).toContain('the config file "/config.yaml" cannot be read (ENOENT)');
+    },
+  );
+});
+
+describe('colours', () => {
+  it('come only on a terminal, and change nothing else', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });
+    const plain = await fieldbridge(['check'], { directory });
+    expect(plain.out).not.toContain('\u001b');
+    const coloured = await fieldbridge(['check'], { directory, columns: 1000 });
+    expect(coloured.out).toContain('\u001b[31merror:');
+    expect(stripVTControlCharacters(coloured.out)).toBe(plain.out);
+  });
+
+  it.each([['check'], ['test'], ['preview', 'notes', 'payload.json'], ['fields']])(
+    'stay away from %s where NO_COLOR is set',
+    async (...argv) => {
+      const sandbox = await openSandbox();
+      const directory = plainFolder(sandbox, {
+        'mappings/broken.yaml': 'source: form\n',
+        'payload.json': '{"customer": 1001, "note": "x"}',
+      });
+      const ran = await fieldbridge(argv, { directory, columns: 100, env: { NO_COLOR: '1' } });
+      expect(ran.out + ran.err).not.toContain('\u001b');
+      expect(ran.out).not.toBe('');
+    },
+  );
+});

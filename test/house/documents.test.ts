@@ -1,0 +1,162 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
+import { scenes } from '../../src/cli/demo-scenes.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { statuses } from '../../src/inbox/event.ts';
+import { presets } from '../../src/receive/presets/presets.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { fieldbridge } from '../cli/command-line.ts';
+import { codeOf, documents, proseOf, readProjectFile, root } from './markdown.ts';
+
+const readme = readProjectFile('README.md');
+const packageFile = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> };
+const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts'];
+const sourceFolders = readdirSync(join(root, 'src'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name);
+
+const made = ['node_modules', 'dist', 'data', 'coverage', '.git', '.vitest'];
+
+/** Every file that belongs to the project, not what is installed, built or run in it. */
+function projectFiles(folder = ''): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(entry => !made.includes(entry.name))
+    .flatMap(entry => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? projectFiles(path) : [path];
+    });
+}
+
+describe('the documents', () => {
+  it.each(documents())('%s names only files that exist', path => {
+    const text = readProjectFile(path);
+    const links = [...proseOf(text).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(match => match[1] ?? '');
+    const broken = links.filter(
+      link => !/^https?:/.test(link) && !existsSync(join(root, dirname(path), link)),
+    );
+    const names = codeOf(text).filter(name => /^[\w.-]+(\/[\w.-]+)+\/?$/.test(name));
+    const missing = names
+      .filter(name => [...folders, ...sourceFolders].includes(name.split('/')[0] ?? ''))
+      .filter(name => !existsSync(join(root, name)) && !existsSync(join(root, 'src', name)));
+    expect({ broken, missing }).toEqual({ broken: [], missing: [] });
+  });
+
+  it('have an architecture page that lists every folder of the sources, and no other', () => {
+    const section = readProjectFile('docs/architecture.md')
+      .split('## ')
+      .find(part => part.startsWith('The folders'));
+    const listed = [...(section ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1] ?? '');
+    expect(listed.sort()).toEqual([...sourceFolders].sort());
+  });
+
+  it('name only commands that exist, and the README names every one', () => {
+    const named = documents().flatMap(path =>
+      [...readProjectFile(path).matchAll(/fieldbridge (?:help )?([a-z]+)\b/g)].map(match => match[1] ?? ''),
+    );
+    expect([...new Set(named)].filter(name => name !== 'help' && !Object.hasOwn(commands, name))).toEqual([]);
+    const inReadme = Object.keys(commands).filter(
+      name => !readme.includes(`npx fieldbridge ${name}`) && !readme.includes(`npm run ${name}`),
+    );
+    expect(inReadme).toEqual([]);
+  });
+
+  it('name only scripts that package.json has', () => {
+    const named = documents().flatMap(path =>
+      [...readProjectFile(path).matchAll(/npm (?:run )?([\w-]+)/g)].map(match => match[1] ?? ''),
+    );
+    expect(named).toContain('demo');
+    expect(
+      [...new Set(named)].filter(name => name !== 'ci' && !Object.hasOwn(packageFile.scripts, name)),
+    ).toEqual([]);
+    expect(packageFile.scripts.demo).toBe('node dist/fieldbridge.js demo');
+  });
+});
+
+describe('the README', () => {
+  it('lists every preset', () => {
+    const listed = /Presets so far: ([^;]+);/
+      .exec(readme)?.[1]
+      ?.split(',')
+      .map(name => name.trim());
+    expect(listed?.sort()).toEqual([...presets.keys()].sort());
+  });
+
+  it('explains every status of an event', () => {
+    const explained = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1] ?? '');
+    expect(explained.sort()).toEqual([...statuses].sort());
+  });
+
+  it.each([
+    ['PostgreSQL', 'store: postgres://user:password@db.example.com/bridge'],
+    ['digest', 'sources: {a: {verify: {type: digest, secret: a-secret-of-sixteen, signature: {name: X}}}}'],
+    ['body-token', 'sources: {a: {verify: {type: body-token, path: token, secret: a-secret-of-sixteen}}}'],
+    ['jwt', 'sources: {a: {verify: {type: jwt, name: X, secret: a-secret-of-sixteen, algorithms: [HS256]}}}'],
+    ['XML', 'sources: {a: {verify: {type: none}, body: xml}}'],
+    ['multipart', 'sources: {a: {verify: {type: none}, body: multipart}}'],
+  ])('says that this version has no %s, and a config with it is refused in words', (name, text) => {
+    const missing = readme.slice(readme.indexOf('Not in this version:')).replace(/\s+/g, ' ');
+    expect(missing).toContain(name);
+    const { diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
+    expect(diagnostics.map(each => each.code)).toContain('config/unsupported');
+  });
+});
+
+describe('the examples', () => {
+  it('check and test without a problem against the sandbox', async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const names = [...readProjectFile('config.example.yaml').matchAll(/\$\{([A-Z_]+)\}/g)].map(
+      match => match[1] ?? '',
+    );
+    const secrets = Object.fromEntries(names.map(name => [name, `the-value-of-${name}`]));
+    const env = { ...secrets, CALENDAR_URL: sandbox.url, SALON_TOKEN: sandbox.tokens.mitte };
+    const options = { directory: root, env };
+    const checked = await fieldbridge(['check', '--config', 'config.example.yaml'], options);
+    const count = readdirSync(join(root, 'mappings')).filter(name => name.endsWith('.yaml')).length;
+    expect(checked).toEqual({
+      status: 0,
+      out: `${count} mappings and the config checked, also against salon: no problems\n`,
+      err: '',
+    });
+    const tested = await fieldbridge(['test', '--config', 'config.example.yaml'], options);
+    expect(tested.status).toBe(0);
+    expect(tested.out).not.toContain('no tests');
+  });
+
+  it('have no sample that neither a test of a mapping nor a scene of the demo uses', () => {
+    const mappings = readdirSync(join(root, 'mappings'))
+      .filter(name => name.endsWith('.yaml'))
+      .map(name => readProjectFile(`mappings/${name}`))
+      .join('\n');
+    const idle = readdirSync(join(root, 'mappings/samples')).filter(
+      name => !mappings.includes(`samples/${name}`) && !scenes.some(scene => scene.payload === name),
+    );
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('the project', () => {
+  it('tells people only of commands that exist', () => {
+    const sources = projectFiles().filter(path => path.startsWith('src/'));
+    const named = sources.flatMap(path =>
+      [...readProjectFile(path).matchAll(/`fieldbridge ([a-z]+)/g)].map(match => `${match[1]} in ${path}`),
+    );
+    const known = [...Object.keys(commands), 'help'];
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(each => !known.includes(each.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
+  it('is locked to versions, not to the places where one machine found them', () => {
+    expect(readProjectFile('package-lock.json')).not.toContain('"resolved"');
+  });
+
+  it('names no path of one machine', () => {
+    const ofMachines = new RegExp(
+      ['/home/', '/Users/', '/root/', '/work/', 'C:\\\\\\\\'].map(path => `["'\` (=:]${path}\\w`).join('|'),
+    );
+    const naming = projectFiles().filter(path => ofMachines.test(readProjectFile(path)));
+    expect(naming).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort, program } from '../program/program.ts';
+import { codeOf, type Fence, fencesOf, readProjectFile, root } from './markdown.ts';
+
+const readme = readProjectFile('README.md');
+const fences = fencesOf(readme);
+
+/** What installs, builds or tests the whole project, and is done before these tests are run. */
+const doneBefore = ['npm ci && npm run demo', 'npm ci && npm test'];
+
+interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+  readonly all: string;
+}
+
+/** Runs something to its end. */
+async function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Ran> {
+  const child = spawn(command, args, {
+    ...options,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let all = '';
+  child.stdout.on('data', chunk => {
+    out += chunk;
+    all += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    all += chunk;
+  });
+  const [status] = await once(child, 'close');
+  return { status, out, all };
+}
+
+/** A fence compared with what is printed: a line of dots stands for any lines; ids and times may differ. */
+function expectPrinted(printed: string, fence: Fence): void {
+  const line = (text: string) => RegExp.escape(steady(text));
+  const pattern = fence.text
+    .trimEnd()
+    .split('\n')
+    .map(each => (each.trim() === '...' ? '(?:.*\\n)*?.*' : line(each)));
+  expect(steady(printed)).toMatch(new RegExp(`^${pattern.join('\\n')}$`, 'm'));
+}
+
+function steady(text: string): string {
+  return text
+    .split('\n')
+    .map(line =>
+      line
+        .replace(/evt_\w+/g, 'evt_ID')
+        .replace(/\d+(\.\d+)? (m?s)\b/g, 'N $2')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+describe('the fences of the README', () => {
+  it('are all of a kind that is run here', () => {
+    expect(fences.map(fence => fence.language)).toEqual([
+      'sh',
+      'text',
+      'sh',
+      'sh',
+      'yaml',
+      'yaml',
+      'sh',
+      'sh',
+      'sh',
+      'sh',
+      'text',
+    ]);
+    expect(fences.filter(fence => fence.language === 'sh').map(fence => fence.text.trim())).toEqual(
+      expect.arrayContaining(doneBefore),
+    );
+  });
+
+  it('show what the demo prints, which ends by itself without a terminal', async () => {
+    const [excerpt] = fences.filter(fence => fence.language === 'text');
+    const { demo } = JSON.parse(readProjectFile('package.json')).scripts;
+    expect(demo).toBe('node dist/fieldbridge.js demo');
+    const ran = await run(process.execPath, [program, 'demo'], { cwd: root });
+    expect(ran.all).toContain('scenes came out as they should');
+    expect(ran.status).toBe(0);
+    if (excerpt) expectPrinted(ran.out, excerpt);
+  });
+});
+
+describe('a bridge of one’s own, made as the README says', () => {
+  let checkout = '';
+  let folder = '';
+  let port = 0;
+  let env: Record<string, string> = {};
+  const running: ChildProcess[] = [];
+
+  /** The fence that follows on a text. */
+  function fenceAfter(language: string, text: string): string {
+    const found = fences.find(fence => fence.language === language && fence.before.includes(text));
+    if (!found) throw new Error(`the README has no ${language} fence after "${text}"`);
+    return found.text;
+  }
+
+  /** Starts something that goes on running, and waits until it has printed this. */
+  async function start(args: readonly string[], ready: RegExp): Promise<string> {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    running.push(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        printed += chunk;
+      });
+    }
+    while (!ready.test(printed)) {
+      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
+      await wait(10);
+    }
+    return printed;
+  }
+
+  function fieldbridge(...args: readonly string[]): Promise<Ran> {
+    return run(process.execPath, [program, ...args], { cwd: folder, env });
+  }
+
+  async function ask(path: string, method = 'GET'): Promise<Response> {
+    const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` };
+    return fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+  }
+
+  beforeAll(async () => {
+    checkout = mkdtempSync(join(tmpdir(), 'fieldbridge-readme-'));
+    cpSync(join(root, 'mappings'), join(checkout, 'mappings'), { recursive: true });
+    const made = spawnSync('bash', ['-ec', `${fenceAfter('sh', 'It is a folder with')}pwd`], {
+      cwd: checkout,
+      encoding: 'utf8',
+    });
+    folder = made.stdout.trim();
+    port = await freePort();
+    writeFileSync(
+      join(folder, 'config.yaml'),
+      `server: {port: ${port}}\n${fenceAfter('yaml', '`config.yaml`:')}`,
+    );
+    writeFileSync(join(folder, 'mappings/intake.yaml'), fenceAfter('yaml', '`mappings/intake.yaml`:'));
+    const page = await start(
+      [...fenceAfter('sh', 'have one simulated').trim().split(' ').slice(2), '--port', '0'],
+      /DELETE/,
+    );
+    const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(page) ?? [];
+    const exported = [...readme.matchAll(/^export (.*)$/gm)].flatMap(match => (match[1] ?? '').split(' '));
+    env = Object.fromEntries(exported.map(each => each.split('=', 2) as [string, string]));
+    expect(page).toContain(env.SALON_TOKEN);
+    env = { ...env, CALENDAR_URL: url };
+  });
+
+  afterAll(async () => {
+    for (const child of running) {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+    rmSync(checkout, { recursive: true, force: true });
+  });
+
+  it('has the sandbox at the address that the README says', async () => {
+    const [, address = ''] = /CALENDAR_URL=http:\/\/(\S+)/.exec(readme) ?? [];
+    const blocker = createServer().listen(Number(address.split(':')[1]), '127.0.0.1');
+    onTestFinished(() => void blocker.close());
+    // Where somebody else has the port, it is blocked as well.
+    await once(blocker, 'listening').catch(() => {});
+    const ran = await fieldbridge('sandbox');
+    expect(ran.all).toContain(`fieldbridge sandbox: ${address} cannot be used (EADDRINUSE)`);
+  });
+
+  it('does everything that the README says, in its order', async () => {
+    const lines = fenceAfter('sh', 'Then:').trim().split('\n');
+    const named = lines.map(line => /^npx fieldbridge (\w+)/.exec(line)?.[1]);
+    expect(named).toEqual(['check', 'test', 'fields', 'statuses', 'preview', 'start', 'send']);
+    const printed: Record<string, string> = {};
+    for (const line of lines) {
+      const [name = '', ...args] = line
+        .replace(/ +#.*$/, '')
+        .split(' ')
+        .slice(2);
+      if (name === 'start') {
+        await start([name, ...args], /ready for webhooks/);
+        continue;
+      }
+      const ran = await fieldbridge(name, ...args);
+      expect({ line, status: ran.status, printed: ran.all }).toMatchObject({ line, status: 0 });
+      printed[name] = ran.out;
+    }
+    expect(printed.check).toBe('1 mapping and the config checked, also against salon: no problems\n');
+    expect(printed.test).toContain('1 passed, 0 failed');
+    expect(printed.preview).toContain('updateCustomer at salon: would be sent');
+    expect(printed.send).toMatch(/^200 /);
+
+    const commands = fenceAfter('sh', 'waits, since nothing says').replaceAll(':8080', `:${port}`);
+    const linked = await run('bash', ['-ec', commands], { cwd: folder, env });
+    expect(linked.all).toContain('{"imported":1}');
+    expect(linked.status).toBe(0);
+    for (;;) {
+      const { events } = (await (await ask('/api/events')).json()) as { events: { status: string }[] };
+      expect(events).toHaveLength(1);
+      if (events[0]?.status === 'delivered') break;
+      expect(events[0]?.status).toBe('queued');
+      await wait(10);
+    }
+  });
+
+  it('serves every path that the README names', async () => {
+    const section = readme.slice(readme.indexOf('## Running it'), readme.indexOf('`npm run bench`'));
+    const named = codeOf(section).filter(name => /^(GET \/)?[a-z]+(\/[<>a-z]+)*$|^…\/[a-z]+$/.test(name));
+    for (const name of named.filter(each => each.startsWith('GET '))) {
+      expect((await ask(name.slice(4))).status).toBe(200);
+    }
+    const api = named.filter(name => !name.startsWith('GET ') && name !== 'admin');
+    expect(api.length).toBeGreaterThan(12);
+    for (const name of api) {
+      const path = `/api/${name}`
+        .replace('…', 'destinations/salon')
+        .replace('<name>', 'salon')
+        .replace('<id>', 'evt_0');
+      const answers = await Promise.all(
+        [ask(path), ask(path, 'POST')].map(async reply => (await reply).text()),
+      );
+      const known = answers.filter(text => !text.includes('has no such path'));
+      expect({ path, known: known.length > 0 }).toEqual({ path, known: true });
+    }
+    expect(await (await ask('/api/nothing')).text()).toContain('has no such path');
+  });
+
+  it('gets the diagnostic that the README shows for a misspelt field', async () => {
+    const [, shown] = fences.filter(fence => fence.language === 'text');
+    const file = join(folder, 'mappings/intake.yaml');
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('birthdate:', 'birth_date:'));
+    onTestFinished(() => writeFileSync(file, good));
+    const ran = await fieldbridge('check');
+    expect(ran.status).toBe(1);
+    if (shown) expectPrinted(ran.out, shown);
+  });
+});
