@@ -226,7 +226,15 @@ function stop(child: ChildProcess): Promise<void> {
 }
 
 function load(port: number, run: string, count = requests): Promise<LoadResult> {
-  const wish = JSON.stringify({ port, path: '/hooks/crm', connections, requests: count, secret, run, people: 1000 });
+  const wish = JSON.stringify({
+    port,
+    path: '/hooks/crm',
+    connections,
+    requests: count,
+    secret,
+    run,
+    people: 1000,
+  });
   const child = start([join(import.meta.dirname, 'load.ts'), wish]);
   let printed = '';
   child.stdout?.on('data', data => {

@@ -25,8 +25,8 @@ export interface CallChecking {
 }
 
 /**
- * Whether a call may leave: what the API would certainly refuse is never sent (PRODUCT, Checks against the
- * catalog). Everything that is wrong is told at once; the mapping's faults weigh more than the event's.
+ * Whether a call may leave: what the API would certainly refuse is never sent. Everything that is wrong is told at
+ * once; the mapping's faults weigh more than the event's.
  */
 export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 
-/** What the checks say about one call before it leaves (PRODUCT, Checks against the catalog). */
+/** What the checks say about one call before it leaves. */
 export type Verdict =
   /** It may leave; `call` is without the values that the mapping allows to drop. */
   | { readonly kind: 'send'; readonly call: Call; readonly diagnostics: readonly Diagnostic[] }

@@ -10,7 +10,7 @@ import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { disk, show, withShortPath } from './workspace.ts';
 

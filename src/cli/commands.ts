@@ -1,14 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { ExitStatus, Surroundings } from './surroundings.ts';
-
-/** What a command is given: its words and its options. */
-export interface Arguments {
-  readonly words: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-/** A command. */
-export type Command = (args: Arguments, surroundings: Surroundings) => Promise<ExitStatus>;
+import type { Command } from './command.ts';
 
 /** An option, and what it is for. */
 type Option = ParseArgsOptionsConfig[string] & { readonly takes?: string; readonly says: string };

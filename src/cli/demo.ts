@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { linkCursor } from '../inbox/store.ts';
 import { sign } from '../receive/sign.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { openDemoConfig } from './demo-config.ts';
 import { type Scene, scenes } from './demo-scenes.ts';
 import { createStory, type Story } from './demo-story.ts';

@@ -1,7 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
 import { findCatalogs } from './catalogs.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
 import { readConfig } from './workspace.ts';

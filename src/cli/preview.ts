@@ -7,7 +7,7 @@ import { ExpressionFailed } from '../expressions/expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { openBody } from '../receive/bodies/body.ts';
 import { findCatalogs } from './catalogs.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { previewText } from './preview-text.ts';
 import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { startSandbox } from '../sandbox/sandbox.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { stopped } from './start.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 

@@ -1,6 +1,6 @@
 import { configJsonSchema } from '../config/json-schema.ts';
 import { mappingJsonSchema } from '../mapping/json-schema.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 
 /** `fieldbridge schema`: prints the JSON Schema of the config or of a mapping. */

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Config, SourceConfig } from '../config/config.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { CannotSign, sign } from '../receive/sign.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { readConfig } from './workspace.ts';

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
 import { checkVolume } from './check-volume.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { serve } from './serve.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { openWorkspace, show } from './workspace.ts';

@@ -1,6 +1,6 @@
 import type { StatusOrigin } from '../booking/field.ts';
 import { findCatalogs } from './catalogs.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { destinationOf } from './fields.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { table } from './table.ts';

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly stop?: AbortSignal;
 }
 
-/** Exit statuses (PRODUCT, Commands). */
+/** Exit statuses. */
 export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3 } as const;
 export type ExitStatus = (typeof exit)[keyof typeof exit];
 

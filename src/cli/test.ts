@@ -3,7 +3,7 @@ import { hasErrors } from '../diagnostics/diagnostic.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { runMappingTests, type TestResult } from '../mapping/run-tests.ts';
 import { answersOf } from '../receive/answers.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError, wantsColor } from './surroundings.ts';
 import { openWorkspace, shortPath, show, type Workspace } from './workspace.ts';
 

@@ -8,7 +8,7 @@ import { printDiagnostics } from '../diagnostics/print.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
-import type { Arguments } from './commands.ts';
+import type { Arguments } from './command.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
 import { wrap } from './wrap.ts';
 

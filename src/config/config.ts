@@ -88,7 +88,7 @@ export interface TimestampPlace {
   readonly toleranceMs: number;
 }
 
-/** How a source's webhooks prove whose they are (PRODUCT, `verify`). */
+/** How a source's webhooks prove whose they are. */
 export type Verify =
   | { readonly type: 'none' }
   | {

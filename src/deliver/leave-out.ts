@@ -2,9 +2,9 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 
 /**
- * Leaves out of a call that comes late what newer delivered calls of the same person have set since (PRODUCT,
- * Order): the note, the customer status and single additional fields. What a booking itself does (its appointment,
- * customer and consents) is never left out.
+ * Leaves out of a call that comes late what newer delivered calls of the same person have set since: the note, the
+ * customer status and single additional fields. What a booking itself does (its appointment, customer and consents)
+ * is never left out.
  */
 export function leaveOutNewer(
   call: Call,

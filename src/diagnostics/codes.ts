@@ -254,11 +254,6 @@ export const codes = table({
     title: 'A mapping file whose name cannot be used',
     advice: 'Rename the file: small letters, digits, - and _, then .yaml; each name once.',
   },
-  'mapping/held': {
-    severity: 'error',
-    title: 'The mapping is held',
-    advice: 'Mend the mapping; its events go on by themselves.',
-  },
 
   // check: a mapping or a call against the live catalog
   'check/no-catalog': {
@@ -310,16 +305,6 @@ export const codes = table({
     severity: 'warning',
     title: 'A customer status that nobody has confirmed',
     advice: 'Add it to `statuses` in the config if you know that it exists.',
-  },
-  'check/uncovered-expression': {
-    severity: 'warning',
-    title: 'An expression that no test covers',
-    advice: 'Add a test to the mapping file.',
-  },
-  'check/unknown-path': {
-    severity: 'warning',
-    title: 'A path that no sample has',
-    advice: 'Compare the path with a sample payload.',
   },
   'check/no-test': {
     severity: 'info',
@@ -409,11 +394,6 @@ export const codes = table({
     severity: 'warning',
     title: 'Older values were left out',
     advice: 'Nothing must be done; newer ones are delivered. Replay with force to send them all the same.',
-  },
-  'delivery/destination-held': {
-    severity: 'warning',
-    title: 'The destination is held',
-    advice: 'See why in `fieldbridge` /readyz; the events go on by themselves.',
   },
   'delivery/incomplete-answer': {
     severity: 'warning',

@@ -11,7 +11,7 @@ export interface StatusParts {
 }
 
 /**
- * The status of an event: that of the call that needs a person most (PRODUCT: an event's status). An event without
+ * The status of an event: that of the call that needs a person most. An event without
  * calls and without a status of its own waits to be planned, so it is `queued`; so is one that a person has sent on
  * its way again, unless it is uncertain.
  */

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
 
-/** What a call or an event can be. The order is by need of a person, most first (PRODUCT: an event's status). */
+/** What a call or an event can be. The order is by need of a person, most first. */
 export const statuses = [
   'uncertain',
   'failed',

@@ -9,7 +9,7 @@ import { type Step, scalarText, shown, textOf } from './text-of.ts';
 export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'>;
 
 /**
- * Turns a value that is there into the text to send (PRODUCT, `as`). Each element of a list is converted; the texts
+ * Turns a value that is there into the text to send. Each element of a list is converted; the texts
  * are joined by the separator. Only `as: boolean` takes no more than one value.
  */
 export function convert(value: unknown, rule: Conversions): Step<string> {

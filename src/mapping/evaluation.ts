@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call, Link } from '../inbox/call.ts';
 
-/** All that an expression of a mapping may see of one event (PRODUCT: `$answers`, `$headers`, `$query`, `$body`, `$event`). */
+/** All that an expression of a mapping may see of one event (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
 export interface MappingInput {
   readonly payload: unknown;
   readonly answers: Readonly<Record<string, unknown>> | undefined;

@@ -60,7 +60,7 @@ export interface FieldRule {
 
 export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list';
 
-/** How one value arises (PRODUCT, the table of rule keys). */
+/** How one value arises. */
 export interface Rule {
   /** Where the rule's value stands. */
   readonly place: Place;

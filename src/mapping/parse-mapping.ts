@@ -112,7 +112,7 @@ function readDestination(parsing: Parsing, value: unknown): Mapping['destination
   return rule && { rule };
 }
 
-/** A booking's slot is reserved for a short time only; an update stays right for days (PRODUCT, maxAge). */
+/** A booking's slot is reserved for a short time only; an update stays right for days. */
 const maxAgesMs: { readonly [operation in Operation]: number } = {
   updateCustomer: parseDuration('7d') ?? 0,
   persistCustomerData: parseDuration('15m') ?? 0,

@@ -28,7 +28,7 @@ export interface RuleUse {
 }
 
 /**
- * Reads the rule at a path of the file (PRODUCT, the table of rule keys) and compiles it. Every fault is noted;
+ * Reads the rule at a path of the file and compiles it. Every fault is noted;
  * undefined where there is any.
  */
 export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {

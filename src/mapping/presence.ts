@@ -2,7 +2,7 @@
 export type Presence = 'missing' | 'empty' | 'present';
 
 /**
- * Tells missing, empty and present apart (PRODUCT, whenMissing and whenEmpty): missing is `undefined`, which is what
+ * Tells missing, empty and present apart: missing is `undefined`, which is what
  * an expression gives for a path that is not there; empty is null, a text of nothing but blanks, or a list of nothing
  * but empty elements.
  */

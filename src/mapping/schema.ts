@@ -6,7 +6,7 @@ const literal = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(
 const absence = z.enum(['skip', 'clear', 'fail']);
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
-/** A rule written as an object (PRODUCT, the table of rule keys). Which keys go together is checked with the rule. */
+/** A rule written as an object. Which keys go together is checked with the rule. */
 export const ruleShape = z.strictObject({
   from: z.string().optional().describe('A JSONata expression: a path into the payload, $answers.x, ...'),
   value: literal.optional().describe('A literal: the same text for every event.'),

@@ -1,5 +1,5 @@
 /**
- * What a form's person answered, by field reference (PRODUCT, `$answers`). `kind` is the shape that a source's preset
+ * What a form's person answered, by field reference. `kind` is the shape that a source's preset
  * names; nothing where it names none, or the payload has no answers of that shape.
  */
 export function answersOf(

@@ -9,7 +9,7 @@ import type { VerifiedRequest } from './verify.ts';
 
 /**
  * The events of one webhook: the whole body, or the elements that `split` gives. Where `split` or `eventId` fails,
- * the whole body is one event with an error among its diagnostics, so that nothing is lost (PRODUCT, Bodies).
+ * the whole body is one event with an error among its diagnostics, so that nothing is lost.
  */
 export async function findItems(
   source: SourceConfig,

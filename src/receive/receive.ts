@@ -2,20 +2,11 @@ import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { findItems } from './items.ts';
 import { headerValues } from './schemes/evidence.ts';
 import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
 import { withoutCredentials } from './without-credentials.ts';
-
-/** One HTTP request to a source, after its bytes are in. Header names are lower case; repeated headers stay apart. */
-export interface IncomingRequest {
-  readonly method: string;
-  /** As received, with its query: `/hooks/crm?a=1`. */
-  readonly url: string;
-  /** Pairs in the order received. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-}
 
 /** What came of reading one webhook. */
 export type Received =

@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { Secret } from '../config/secret.ts';
 import { openBody } from './bodies/body.ts';
-import type { IncomingRequest } from './receive.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import type { Evidence } from './schemes/evidence.ts';
 import { digestsOf, type Hmac } from './schemes/hmac.ts';
 import { writeSignature } from './schemes/signature.ts';

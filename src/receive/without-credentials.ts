@@ -1,7 +1,7 @@
 import type { Verify } from '../config/config.ts';
 import type { Secret } from '../config/secret.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { parseQuery, type Query } from './query.ts';
-import type { IncomingRequest } from './receive.ts';
 
 /** The head of a request as it may be stored and shown. */
 export interface Head {

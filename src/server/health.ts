@@ -27,7 +27,7 @@ export interface HealthParts {
 const overviewMs = 2000;
 const storeHealthMs = 500;
 
-/** Adds `/healthz`, `/readyz` and `/metrics` (PRODUCT, HTTP). */
+/** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const storeHealth = remember(parts.clock, storeHealthMs, () => parts.store.health());
   const overview = remember(parts.clock, overviewMs, () => readOverview(parts));

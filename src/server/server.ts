@@ -54,7 +54,7 @@ const limits = {
 };
 
 /**
- * The HTTP server: webhooks, health and figures, the admin's API (PRODUCT, HTTP). It does not listen yet. `close`
+ * The HTTP server: webhooks, health and figures, the admin's API. It does not listen yet. `close`
  * takes no new connections and resolves when what is under way is answered.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {

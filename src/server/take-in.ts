@@ -4,7 +4,8 @@ import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { Added } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
-import type { IncomingRequest, Received } from '../receive/receive.ts';
+import type { IncomingRequest } from '../receive/incoming-request.ts';
+import type { Received } from '../receive/receive.ts';
 import { type Answer, unavailable } from './answer.ts';
 import type { Load, Share, Shortage } from './load.ts';
 import { describeError, type Log } from './log.ts';
@@ -33,7 +34,7 @@ export interface TakeInParts {
 }
 
 /**
- * Takes in the webhooks of one source: reads, verifies, stores, and only then answers (PRODUCT, HTTP). Gives no
+ * Takes in the webhooks of one source: reads, verifies, stores, and only then answers. Gives no
  * answer where the sender went away. Throws where nothing was stored and the sender should try again.
  */
 export function takeIn(

@@ -9,7 +9,7 @@ import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
 const maxWaitingAnswers = 256;
 
 /**
- * Answers of a source with `respond: outcome` (PRODUCT, HTTP): they wait until what was stored is at rest, but not
+ * Answers of a source with `respond: outcome`: they wait until what was stored is at rest, but not
  * longer than `respondWithin`. Since the events are on disk, a failure to look them up is no failure of the webhook.
  */
 export function outcomeAnswers(

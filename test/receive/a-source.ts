@@ -4,7 +4,8 @@ import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
 import type { AcceptedRequest } from '../../src/inbox/event.ts';
 import type { NewRefusal } from '../../src/inbox/store.ts';
-import { type IncomingRequest, type Received, receive } from '../../src/receive/receive.ts';
+import type { IncomingRequest } from '../../src/receive/incoming-request.ts';
+import { type Received, receive } from '../../src/receive/receive.ts';
 import { sign } from '../../src/receive/sign.ts';
 
 /** The time in these tests: 2021-02-25T14:22:10Z, the one of the Standard Webhooks vector. */

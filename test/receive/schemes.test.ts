@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verify } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
-import type { IncomingRequest } from '../../src/receive/receive.ts';
+import type { IncomingRequest } from '../../src/receive/incoming-request.ts';
 import { CannotSign, sign } from '../../src/receive/sign.ts';
 import {
   accept,

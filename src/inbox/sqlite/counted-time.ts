@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Time held counts as held up to this much (PRODUCT: 14 days at most). */
+/** Time held counts as held up to this much (14 days at most). */
 export const heldCapMs = 14 * 24 * 60 * 60_000;
 
 /**

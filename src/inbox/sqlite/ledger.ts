@@ -81,7 +81,7 @@ export function settleIntent(
 const interrupted = 'The bridge was interrupted while sending';
 
 /**
- * Makes uncertain every booking that was being sent when the process ended (RELIABILITY T11): whether it arrived,
+ * Makes uncertain every booking that was being sent when the process ended: whether it arrived,
  * nobody knows. To be run once, before anything is claimed.
  */
 export function recoverIntents(connection: Connection, now: number): void {

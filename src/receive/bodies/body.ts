@@ -12,7 +12,7 @@ export type BodyRead =
 type Unreadable = { readonly kind: 'unreadable'; readonly status: 400 | 415; readonly reason: string };
 
 /**
- * Reads a body as the source says, or as its content type says where the source says `auto` (PRODUCT, Bodies).
+ * Reads a body as the source says, or as its content type says where the source says `auto`.
  * `contentTypes` are the values of that header, in the order received.
  */
 export function openBody(bytes: Uint8Array, kind: BodyKind, contentTypes: readonly string[]): BodyRead {

@@ -1,7 +1,7 @@
-/** How many levels of objects and lists a body may have (PRODUCT, Bodies). */
+/** How many levels of objects and lists a body may have. */
 export const maxDepth = 64;
 
-/** How many keys and elements a body may have, of all its objects and lists together (PRODUCT, Bodies). */
+/** How many keys and elements a body may have, of all its objects and lists together. */
 export const maxKeys = 10_000;
 
 /** Why a body beyond the depth is not read. */

@@ -1,6 +1,6 @@
 import type { BodyRead } from '../bodies/body.ts';
+import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery } from '../query.ts';
-import type { IncomingRequest } from '../receive.ts';
 
 /** All that a scheme may look at to decide whether a request is the sender's. */
 export interface Evidence {

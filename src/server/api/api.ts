@@ -1,12 +1,8 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Secret } from '../../config/secret.ts';
-import type { Bridge } from '../../deliver/bridge.ts';
-import type { Store } from '../../inbox/store.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { type Answer, problem, send } from '../answer.ts';
-import type { Load } from '../load.ts';
-import type { SparingLog } from '../sparing-log.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { destinationRoutes } from './destinations.ts';
 import { eventRoutes } from './events.ts';
@@ -15,26 +11,8 @@ import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
 
-/** What the admin's API works with. */
-export interface ApiParts {
-  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
-  readonly bridge: Bridge;
-  readonly store: Store;
-  /** A new public id of an event. */
-  readonly newId: () => string;
-  readonly load: Load;
-  readonly warn: SparingLog;
-}
-
-/** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */
-export interface ApiRoute {
-  readonly method: HTTPMethods;
-  readonly url: string;
-  readonly answer: (request: FastifyRequest) => Promise<Answer>;
-}
-
 /**
- * Adds everything under `/api` (PRODUCT, HTTP), for whoever has the admin's token. Without a token in the config
+ * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
  * it is off.
  */
 export function addApi(app: FastifyInstance, parts: ApiParts): void {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { CatalogSnapshot } from '../../booking/field.ts';
 import { type Answer, ok, problem } from '../answer.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { idOf } from './id-of.ts';
 import { readInput } from './input.ts';
 import { namesWords } from './names-words.ts';

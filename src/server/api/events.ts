@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
 import { type Answer, ok, problem } from '../answer.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { idOf } from './id-of.ts';
 import { checkInput, readInput } from './input.ts';
 

@@ -4,7 +4,7 @@ import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
 import { type Answer, problem, unavailable } from '../answer.ts';
 import { readBody } from '../read-body.ts';
-import type { ApiParts } from './api.ts';
+import type { ApiParts } from './api-route.ts';
 
 /** What a client sent, checked, or the answer that says what is wrong with it. */
 export type Input<Value> =

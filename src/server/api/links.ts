@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { linkCursor } from '../../inbox/store.ts';
 import { type Answer, ok, problem } from '../answer.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { checkInput, readInput } from './input.ts';
 import { namesWords } from './names-words.ts';
 

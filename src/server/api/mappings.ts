@@ -1,5 +1,5 @@
 import { ok } from '../answer.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 
 /** Mappings: their faults, what holds them, their figures. */
 export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PreviewWish } from '../../deliver/bridge.ts';
 import { type Answer, ok, problem } from '../answer.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { noEvent } from './events.ts';
 import { type Input, readInput } from './input.ts';
 import { namesWords } from './names-words.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { receiveRefused } from '../../receive/receive.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import { statusOfAdded } from '../webhook-answers.ts';
-import type { ApiParts, ApiRoute } from './api.ts';
+import type { ApiParts, ApiRoute } from './api-route.ts';
 import { idOf } from './id-of.ts';
 import { checkInput, readInput } from './input.ts';
 

@@ -1,0 +1,25 @@
+import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Bridge } from '../../deliver/bridge.ts';
+import type { Store } from '../../inbox/store.ts';
+import type { Answer } from '../answer.ts';
+import type { Load } from '../load.ts';
+import type { SparingLog } from '../sparing-log.ts';
+
+/** What the admin's API works with. */
+export interface ApiParts {
+  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
+  readonly bridge: Bridge;
+  readonly store: Store;
+  /** A new public id of an event. */
+  readonly newId: () => string;
+  readonly load: Load;
+  readonly warn: SparingLog;
+}
+
+/** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */
+export interface ApiRoute {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly answer: (request: FastifyRequest) => Promise<Answer>;
+}
