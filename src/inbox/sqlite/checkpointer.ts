@@ -102,6 +102,7 @@ export function createCheckpointer(
       await running;
       const thread = worker;
       if (!thread) return;
+      worker = undefined;
       // Only now is the thread worth staying alive for.
       thread.ref();
       const ended = new Promise<void>(resolve => thread.once('exit', () => resolve()));
