@@ -108,8 +108,9 @@ function createApp(log: Log): FastifyInstance {
   app.server.maxConnections = limits.connections;
   // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => send(reply, notFoundAnswer));
