@@ -1,9 +1,11 @@
 import type { SourceConfig } from '../config/config.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PlannableEvent } from '../inbox/event.ts';
 import { type Claim, type MappingHold, type Store, StoreUnavailable } from '../inbox/store.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
 import type { MappingSet } from './mapping-set.ts';
-import { planEvent } from './plan-event.ts';
+import { type Planned, planEvent } from './plan-event.ts';
 import type { Time } from './time.ts';
 
 /** Plans what was accepted and delivers what is due. */
@@ -51,6 +53,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { store, mappings, destinations, time } = options;
   const inFlight = new Set<Promise<void>>();
   const looking = new Map<Destination, Promise<void>>();
+  const claimingSoon = new Set<Destination>();
   /** Results that could not be written yet; nothing more is claimed while there are any. */
   let unwritten = 0;
   let expireAt = time.monotonic();
@@ -75,13 +78,23 @@ export function createWorker(options: WorkerOptions): Worker {
     };
     const plans = [];
     for (const event of events) {
-      const planned = await planEvent(event, planning);
+      const planned = await planEvent(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned.holds) await holdMapping(hold);
       plans.push(planned.plan);
     }
     await store.plan(plans);
     for (const event of events) options.changed(event.id);
     return events.length;
+  }
+
+  /** A fault of this program makes one event fail; the others are planned all the same. */
+  function unplanned(event: PlannableEvent, error: unknown): Planned {
+    if (error instanceof StoreUnavailable) throw error;
+    options.report({ what: 'an event could not be planned', error });
+    const reason = 'this program failed while it planned the event';
+    const hint = 'please report this; the event can be replayed once the program is mended';
+    const diagnostics = [diagnostic('mapping/program-failed', reason, { hint })];
+    return { plan: { event, calls: [], outcome: { status: 'failed', reason, diagnostics } }, holds: [] };
   }
 
   async function holdMapping(hold: MappingHold): Promise<void> {
@@ -103,11 +116,23 @@ export function createWorker(options: WorkerOptions): Worker {
         .finally(() => {
           destination.finished();
           inFlight.delete(delivery);
-          if (running) wake();
+          if (!running) return;
+          claimSoon(destination);
+          wake();
         });
       inFlight.add(delivery);
     }
     return claims.length;
+  }
+
+  /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
+  function claimSoon(destination: Destination): void {
+    if (claimingSoon.has(destination)) return;
+    claimingSoon.add(destination);
+    setImmediate(() => {
+      claimingSoon.delete(destination);
+      claim(destination).catch(error => options.report({ what: 'the worker could not go on', error }));
+    });
   }
 
   async function deliver(claimed: Claim, destination: Destination): Promise<void> {
@@ -190,7 +215,8 @@ export function createWorker(options: WorkerOptions): Worker {
       planned += count;
       if (count === 0 || stopping) return planned;
       const tookMs = time.monotonic() - started;
-      if (stopping || options.takenIn() - before < crowdPerMs * tookMs) continue;
+      for (const destination of destinations.values()) await claim(destination);
+      if (options.takenIn() - before < crowdPerMs * tookMs) continue;
       const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
       await new Promise<void>(resolve => time.after(pauseMs, resolve));
     }

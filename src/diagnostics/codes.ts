@@ -239,6 +239,11 @@ export const codes = table({
     title: 'The condition of a mapping failed',
     advice: 'Mend `when`, then replay the event.',
   },
+  'mapping/program-failed': {
+    severity: 'error',
+    title: 'The program failed while it planned an event',
+    advice: 'Please report this; replay the event once the program is mended.',
+  },
   'mapping/ignored-parameter': {
     severity: 'info',
     title: 'A parameter that the API ignores',

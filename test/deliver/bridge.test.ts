@@ -302,6 +302,30 @@ describe('a booking', () => {
   });
 });
 
+describe('an event that the program cannot cope with', () => {
+  it('fails alone, and holds up nobody', async () => {
+    await start();
+    const unreadable = {
+      source: 'crm',
+      receivedAt: Date.now(),
+      headers: {},
+      query: {},
+      body: Buffer.from('{"kind": "upd'),
+      reading: { kind: 'json', charset: 'utf-8' } as const,
+      items: [{ id: 'evt_poison', contentHash: 'of it', diagnostics: [] }],
+    };
+    await harness.bridge.accept(unreadable);
+    const after = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
+    await harness.run();
+    expect(await harness.event('evt_poison')).toMatchObject({
+      status: 'failed',
+      diagnostics: [{ code: 'mapping/program-failed' }],
+    });
+    expect((await harness.event(after)).status).toBe('delivered');
+    expect(harness.reports).toEqual([expect.stringContaining('an event could not be planned')]);
+  });
+});
+
 describe('a destination', () => {
   it('is held while its token is refused, and goes on by itself', async () => {
     await start();
