@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Connection } from './connection.ts';
 import { type StorageFault, storageFault } from './storage-error.ts';
@@ -22,7 +21,7 @@ const everyCommits = 24;
  * Under steady load the log is never quite empty and would grow for ever. Above this the rest, which is short right
  * after a checkpoint, is moved at once, so that the log begins anew.
  */
-const logBytes = 16 * 1024 * 1024;
+const longLogPages = 4096;
 
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -35,8 +34,8 @@ const program = `
       return parentPort.close();
     }
     try {
-      database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-      parentPort.postMessage({});
+      const { log } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
+      parentPort.postMessage({ pages: log });
     } catch ({ code, errcode, message }) {
       parentPort.postMessage({ error: { code, errcode, message } });
     }
@@ -58,34 +57,31 @@ export function createCheckpointer(
 
   async function checkpoint(): Promise<void> {
     try {
-      const threadWorks = await inThread();
-      const size = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > logBytes || !threadWorks) connection.execute('PRAGMA wal_checkpoint(PASSIVE)');
+      const pages = await inThread();
+      if (pages === undefined || pages > longLogPages) connection.execute('PRAGMA wal_checkpoint(PASSIVE)');
     } catch (error) {
       const fault = storageFault(error);
       if (fault?.lasting) failed(fault);
-    } finally {
-      running = undefined;
     }
   }
 
-  /** `false`: there is no thread to be had. */
-  function inThread(): Promise<boolean> {
+  /** How many pages the log holds then; undefined where there is no thread to be had. */
+  async function inThread(): Promise<number | undefined> {
     const thread = worker ?? startThread(path);
     worker = thread;
+    if (!thread) return undefined;
     return new Promise((resolve, reject) => {
-      const done = ({ error }: { error?: object }) => {
-        thread.off('error', broken);
+      const done = ({ pages, error }: { pages?: number; error?: object }) => {
+        thread.off('error', broken).off('exit', broken);
         if (error) reject(Object.assign(new Error(), error));
-        else resolve(true);
+        else resolve(pages ?? 0);
       };
       const broken = () => {
         worker = undefined;
-        thread.off('message', done);
-        resolve(false);
+        thread.off('message', done).off('error', broken).off('exit', broken);
+        resolve(undefined);
       };
-      thread.once('message', done);
-      thread.once('error', broken);
+      thread.once('message', done).once('error', broken).once('exit', broken);
       thread.postMessage('checkpoint');
     });
   }
@@ -95,7 +91,9 @@ export function createCheckpointer(
       commits += 1;
       if (commits < everyCommits || running) return;
       commits = 0;
-      running = checkpoint();
+      running = checkpoint().finally(() => {
+        running = undefined;
+      });
     },
     idle: async () => running,
     async close() {
@@ -112,12 +110,14 @@ export function createCheckpointer(
   };
 }
 
-function startThread(path: string): Worker {
-  const thread = new Worker(program, {
-    eval: true,
-    workerData: path,
-    resourceLimits: { maxOldGenerationSizeMb: 16 },
-  });
-  thread.unref();
-  return thread;
+function startThread(path: string): Worker | undefined {
+  try {
+    const resourceLimits = { maxOldGenerationSizeMb: 16 };
+    const thread = new Worker(program, { eval: true, workerData: path, resourceLimits });
+    thread.unref();
+    return thread;
+  } catch {
+    // The system has no thread to give now; the checkpoint is made here, and the next one tries again.
+    return undefined;
+  }
 }
