@@ -54,7 +54,7 @@ const lighter = {
 // It is swapped in as a whole, so that a program that starts meanwhile finds all of it.
 const fresh = `dist-${process.pid}`;
 await build({
-  entryPoints: { fieldbridge: 'src/main.ts' },
+  entryPoints: { fieldbridge: 'src/launch.ts' },
   outdir: fresh,
   bundle: true,
   splitting: true,

@@ -89,6 +89,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     options: { ...json, ...config },
     load: async () => (await import('./statuses.ts')).statuses,
   },
+  sources: {
+    summary: 'list the senders that are known by name, and what to do there',
+    words: '[PRESET]',
+    most: 1,
+    options: json,
+    load: async () => (await import('./sources.ts')).sources,
+  },
   send: {
     summary: 'post a payload to a source, signed as its sender would',
     words: 'SOURCE PAYLOAD',

@@ -52,12 +52,57 @@ export interface SourceConfig {
   /** Evaluated on one event; all parts together are its id. */
   readonly eventId: readonly Expression[] | undefined;
   readonly eventType: Expression | undefined;
+  /** When the event happened, as its sender says; evaluated on one event. */
+  readonly occurredAt: Expression | undefined;
   /** Which shape of form answers `$answers` reads. */
   readonly answers: string | undefined;
+  /** A form field that holds JSON. */
+  readonly jsonField: JsonField | undefined;
+  /** How the sender wraps its events, where it does so in more than the body. */
+  readonly envelope: 'cloudevents' | undefined;
+  /** What the sender asks about the URL before it sends events, or between them. */
+  readonly handshakes: readonly Handshake[];
+  /** What a subscription check (`hub.verify_token`) must bring. */
+  readonly verifyToken: readonly Secret[];
+  readonly acknowledgement: Acknowledgement;
   readonly people: string;
   readonly respond: 'accepted' | 'outcome';
   readonly respondWithinMs: number;
 }
+
+/** A form field whose text is JSON. It is read in its place; `whole`: it becomes the whole payload. */
+export interface JsonField {
+  readonly name: string;
+  readonly whole: boolean;
+}
+
+/**
+ * A request that is no event, by its sender's way of asking:
+ * - `meta`: GET with `hub.challenge`, which is echoed where `hub.verify_token` fits
+ * - `slack`: a signed POST of the type `url_verification`, whose `challenge` is echoed
+ * - `challenge`: a POST of nothing but `{"challenge": ...}`, which is echoed
+ * - `get`, `head`: that method, answered with 200
+ * - `woocommerce`: an unsigned form with nothing but `webhook_id`
+ * - `notion`: an unsigned POST of nothing but `{"verification_token": ...}`, which the operator needs
+ * - `cloudevents`: OPTIONS with `WebHook-Request-Origin`
+ * - `ping`: a verified event of the type `ping`
+ */
+export type Handshake =
+  | 'meta'
+  | 'slack'
+  | 'challenge'
+  | 'get'
+  | 'head'
+  | 'woocommerce'
+  | 'notion'
+  | 'cloudevents'
+  | 'ping';
+
+/**
+ * What a webhook is answered with once it is on disk: `json` is 200 with its ids, `empty` is 200 without a body,
+ * `salesforce` is its SOAP acknowledgement, `cloudevents` is 202.
+ */
+export type Acknowledgement = 'json' | 'empty' | 'salesforce' | 'cloudevents';
 
 export type BodyKind = 'auto' | 'json' | 'form' | 'multipart' | 'xml' | 'text';
 
@@ -118,21 +163,35 @@ export type Verify =
   | { readonly type: 'query-token'; readonly name: string; readonly secret: readonly Secret[] };
 
 /**
- * Everything that a known sender needs, in the words of a source entry. `verify` is written as in the config, with
- * `secret` filled in from the source. Presets live in `receive/presets`; they reach the config as an argument.
+ * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/presets`; they reach
+ * the config as an argument.
  */
 export interface Preset {
   readonly name: string;
   /** The sender, as people know it. */
   readonly title: string;
   /**
-   * Entries of `verify` in the words of the config, without their secrets. Empty where the sender cannot sign:
-   * the source then says `verify` itself.
+   * Entries of `verify` in the words of the config, without their secrets, which are the source's. Never empty: a
+   * sender that cannot sign is given a token.
    */
-  readonly verify: readonly Readonly<Record<string, unknown>>[];
+  readonly verify: readonly VerifyWords[];
+  /** Where the sender has several ways to sign: each by the name that `version` of a source chooses it with. */
+  readonly versions?: Readonly<Record<string, readonly VerifyWords[]>>;
+  /** The sender makes the secret, and tells it only in its handshake: the source may begin without one. */
+  readonly secretComesLater?: true;
   readonly body?: BodyKind;
+  readonly jsonField?: JsonField;
+  readonly envelope?: 'cloudevents';
   readonly split?: string;
   readonly eventId?: readonly string[];
   readonly eventType?: string;
+  readonly occurredAt?: string;
   readonly answers?: string;
+  readonly handshakes?: readonly Handshake[];
+  readonly acknowledgement?: Acknowledgement;
+  /** What to do at the sender, step by step, for someone who does it for the first time; `{url}` is the source's URL. */
+  readonly setup: readonly string[];
 }
+
+/** An entry of `verify` as the config has it. */
+export type VerifyWords = Readonly<Record<string, unknown>>;

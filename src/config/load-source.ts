@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { compile } from '../expressions/compile.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
-import type { Preset, SourceConfig, Verify } from './config.ts';
+import type { Preset, SourceConfig, Verify, VerifyWords } from './config.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
 import type { Reading } from './reading.ts';
 import { sourceSchema } from './source-schema.ts';
@@ -31,7 +31,13 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
     split: entry.split ?? presetExpression(preset?.split),
     eventId: entry.eventId ?? preset?.eventId?.map(compiled),
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
+    occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: preset?.answers,
+    jsonField: entry.jsonField ?? preset?.jsonField,
+    envelope: preset?.envelope,
+    handshakes: preset?.handshakes ?? [],
+    verifyToken: entry.verifyToken ?? [],
+    acknowledgement: preset?.acknowledgement ?? 'json',
     people: entry.people ?? name,
     respond: entry.respond,
     respondWithinMs: entry.respondWithin,
@@ -72,13 +78,13 @@ function findVerify(
   if (reading.valueAt([...path, 'verify']) !== undefined) {
     return loadVerify(reading, [...path, 'verify'], shared);
   }
-  if (preset !== undefined && preset.verify.length > 0) {
-    return presetVerify(reading, [...path, 'preset'], preset, shared);
+  if (preset !== undefined) {
+    const entries = chosenWays(reading, path, preset);
+    return presetVerify(reading, [...path, 'preset'], { preset, entries }, shared);
   }
   // What an unknown preset would have said about it, nobody knows.
-  if (preset === undefined && reading.valueAt([...path, 'preset']) !== undefined) return [];
-  const why = preset === undefined ? '' : `: ${preset.title} cannot sign`;
-  const message = `the source "${path.at(-1)}" does not say how its webhooks are verified${why}`;
+  if (reading.valueAt([...path, 'preset']) !== undefined) return [];
+  const message = `the source "${path.at(-1)}" does not say how its webhooks are verified`;
   reading.report(
     diagnostic('config/missing-verification', message, {
       hint: 'add `verify`, such as `verify: {type: header-token, name: X-Token, secret: ...}`; to take webhooks from anyone, say `verify: {type: none}`',
@@ -86,6 +92,26 @@ function findVerify(
     }),
   );
   return [];
+}
+
+/** The ways to sign that `version` of the source chooses among those of its preset; the preset's own choice without it. */
+function chosenWays(reading: Reading, path: readonly string[], preset: Preset): readonly VerifyWords[] {
+  const versions = reading.valueAt([...path, 'version']);
+  if (versions === undefined) return preset.verify;
+  const known = preset.versions ?? {};
+  return [versions].flat().flatMap(version => {
+    const ways = typeof version === 'string' && Object.hasOwn(known, version) ? known[version] : undefined;
+    if (ways !== undefined) return ways;
+    const names = Object.keys(known).join(', ');
+    const message =
+      names === ''
+        ? `${preset.title} has only one way to sign`
+        : `${preset.title} has no such way to sign; allowed: ${names}`;
+    const hint = names === '' ? 'remove "version"' : undefined;
+    const place = reading.source.placeOf([...path, 'version'], 'value');
+    reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
+    return [];
+  });
 }
 
 function checkBody({ report, source, valueAt }: Reading, path: readonly string[]): void {
@@ -103,12 +129,14 @@ function warnOfExpressions(
     readonly split?: Expression | undefined;
     readonly eventId?: readonly Expression[] | undefined;
     readonly eventType?: Expression | undefined;
+    readonly occurredAt?: Expression | undefined;
   },
 ): void {
   const isList = Array.isArray(valueAt([...path, 'eventId']));
   const located = [
     ...(entry.split ? [{ at: [...path, 'split'], expression: entry.split }] : []),
     ...(entry.eventType ? [{ at: [...path, 'eventType'], expression: entry.eventType }] : []),
+    ...(entry.occurredAt ? [{ at: [...path, 'occurredAt'], expression: entry.occurredAt }] : []),
     ...(entry.eventId ?? []).map((expression, index) => ({
       at: [...path, 'eventId', ...(isList ? [index] : [])],
       expression,

@@ -4,7 +4,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { checkHmac } from './check-hmac.ts';
 import { checkEncoding, warnOfShortSecrets } from './check-secrets.ts';
-import type { Preset, TimestampPlace, Verify } from './config.ts';
+import type { Preset, TimestampPlace, Verify, VerifyWords } from './config.ts';
 import type { Reading } from './reading.ts';
 import type { Secret } from './secret.ts';
 import { type HmacEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
@@ -26,20 +26,28 @@ export function loadVerify(reading: Reading, path: YamlPath, shared: SourceSecre
   return raw.flatMap((_, index) => loadEntry(reading, [...path, index], shared));
 }
 
-/** The `verify` of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
+/** The ways to sign of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
 export function presetVerify(
   reading: Reading,
   path: YamlPath,
-  preset: Preset,
+  { preset, entries }: { readonly preset: Preset; readonly entries: readonly VerifyWords[] },
   shared: SourceSecret,
 ): Verify[] {
   const schemas = verifySchemas(reading.files);
-  return preset.verify.flatMap(each => {
+  const comesLater = preset.secretComesLater === true && reading.valueAt(shared.path) === undefined;
+  if (comesLater) awaitSecret(reading, path, preset);
+  return entries.flatMap(each => {
     const type = z.object({ type: z.enum(supportedTypes) }).parse(each).type;
     const entry: VerifyEntry = schemas[type].parse(each);
     if (entry.type === 'hmac' && !checkHmacEntry(reading, path, entry, 'preset')) return [];
-    return complete(reading, path, entry, shared);
+    return comesLater ? fillIn(entry, []) : complete(reading, path, entry, shared);
   });
+}
+
+function awaitSecret({ report, source }: Reading, path: YamlPath, preset: Preset): void {
+  const message = `${preset.title} tells its secret when its webhook is made; until it stands here, only that is answered`;
+  const hint = 'make the webhook, find the secret under /api/sources, and add it as `secret:`';
+  report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
 }
 
 const supportedTypes = ['none', 'hmac', 'standard-webhooks', 'basic', 'header-token', 'query-token'] as const;
@@ -116,7 +124,13 @@ function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: 
   }
   if (own !== undefined) warnOfShortSecrets(reading, secretPath, own);
   if ('secretEncoding' in entry) checkEncoding(reading, secretPath, secret, entry.secretEncoding);
+  return fillIn(entry, secret);
+}
+
+function fillIn(entry: VerifyEntry, secret: readonly Secret[]): Verify[] {
   switch (entry.type) {
+    case 'none':
+      return [entry];
     case 'hmac':
       return [hmac(entry, secret)];
     case 'basic':
@@ -136,7 +150,7 @@ function reportMissingSecret(
   if (valueAt(shared.path) !== undefined) return;
   const preset = valueAt(path);
   if (typeof preset === 'string') {
-    const hint = 'add `secret:` with the secret that the sender signs with';
+    const hint = `add \`secret:\`; \`fieldbridge sources ${preset}\` says where the sender has it, or where it is entered there`;
     const place = source.placeOf(path, 'value');
     report(diagnostic('yaml/missing-key', `the preset "${preset}" needs "secret"`, { hint, place }));
     return;

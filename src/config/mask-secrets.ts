@@ -5,11 +5,12 @@ import { variablePattern } from './interpolate.ts';
 const secretKeys = ['token', 'secret', 'password'];
 
 /**
- * Whether the value at a path of a config is a secret: a text under `token`, `secret` or `password`, or in a list
- * there. A misspelt key counts as well: what stands behind it was meant to be a secret.
+ * Whether the value at a path of a config is a secret: a text under `token`, `secret`, `password` or `verifyToken`, or in
+ * a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
  */
 export function isSecretPath(path: YamlPath): boolean {
   const key = path.findLast(step => typeof step === 'string');
+  if (key === 'verifyToken') return true;
   return key !== undefined && (secretKeys.includes(key) || nearest(key, secretKeys).length > 0);
 }
 
@@ -45,7 +46,8 @@ export function maskSecretLines(text: string): string {
     const indent = line.search(/\S/);
     const isBelow = secretIndent !== undefined && (indent > secretIndent || /^\s*-/.test(line) || indent < 0);
     if (isBelow) return mask(line);
-    const [, before, rest] = /^(.*?\b(?:token|secret|password)\b["']?\s*:)(.*)$/i.exec(line) ?? [];
+    const [, before, rest] =
+      /^(.*?\b(?:token|secret|password|verifyToken)\b["']?\s*:)(.*)$/i.exec(line) ?? [];
     secretIndent = before === undefined ? undefined : indent;
     return before === undefined ? line : before + mask(rest ?? '');
   });

@@ -16,6 +16,13 @@ export function sourceSchema(files: SecretFiles) {
     secret: secrets(files)
       .optional()
       .describe('The secret that the sender signs with, or several while one is being rotated'),
+    version: z
+      .union([text().transform(one => [one]), z.array(text()).min(1, 'a list that is not empty')])
+      .optional()
+      .describe('Which of the ways to sign that the sender has is accepted, such as v1, or several of them'),
+    verifyToken: secrets(files)
+      .optional()
+      .describe("What the sender's check of the URL must bring as hub.verify_token"),
     path: asText(z.string(pathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
       .optional()
       .describe('The path of its URL; default /hooks/ and the name of the source'),
@@ -32,6 +39,13 @@ export function sourceSchema(files: SecretFiles) {
       .optional()
       .describe('JSONata on one event, or a list of them; the same id again is a duplicate'),
     eventType: expression().optional().describe('JSONata on one event: what kind of event it is'),
+    occurredAt: expression()
+      .optional()
+      .describe('JSONata on one event: when it happened, as its sender says'),
+    jsonField: text()
+      .transform(name => ({ name, whole: false }))
+      .optional()
+      .describe('A form field whose text is JSON, to be read as such'),
     people: text().optional().describe('Whose ids `link` speaks of; default: the name of the source'),
     respond: z
       .enum(['accepted', 'outcome'])

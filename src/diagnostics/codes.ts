@@ -73,6 +73,11 @@ export const codes = table({
     title: 'A destination without TLS',
     advice: 'Use https:, or say allowHttp: true if you mean it.',
   },
+  'config/awaited-secret': {
+    severity: 'warning',
+    title: 'A source whose secret its sender has not told yet',
+    advice: 'Make the webhook at the sender, copy the secret that it tells, and add it to the source.',
+  },
   'config/missing-verification': {
     severity: 'error',
     title: 'A source that says nothing about verification',

@@ -1,4 +1,5 @@
 import type { SourceConfig } from '../config/config.ts';
+import type { Secret } from '../config/secret.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
@@ -11,8 +12,19 @@ import { withoutCredentials } from './without-credentials.ts';
 /** What came of reading one webhook. */
 export type Received =
   | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
+  /** No event, but a question of its sender: answered, and nothing is stored. */
+  | { readonly kind: 'answered'; readonly reply: Reply }
   /** Refused at the door: kept, and answered with its status. */
   | { readonly kind: 'refused'; readonly status: 400 | 401 | 405 | 413 | 415; readonly refusal: NewRefusal };
+
+/** An answer in its sender's own form. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The secret that the sender will sign with and told now, for the operator's eyes alone. */
+  readonly secret?: Secret;
+}
 
 /** What reading a webhook needs from around it. */
 export interface Surroundings {

@@ -84,6 +84,7 @@ async function receiveAndStore(
 ): Promise<TakenIn> {
   const received = await parts.receive(source, request);
   if (received.kind === 'refused') return refuse(received.refusal, parts);
+  if (received.kind === 'answered') return { kind: 'answer', answer: received.reply };
   return { kind: 'stored', added: await parts.bridge.accept(received.request) };
 }
 

@@ -11,6 +11,7 @@ const commands = [
   'preview',
   'fields',
   'statuses',
+  'sources',
   'send',
   'schema',
 ];

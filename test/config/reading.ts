@@ -1,31 +1,50 @@
 import type { Preset } from '../../src/config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 
-/** Presets as a sender's own folder would give them. */
-export const presets: ReadonlyMap<string, Preset> = new Map(
-  [
-    {
-      name: 'survey',
-      title: 'Survey',
-      verify: [
-        { type: 'hmac', signature: { name: 'Survey-Signature', prefix: 'sha256=', encoding: 'base64' } },
-      ],
-      body: 'json',
-      split: 'answers',
-      eventId: ['event_id', 'number'],
-      eventType: 'event_type',
-      answers: 'survey',
-    } satisfies Preset,
-    {
-      name: 'url-signer',
-      title: 'URL signer',
-      verify: [{ type: 'hmac', signature: { name: 'X-Sig' }, signed: '{method}{url}{body}' }],
+const known: readonly Preset[] = [
+  {
+    name: 'survey',
+    title: 'Survey',
+    verify: [
+      { type: 'hmac', signature: { name: 'Survey-Signature', prefix: 'sha256=', encoding: 'base64' } },
+    ],
+    body: 'json',
+    split: 'answers',
+    eventId: ['event_id', 'number'],
+    eventType: 'event_type',
+    occurredAt: 'at',
+    answers: 'survey',
+    setup: ['Enter {url}.'],
+  },
+  {
+    name: 'url-signer',
+    title: 'URL signer',
+    verify: [{ type: 'hmac', signature: { name: 'X-Sig' }, signed: '{method}{url}{body}' }],
+    setup: [],
+  },
+  { name: 'standard', title: 'Standard Webhooks', verify: [{ type: 'standard-webhooks' }], setup: [] },
+  { name: 'password', title: 'With a password', verify: [{ type: 'basic', username: 'sender' }], setup: [] },
+  {
+    name: 'two-ways',
+    title: 'Two ways',
+    verify: [{ type: 'hmac', signature: { name: 'X-Sig-2' } }],
+    versions: {
+      v2: [{ type: 'hmac', signature: { name: 'X-Sig-2' } }],
+      v1: [{ type: 'hmac', signature: { name: 'X-Sig-1' } }],
     },
-    { name: 'standard', title: 'Standard Webhooks', verify: [{ type: 'standard-webhooks' }] },
-    { name: 'password', title: 'With a password', verify: [{ type: 'basic', username: 'sender' }] },
-    { name: 'plain-form', title: 'Plain form', verify: [] },
-  ].map(preset => [preset.name, preset]),
-);
+    setup: [],
+  },
+  {
+    name: 'tells-later',
+    title: 'Tells later',
+    verify: [{ type: 'hmac', signature: { name: 'X-Sig' } }],
+    secretComesLater: true,
+    setup: [],
+  },
+];
+
+/** Presets as a sender's own folder would give them. */
+export const presets: ReadonlyMap<string, Preset> = new Map(known.map(preset => [preset.name, preset]));
 
 /** What the files on this test's disk hold, by absolute path; `undefined` for one that cannot be read. */
 export type Files = Record<string, string | undefined>;

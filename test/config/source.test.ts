@@ -225,9 +225,25 @@ describe('a source with a preset', () => {
 
   it('may need a secret, a verification of its own, or the public URL', () => {
     expect(codes('{preset: survey}')).toEqual(['yaml/missing-key']);
-    expect(codes(`{preset: plain-form, ${secret}}`)).toEqual(['config/missing-verification']);
     expect(codes(`{preset: url-signer, ${secret}}`)).toEqual(['yaml/missing-key']);
     expect(source(`{preset: url-signer, ${secret}}`).verify).toHaveLength(1);
+  });
+
+  it('verifies in the way that `version` chooses, and in no other', () => {
+    const names = (entry: string) =>
+      source(entry).verify.map(each => each.type === 'hmac' && each.signature.name);
+    expect(names(`{preset: two-ways, ${secret}}`)).toEqual(['x-sig-2']);
+    expect(names(`{preset: two-ways, version: v1, ${secret}}`)).toEqual(['x-sig-1']);
+    expect(names(`{preset: two-ways, version: [v2, v1], ${secret}}`)).toEqual(['x-sig-2', 'x-sig-1']);
+    expect(codes(`{preset: two-ways, version: v3, ${secret}}`)).toEqual(['yaml/wrong-type']);
+    expect(codes(`{preset: survey, version: v1, ${secret}}`)).toEqual(['yaml/wrong-type']);
+  });
+
+  it('may begin without a secret that the sender tells only later', () => {
+    expect(codes('{preset: tells-later}')).toEqual(['config/awaited-secret']);
+    const [entry] = source('{preset: tells-later}').verify;
+    expect(entry).toMatchObject({ type: 'hmac', secret: [] });
+    expect(codes(`{preset: tells-later, ${secret}}`)).toEqual([]);
   });
 
   it('takes the secret as a password, or in the encoding that the preset asks for', () => {
@@ -241,7 +257,8 @@ describe('a source with a preset', () => {
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({
       code: 'config/unknown-preset',
-      message: 'there is no such preset; known: survey, url-signer, standard, password, plain-form',
+      message:
+        'there is no such preset; known: survey, url-signer, standard, password, two-ways, tells-later',
       hint: 'did you mean "survey"?',
       place: { line: 1, column: 23, length: 6 },
     });

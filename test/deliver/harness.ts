@@ -104,7 +104,9 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
         { method: 'POST', url: entry.path, headers, body },
         { now: time.now(), newId, publicUrl: undefined },
       );
-      if (received.kind !== 'accepted') throw new Error(received.refusal.reason);
+      if (received.kind !== 'accepted') {
+        throw new Error(received.kind === 'refused' ? received.refusal.reason : received.kind);
+      }
       const [added] = await bridge.accept(received.request);
       return added?.id ?? '';
     },

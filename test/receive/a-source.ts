@@ -26,7 +26,13 @@ export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
     split: undefined,
     eventId: undefined,
     eventType: undefined,
+    occurredAt: undefined,
     answers: undefined,
+    jsonField: undefined,
+    envelope: undefined,
+    handshakes: [],
+    verifyToken: [],
+    acknowledgement: 'json',
     people: 'website',
     respond: 'accepted',
     respondWithinMs: 10_000,
@@ -116,12 +122,13 @@ export async function receiveAt(source: SourceConfig, request: IncomingRequest, 
 export async function accept(source: SourceConfig, request: IncomingRequest): Promise<AcceptedRequest> {
   const received = await receiveAt(source, request);
   if (received.kind === 'refused') throw new Error(`refused: ${received.refusal.reason}`);
+  if (received.kind === 'answered') throw new Error(`answered: ${received.reply.body}`);
   return received.request;
 }
 
 /** What was refused; fails where it was accepted. */
 export async function refuse(source: SourceConfig, request: IncomingRequest, at = now): Promise<NewRefusal> {
   const received = await receiveAt(source, request, at);
-  if (received.kind === 'accepted') throw new Error('accepted');
+  if (received.kind !== 'refused') throw new Error(received.kind);
   return received.refusal;
 }

@@ -15,4 +15,5 @@ export const calendly: Preset = {
   body: 'json',
   eventId: ['event', 'payload.uri', 'created_at'],
   eventType: 'event',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

@@ -4,5 +4,6 @@ import type { Preset } from '../../config/config.ts';
 export const contactForm7: Preset = {
   name: 'contact-form-7',
   title: 'Contact Form 7 (WordPress, with CF7 to Webhook)',
-  verify: [],
+  verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

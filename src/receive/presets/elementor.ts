@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const elementor: Preset = {
   name: 'elementor',
   title: 'Elementor Pro forms (WordPress)',
-  verify: [],
+  verify: [{ type: 'query-token', name: 'token' }],
   body: 'form',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

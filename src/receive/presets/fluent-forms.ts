@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const fluentForms: Preset = {
   name: 'fluent-forms',
   title: 'Fluent Forms Pro (WordPress)',
-  verify: [],
+  verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   eventId: ['__submission.id'],
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

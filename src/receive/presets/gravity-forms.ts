@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const gravityForms: Preset = {
   name: 'gravity-forms',
   title: 'Gravity Forms (WordPress, with Webhooks)',
-  verify: [],
+  verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   eventId: ['form_id', 'id'],
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

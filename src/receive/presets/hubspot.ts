@@ -20,4 +20,5 @@ export const hubspot: Preset = {
   split: '$',
   eventId: ['subscriptionId', 'objectId', '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
   eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

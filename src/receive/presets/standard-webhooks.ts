@@ -8,4 +8,5 @@ export const standardWebhooks: Preset = {
   body: 'json',
   eventId: ['$headers."webhook-id"'],
   eventType: 'type',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

@@ -8,4 +8,5 @@ export const tally: Preset = {
   body: 'json',
   eventId: ['eventId'],
   eventType: 'eventType',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

@@ -11,4 +11,5 @@ export const typeform: Preset = {
   eventId: ['event_id'],
   eventType: 'event_type',
   answers: 'typeform',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };

@@ -13,4 +13,5 @@ export const wpforms: Preset = {
     },
   ],
   body: 'json',
+  setup: ['Enter {url} as the URL of a webhook.'],
 };
