@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { runMappingTests, type TestResult } from '../mapping/run-tests.ts';
-import { answersOf } from '../receive/answers.ts';
+import { answersOf } from '../receive/answers/answers.ts';
 import type { Arguments } from './command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError, wantsColor } from './surroundings.ts';
 import { openWorkspace, shortPath, show, type Workspace } from './workspace.ts';

@@ -4,7 +4,7 @@ import type { Call } from '../inbox/call.ts';
 import type { PlannedCall } from '../inbox/plan.ts';
 import { requestView } from '../inbox/request-view.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
-import { answersOf } from '../receive/answers.ts';
+import { answersOf } from '../receive/answers/answers.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
 import { type Planning, planMapping } from './plan-event.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answersOf } from '../../src/receive/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers.ts';
 import { readPayload } from '../../src/receive/bodies/body.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
 import { senderSource } from '../senders/a-sender.ts';

@@ -1,0 +1,5 @@
+/** An own property of an object; nothing of anything else, and nothing for null. */
+export function inside(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[key] ?? undefined;
+}
