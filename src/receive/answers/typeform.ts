@@ -9,13 +9,13 @@ export function typeformAnswers(payload: unknown): Answers | undefined {
   for (const answer of answers) {
     const field = inside(answer, 'field');
     const reference = inside(field, 'ref') ?? inside(field, 'id');
-    const value = valueOf(answer);
+    const value = answerValue(answer);
     if (typeof reference === 'string' && value !== undefined) byReference[reference] = value;
   }
   return byReference;
 }
 
-function valueOf(answer: unknown): unknown {
+function answerValue(answer: unknown): unknown {
   const type = inside(answer, 'type');
   const value = typeof type === 'string' ? inside(answer, type) : undefined;
   if (type === 'choice') return inside(value, 'label') ?? inside(value, 'other');
