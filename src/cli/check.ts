@@ -12,7 +12,7 @@ import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
-import { disk, show, withShortPath } from './workspace.ts';
+import { disk, readText, show, withShortPath } from './workspace.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog. Exit
@@ -20,7 +20,7 @@ import { disk, show, withShortPath } from './workspace.ts';
  */
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: disk.readFile, presets });
+  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
   if (!loaded.texts.has(file)) {
     throw new CommandFailed(
       `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
@@ -47,7 +47,7 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
 /** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
 function folderIn(file: string): string | undefined {
   try {
-    const config = parse(disk.readFile(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
+    const config = parse(readText(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
     const mappings = config?.mappings ?? 'mappings';
     const isPlain = typeof mappings === 'string' && !mappings.includes('${');
     return isPlain ? resolve(dirname(file), mappings) : undefined;

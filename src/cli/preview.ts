@@ -3,9 +3,8 @@ import type { Preview } from '../deliver/bridge.ts';
 import { createMappingSet } from '../deliver/mapping-set.ts';
 import type { Planning } from '../deliver/plan-event.ts';
 import { previewPayload } from '../deliver/preview.ts';
-import { ExpressionFailed } from '../expressions/expression.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { openBody } from '../receive/bodies/body.ts';
+import { readSample, type SampleEvent } from '../receive/sample.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { previewText } from './preview-text.ts';
@@ -22,12 +21,12 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const workspace = openWorkspace(args, surroundings);
   const mapping = mappingOf(workspace, args.words[0] ?? '', surroundings);
   const source = workspace.config.sources.get(mapping.source);
-  const payload = readPayload(await readPayloadFile(args.words[1] ?? '', surroundings), source);
+  const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const planning = await planningOf(workspace, args.options.offline === true, surroundings);
   const { linked } = args.options;
   const previews: Preview[] = [];
   for (const each of await eventsOf(source, payload)) {
-    const wish = { source: mapping.source, payload: each, mapping: mapping.name };
+    const wish = { source: mapping.source, payload: each.payload, mapping: mapping.name };
     previews.push(await previewPayload(typeof linked === 'string' ? { ...wish, linked } : wish, planning));
   }
   const whole = {
@@ -56,25 +55,14 @@ function mappingOf({ mappings, texts }: Workspace, word: string, surroundings: S
   );
 }
 
-/** The payload as the source would read it. */
-function readPayload({ bytes, contentType }: PayloadFile, source: SourceConfig | undefined): unknown {
-  const body = openBody(bytes, source?.body ?? 'auto', [contentType]);
-  if (body.kind === 'read') return body.value;
-  throw new CommandFailed(`the payload cannot be read: ${body.reason}`, exit.wrong);
-}
-
-/** The events of a payload: what `split` of its source gives, where the payload is a whole webhook. */
-async function eventsOf(source: SourceConfig | undefined, payload: unknown): Promise<readonly unknown[]> {
-  if (!source?.split) return [payload];
-  try {
-    const bindings = { headers: {}, query: {}, body: payload };
-    const events = await source.split.evaluate({ input: payload, bindings });
-    if (events === undefined || events === null) return [payload];
-    return Array.isArray(events) ? events : [events];
-  } catch (error) {
-    if (!(error instanceof ExpressionFailed)) throw error;
-    throw new CommandFailed(`\`split\` of the source ${source.name} failed: ${error.message}`, exit.wrong);
-  }
+/** The events of a whole webhook, as the source would read it. */
+async function eventsOf(
+  source: SourceConfig | undefined,
+  { bytes, contentType }: PayloadFile,
+): Promise<readonly SampleEvent[]> {
+  const read = await readSample(source, bytes, { headers: { 'content-type': contentType }, query: {} });
+  if (read.kind === 'read') return read.events;
+  throw new CommandFailed(`the payload cannot be read: ${read.reason}`, exit.wrong);
 }
 
 async function planningOf(

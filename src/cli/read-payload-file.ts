@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { guessContentType } from '../receive/guess-content-type.ts';
 import { CommandFailed, exit, type Surroundings } from './surroundings.ts';
 
 /** A payload from the command line, and what it most likely is. */
 export interface PayloadFile {
   readonly bytes: Uint8Array;
-  readonly contentType: 'application/json' | 'application/x-www-form-urlencoded' | 'text/plain';
+  readonly contentType: string;
 }
 
 /**
- * Reads a payload that the command line names: a file, or `-` for standard input. JSON is told from a form by what
- * it is, not by the file's name.
+ * Reads a payload that the command line names: a file, or `-` for standard input. Its kind is told by
+ * what it is, not by the file's name.
  * @throws CommandFailed where the file cannot be read
  */
 export async function readPayloadFile(name: string, surroundings: Surroundings): Promise<PayloadFile> {
   const bytes =
     name === '-' ? await buffer(surroundings.input) : readBytes(resolve(surroundings.directory, name), name);
-  return { bytes, contentType: contentTypeOf(new TextDecoder().decode(bytes).trim()) };
+  return { bytes, contentType: guessContentType(bytes) };
 }
 
 function readBytes(path: string, name: string): Uint8Array {
@@ -29,22 +30,4 @@ function readBytes(path: string, name: string): Uint8Array {
       exit.usage,
     );
   }
-}
-
-function contentTypeOf(text: string): PayloadFile['contentType'] {
-  try {
-    JSON.parse(text);
-    return 'application/json';
-  } catch {
-    const isForm = /^[^\s=&]+=[^\s]*$/.test(text);
-    return isForm
-      ? 'application/x-www-form-urlencoded'
-      : looksLikeJson(text)
-        ? 'application/json'
-        : 'text/plain';
-  }
-}
-
-function looksLikeJson(text: string): boolean {
-  return text.startsWith('{') || text.startsWith('[');
 }

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import type { Mapping, MappingTest } from '../mapping/mapping.ts';
+import { readTest } from '../mapping/read-test.ts';
 import { runMappingTests, type TestResult } from '../mapping/run-tests.ts';
-import { answersOf } from '../receive/answers/answers.ts';
 import type { Arguments } from './command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError, wantsColor } from './surroundings.ts';
 import { openWorkspace, shortPath, show, type Workspace } from './workspace.ts';
@@ -16,7 +16,7 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
     const source = workspace.config.sources.get(mapping.source);
     const surroundingsOfTest = {
       people: source?.people ?? mapping.source,
-      answersOf: (payload: unknown) => answersOf(source?.answers, payload),
+      read: (each: MappingTest) => readTest(source, each),
     };
     results.push({ mapping, results: await runMappingTests(mapping, surroundingsOfTest) });
   }

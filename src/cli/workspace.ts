@@ -25,10 +25,13 @@ export interface Workspace {
 /** How this machine's folders and files are read. */
 export const disk: FolderSurroundings = {
   list: folder => readdirSync(folder),
-  readFile: path => readFileSync(path, 'utf8'),
+  readFile: path => readFileSync(path),
   realPath: path => realpathSync(path),
   isFile: path => statSync(path).isFile(),
 };
+
+/** The text of a file. @throws where it cannot be read */
+export const readText = (path: string) => readFileSync(path, 'utf8');
 
 /**
  * Reads the config that the command line names.
@@ -39,7 +42,7 @@ export function readConfig(
   surroundings: Surroundings,
 ): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: disk.readFile, presets });
+  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
     return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
   }

@@ -8,7 +8,7 @@ import { mappingName, type ParsedMapping, parseMapping } from './parse-mapping.t
 export interface FolderSurroundings {
   /** The names of what is directly in a folder. */
   readonly list: (folder: string) => readonly string[];
-  readonly readFile: (path: string) => string;
+  readonly readFile: (path: string) => Uint8Array;
   /** The path without symbolic links. */
   readonly realPath: (path: string) => string;
   /** Whether it is a regular file, or leads to one. */
@@ -91,7 +91,7 @@ function readOne(
   const place = { file, line: 1, column: 1 };
   let text: string;
   try {
-    text = readInside(folder, file, surroundings);
+    text = Buffer.from(readInside(folder, file, surroundings)).toString('utf8');
   } catch (error) {
     const message = `the mapping file ${fileName} cannot be read: ${reasonOf(error)}`;
     return { diagnostics: [diagnostic('yaml/unreadable-file', message, { place })] };
@@ -112,16 +112,16 @@ function nameFault(fileName: string, taken: string | undefined): string | undefi
   return namePattern.test(name) ? undefined : `"${name}" cannot be the name of a mapping`;
 }
 
-/** The text of a file inside the folder. @throws with the reason in words for people */
-function readInside(folder: string, path: string, surroundings: FolderSurroundings): string {
+/** The bytes of a file inside the folder. @throws with the reason in words for people */
+function readInside(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
   const { realPath, isFile, readFile } = surroundings;
   try {
     const root = realPath(folder);
     const isInside = realPath(path).startsWith(root.endsWith(sep) ? root : root + sep);
     if (!isInside) throw new Error('it leads out of the folder of the mappings');
     if (!isFile(path)) throw new Error('it is not a file');
-    const text = readFile(path);
-    if (Buffer.byteLength(text) <= yamlSizeLimit) return text;
+    const bytes = readFile(path);
+    if (bytes.byteLength <= yamlSizeLimit) return bytes;
     throw new Error(`it is larger than ${yamlSizeLimit / 1024} KiB`);
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });

@@ -95,10 +95,10 @@ export interface Rule {
 export interface MappingTest {
   readonly name: string;
   readonly place: Place;
-  /** The payload itself, read from the file beside the mapping where it was a path; undefined where it cannot be read. */
-  readonly payload: unknown;
-  /** Path of the payload file, where it was one. */
-  readonly payloadFile: string | undefined;
+  /** One event's payload, or a file with the body of a whole webhook; without bytes where it cannot be read. */
+  readonly payload:
+    | { readonly event: unknown }
+    | { readonly file: { readonly path: string; readonly bytes: Uint8Array | undefined } };
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly linked: string | undefined;

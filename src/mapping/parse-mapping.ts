@@ -10,6 +10,7 @@ import { parseRule } from './parse-rule.ts';
 import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
 import { byPlace, isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
+import { payloadRoots } from './payload-roots.ts';
 import { mappingShape, operationShape } from './schema.ts';
 import { ruleUsesLink, usesVariable } from './variables.ts';
 
@@ -62,12 +63,7 @@ function readMapping(
   const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
   const condition = readLocated(parsing, ['when'], when);
   const link = readLocated(parsing, ['link'], raw.link);
-  const { set, additionalFields } = parseSet(
-    parsing,
-    raw.set,
-    operation,
-    tests.map(test => test.payload),
-  );
+  const { set, additionalFields } = parseSet(parsing, raw.set, operation, tests.flatMap(payloadRoots));
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   if (!shape || !operation || !destination) return undefined;
   return {

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Operation } from '../inbox/call.ts';
+import { decodeText } from '../receive/bodies/charset.ts';
 import { parseJson } from '../receive/bodies/json.ts';
 import type { MappingTest } from './mapping.ts';
 import { parameterNames } from './parameters.ts';
@@ -11,13 +12,13 @@ import { scalarText } from './text-of.ts';
 
 /** How the payload files beside a mapping are read. */
 export interface PayloadFiles {
-  /** The text of a file. @throws where it cannot be read; the message is shown to people */
-  readonly readFile: (path: string) => string;
+  /** The bytes of a file. @throws where it cannot be read; the message is shown to people */
+  readonly readFile: (path: string) => Uint8Array;
 }
 
 /**
- * Reads `tests` with their payloads. A payload that cannot be read is only a warning, since the mapping works without
- * it: that test has no payload, and fails.
+ * Reads `tests` with their payloads. A file that cannot be read is only a warning, since the mapping works without it:
+ * that test has no payload, and fails. How a file is to be read, its source knows.
  */
 export function parseTests(
   parsing: Parsing,
@@ -44,7 +45,10 @@ interface At {
 
 function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   const payloadFile = typeof shape.payload === 'string' ? shape.payload : undefined;
-  const payload = payloadFile === undefined ? shape.payload : readPayloadFile(parsing, at, payloadFile);
+  const file =
+    payloadFile === undefined
+      ? undefined
+      : { path: besideMapping(at.file, payloadFile), bytes: readPayloadFile(parsing, at, payloadFile) };
   const headers = Object.entries(shape.headers ?? {}).map(
     ([name, text]) => [name.toLowerCase(), text] as const,
   );
@@ -52,8 +56,7 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   return {
     name: shape.name,
     place: parsing.source.placeOf([...at.path, 'name'], 'value'),
-    payload,
-    payloadFile: payloadFile === undefined ? undefined : besideMapping(at.file, payloadFile),
+    payload: file ? { file } : { event: shape.payload },
     headers: Object.fromEntries(headers),
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
@@ -61,7 +64,7 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   };
 }
 
-function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: string): unknown {
+function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: string): Uint8Array | undefined {
   const fault = (reason: string): undefined => {
     const hint =
       'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text';
@@ -73,15 +76,16 @@ function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: stri
   if (isAbsolute(within) || within === '..' || within.startsWith(`..${sep}`)) {
     return fault('it is not in the folder of the mapping');
   }
-  let text: string;
   try {
-    text = files.readFile(besideMapping(file, name)).replace(/^\uFEFF/, '');
+    const bytes = files.readFile(besideMapping(file, name));
+    return name.endsWith('.json') && !isJson(bytes) ? fault('it is not JSON') : bytes;
   } catch (error) {
     return fault(error instanceof Error ? error.message : 'the reason is not known');
   }
-  const read = parseJson(Buffer.from(text), text);
-  if (read.kind === 'read') return read.value;
-  return fault(read.kind === 'beyond' ? read.reason : 'it is not JSON');
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return parseJson(bytes, decodeText(bytes, 'utf-8') ?? '').kind !== 'not-json';
 }
 
 function besideMapping(file: string, name: string): string {

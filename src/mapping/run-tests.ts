@@ -1,5 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import { requestView } from '../inbox/request-view.ts';
+import type { SampleRead } from '../receive/sample.ts';
 import { differences } from './differences.ts';
 import { evaluate } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -19,16 +20,17 @@ export interface TestResult {
 /** What a mapping's tests need of its source. */
 export interface TestSurroundings {
   readonly people: string;
-  /** What the source's preset finds as a form's answers. */
-  readonly answersOf: (payload: unknown) => Readonly<Record<string, unknown>> | undefined;
+  /** Reads the payload of a test as the source would. */
+  readonly read: (test: MappingTest) => Promise<SampleRead>;
 }
 
 /** When a test's event was received: always the same, so that a test gives the same today and tomorrow. */
 const receivedAt = '2026-01-01T12:00:00.000Z';
 
 /**
- * Runs the `tests` of a mapping. A payload is one event: `split` does not apply to it. The calls must be exactly the
- * expected ones; only `operation` and `destination` may be left out.
+ * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
+ * webhook, so `split` applies to it. The calls must be exactly the expected ones, in their order; only `operation` and
+ * `destination` may be left out.
  */
 export async function runMappingTests(
   mapping: Mapping,
@@ -42,41 +44,58 @@ export async function runMappingTests(
 async function runTest(
   mapping: Mapping,
   test: MappingTest,
-  { people, answersOf }: TestSurroundings,
+  { people, read }: TestSurroundings,
 ): Promise<TestResult> {
-  const { name, place, payload, headers, query } = test;
-  if (payload === undefined) {
-    const differences = [`the payload ${test.payloadFile} cannot be read`];
-    return { name, place, passed: false, differences, diagnostics: [] };
+  const { name, place, linked, expect } = test;
+  const sample = await read(test);
+  if (sample.kind === 'unreadable') {
+    return { name, place, passed: false, differences: [sample.reason], diagnostics: [] };
   }
-  const event = { id: 'test', source: mapping.source, receivedAt };
-  const input = { payload, answers: answersOf(payload), headers, query, body: payload, event };
-  const evaluation = await evaluate(mapping, input, { people, findLink: async () => test.linked });
-  const found = compare(test, evaluation);
-  const diagnostics = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+  const evaluations: Evaluation[] = [];
+  for (const each of sample.events) {
+    const event = { id: 'test', source: mapping.source, receivedAt, ...(each.type && { type: each.type }) };
+    const context = { people, findLink: async () => linked };
+    evaluations.push(await evaluate(mapping, { ...each, event }, context));
+  }
+  const found = compare(expect, evaluations);
+  const diagnostics = evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics));
   return { name, place, passed: found.length === 0, differences: found, diagnostics };
 }
 
-function compare({ expect }: MappingTest, evaluation: Evaluation): string[] {
-  if (evaluation.kind === 'failed')
-    return evaluation.diagnostics.filter(isError).map(each => `it failed: ${each.message}`);
-  const [expected, ...more] = expect;
-  if (more.length > 0)
-    return [`${expect.length} calls are expected, but one mapping makes at most one of an event`];
-  if (evaluation.kind === 'call') {
-    const actual = { ...requestView(evaluation.call), destination: evaluation.destination };
-    if (expected) return differences(expected, actual);
-    return [`no call is expected, but there is one of ${actual.operation}`];
+function compare(expect: MappingTest['expect'], evaluations: readonly Evaluation[]): string[] {
+  const failures = evaluations.flatMap(each =>
+    each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
+  );
+  if (failures.length > 0) return failures.map(each => `it failed: ${each.message}`);
+  const calls = evaluations.flatMap(each =>
+    each.kind === 'call' ? [{ ...requestView(each.call), destination: each.destination }] : [],
+  );
+  const found = calls.slice(expect.length).map(call => {
+    const what = expect.length === 0 ? 'no call is expected, but there is one' : 'there is one call more';
+    return `${what} of ${call.operation}`;
+  });
+  for (const [index, expected] of expect.entries()) {
+    const actual = calls[index];
+    if (!actual) return [...found, missing(expect.length, calls.length, evaluations)];
+    const where = expect.length > 1 ? `call ${index + 1}: ` : '';
+    found.push(...differences(expected, actual).map(line => where + line));
   }
-  if (!expected) return [];
-  return [`a call is expected, but there is none: ${reasonOf(evaluation)}`];
+  return found;
+}
+
+function missing(expected: number, actual: number, evaluations: readonly Evaluation[]): string {
+  const reasons = new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf));
+  const why = [...reasons].join('; ') || 'a mapping makes at most one of an event';
+  if (expected === 1) return `a call is expected, but there is none: ${why}`;
+  return `${expected} calls are expected, but there ${actual === 1 ? 'is' : 'are'} ${actual}: ${why}`;
 }
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === 'error';
 }
 
-function reasonOf(evaluation: Exclude<Evaluation, { kind: 'call' | 'failed' }>): string {
+function reasonOf(evaluation: Evaluation): string {
+  if (evaluation.kind === 'call' || evaluation.kind === 'failed') return '';
   if (evaluation.kind === 'not-wanted') return 'the mapping does not apply (when is not true)';
   const reason = evaluation.diagnostics[0]?.message ?? 'nothing to send';
   return evaluation.kind === 'waiting' ? `${reason}; give the test linked:` : reason;

@@ -59,7 +59,9 @@ export const testShape = z.strictObject({
   payload: z
     .unknown()
     .refine(payload => payload !== undefined, 'a payload, or the name of a file that has it')
-    .describe('A JSON file beside the mapping, or the payload itself.'),
+    .describe(
+      'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
+    ),
   headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
   query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
   linked: z

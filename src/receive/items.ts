@@ -13,7 +13,7 @@ import type { VerifiedRequest } from './verify.ts';
  */
 export async function findItems(
   source: SourceConfig,
-  request: VerifiedRequest,
+  request: Pick<VerifiedRequest, 'headers' | 'query' | 'bytes'>,
   body: unknown,
   newId: () => string,
 ): Promise<readonly AcceptedItem[]> {

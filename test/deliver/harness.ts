@@ -162,7 +162,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
 function folderOf(texts: Record<string, string>): MappingFolder {
   return readMappings('/mappings', {
     list: () => Object.keys(texts).map(name => `${name}.yaml`),
-    readFile: path => texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? '',
+    readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
     realPath: path => path,
     isFile: () => true,
   });

@@ -18,7 +18,7 @@ import { fieldMapping } from './evaluate-yaml.ts';
 
 const disk: FolderSurroundings = {
   list: folder => readdirSync(folder),
-  readFile: path => readFileSync(path, 'utf8'),
+  readFile: path => readFileSync(path),
   realPath: path => realpathSync(path),
   isFile: path => statSync(path).isFile(),
 };
@@ -93,7 +93,7 @@ describe('the folder of mappings', () => {
       'the payload "payload.json" cannot be read: it leads out of the folder of the mappings',
     ]);
     expect(namesOf(faulty)).toEqual(['big', 'dangling', 'folder', 'link']);
-    expect(mappings).toMatchObject([{ name: 'test', tests: [{ payload: undefined }] }]);
+    expect(mappings).toMatchObject([{ name: 'test', tests: [{ payload: { file: { bytes: undefined } } }] }]);
   });
 
   it('may be swapped as a whole through a symbolic link inside of it', () => {

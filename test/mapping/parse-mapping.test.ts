@@ -296,17 +296,21 @@ describe('tests', () => {
       readFile(path) {
         const text = files[path];
         if (text === undefined) throw new Error('it does not exist');
-        return text;
+        return Buffer.from(text);
       },
     });
 
-  it('take their payload from a JSON file beside the mapping, numbers exactly as received ones', () => {
+  it('take their payload from a file beside the mapping, as it is', () => {
     const { mapping } = parseWith('  - {name: t, payload: samples/a.json, expect: []}\n');
     expect(mapping?.tests).toMatchObject([
       {
         name: 't',
-        payload: { id: '12345678901234567890' },
-        payloadFile: 'mappings/samples/a.json',
+        payload: {
+          file: {
+            path: 'mappings/samples/a.json',
+            bytes: Buffer.from(files['mappings/samples/a.json'] ?? ''),
+          },
+        },
         expect: [],
       },
     ]);
@@ -318,8 +322,7 @@ describe('tests', () => {
     );
     expect(mapping?.tests).toMatchObject([
       {
-        payload: { a: 1 },
-        payloadFile: undefined,
+        payload: { event: { a: 1 } },
         headers: { 'x-tag': 'v' },
         query: { n: '1' },
         linked: '1001',

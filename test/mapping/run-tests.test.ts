@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runMappingTests } from '../../src/mapping/run-tests.ts';
+import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { readTest } from '../../src/mapping/read-test.ts';
+import { runMappingTests, type TestSurroundings } from '../../src/mapping/run-tests.ts';
+import type { Answers } from '../../src/receive/answers/answers.ts';
+import { senderSource } from '../senders/a-sender.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 const mapping = `source: website
@@ -17,10 +21,19 @@ set:
     page: $query.page
 tests:
 `;
+/** Reads tests as a source would whose form's answers are found like that. */
+const withAnswers =
+  (answersOf: (payload: unknown) => Answers | undefined): TestSurroundings['read'] =>
+  async test => {
+    const read = await readTest(undefined, test);
+    if (read.kind === 'unreadable') return read;
+    return { ...read, events: read.events.map(each => ({ ...each, answers: answersOf(each.payload) })) };
+  };
+
 const run = async (test: string) => {
   const [result] = await runMappingTests(mappingOf(mapping + test), {
     people: 'crm',
-    answersOf: payload => (payload as { answers?: Record<string, unknown> }).answers,
+    read: withAnswers(payload => (payload as { answers?: Answers }).answers),
   });
   if (!result) throw new Error('no test ran');
   return result;
@@ -167,6 +180,62 @@ tests:
   const mapping = mappingOf(text);
   const answersOf = (payload: unknown) =>
     (payload as { form_response: { answers: Record<string, unknown> } }).form_response.answers;
-  const results = await runMappingTests(mapping, { people: 'website', answersOf });
+  const results = await runMappingTests(mapping, { people: 'website', read: withAnswers(answersOf) });
   expect(results.map(each => each.differences)).toEqual([[], []]);
+});
+
+describe('a test whose payload is a file', () => {
+  const hubspot = senderSource('hubspot');
+  const file = (body: string, name = 'samples/a.json') =>
+    parseMapping(
+      'mappings/crm.yaml',
+      `source: crm
+destination: salon
+operation: updateCustomer
+set:
+  id: objectId
+  note: $event.type
+tests:
+  - name: t
+    payload: ${name}
+    expect: [{id: 1, note: contact.creation}, {id: "706405506930370084", note: contact.deletion}]
+`,
+      { readFile: () => Buffer.from(body) },
+    ).mapping;
+  const runWith = async (body: string, name?: string) => {
+    const mapping = file(body, name);
+    if (!mapping) throw new Error('it is no mapping');
+    const [result] = await runMappingTests(mapping, { people: 'crm', read: test => readTest(hubspot, test) });
+    return result;
+  };
+  const creation = '{"objectId": 1, "subscriptionType": "contact.creation"}';
+  const deletion = '{"objectId": 706405506930370084, "subscriptionType": "contact.deletion"}';
+
+  it('reads it as the source does: split into events, numbers digit for digit', async () => {
+    expect(await runWith(`[${creation}, ${deletion}]`)).toMatchObject({ passed: true, differences: [] });
+  });
+
+  it('says which call differs, is missing, or is one too many', async () => {
+    const differences = async (body: string) => (await runWith(body))?.differences;
+    expect(await differences(`[${deletion}, ${deletion}]`)).toEqual([
+      'call 1: id: expected "1", but it is "706405506930370084"',
+      'call 1: note: expected "contact.creation", but it is "contact.deletion"',
+    ]);
+    expect(await differences(`[${creation}]`)).toEqual([
+      '2 calls are expected, but there is 1: a mapping makes at most one of an event',
+    ]);
+    expect(await differences(`[${creation}, ${deletion}, ${creation}]`)).toEqual([
+      'there is one call more of updateCustomer',
+    ]);
+    expect(await differences('[]')).toEqual([
+      '2 calls are expected, but there are 0: a mapping makes at most one of an event',
+    ]);
+  });
+
+  it('fails where the source could not read it', async () => {
+    const result = await runWith('[1', 'samples/a.txt');
+    expect(result?.differences).toEqual([
+      'the payload mappings/samples/a.txt cannot be read: the body is not JSON',
+    ]);
+  });
 });

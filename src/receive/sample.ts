@@ -1,0 +1,78 @@
+import type { SourceConfig } from '../config/config.ts';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import type { AcceptedItem } from '../inbox/event.ts';
+import { type Answers, answersOf } from './answers/answers.ts';
+import { openBody } from './bodies/body.ts';
+import { guessContentType } from './guess-content-type.ts';
+import { findItems } from './items.ts';
+import type { Query } from './query.ts';
+
+/** What came with a sample. Names of headers are in lower case. */
+export interface SampleHead {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Query;
+}
+
+/** One event of a sample, with all that an expression sees of it. */
+export interface SampleEvent extends SampleHead {
+  readonly payload: unknown;
+  readonly answers: Answers | undefined;
+  readonly body: unknown;
+  readonly type?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The events of a sample, or why there are none. */
+export type SampleRead =
+  | { readonly kind: 'read'; readonly events: readonly SampleEvent[] }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/**
+ * Reads a sample, which is the body of a webhook as this source's sender posts it: as a received one, but that nobody
+ * signed it. Without a content type among its headers, that is guessed. A source that is not known reads it by its
+ * content type, as one event.
+ */
+export async function readSample(
+  source: SourceConfig | undefined,
+  bytes: Uint8Array,
+  head: SampleHead,
+): Promise<SampleRead> {
+  const type = head.headers['content-type'] ?? guessContentType(bytes);
+  const body = openBody(bytes, source?.body ?? 'auto', [type]);
+  if (body.kind === 'unreadable') return body;
+  return eventsOf(source, body.value, { bytes, ...head });
+}
+
+/** What an expression sees of one event of this source, whose payload is given as such. */
+export async function readSampleEvent(
+  source: SourceConfig | undefined,
+  payload: unknown,
+  head: SampleHead,
+): Promise<SampleRead> {
+  const whole = source && { ...source, split: undefined, envelope: undefined };
+  return eventsOf(whole, payload, { bytes: new Uint8Array(), ...head });
+}
+
+async function eventsOf(
+  source: SourceConfig | undefined,
+  body: unknown,
+  request: SampleHead & { readonly bytes: Uint8Array },
+): Promise<SampleRead> {
+  const { headers, query } = request;
+  const items: readonly Omit<AcceptedItem, 'id' | 'contentHash'>[] = source
+    ? await findItems(source, request, body, () => 'sample')
+    : [{ diagnostics: [] }];
+  const events: SampleEvent[] = [];
+  for (const { payload: json, diagnostics, ...item } of items) {
+    if (hasErrors(diagnostics)) {
+      return {
+        kind: 'unreadable',
+        reason: diagnostics.find(each => each.severity === 'error')?.message ?? '',
+      };
+    }
+    const payload = json === undefined ? body : JSON.parse(json);
+    const answers = answersOf(source?.answers, payload);
+    events.push({ ...item, payload, answers, headers, query, body, diagnostics });
+  }
+  return { kind: 'read', events };
+}
