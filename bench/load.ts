@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /**
  * A load generator of its own process: so many connections, on each one request after the other, until so many are
@@ -7,7 +8,8 @@ import { connect, type Socket } from 'node:net';
  */
 interface Load {
   readonly port: number;
-  readonly path: string;
+  /** Which kind of body; its source is at `/hooks/` and its name. */
+  readonly kind: BodyKind;
   readonly connections: number;
   readonly requests: number;
   readonly secret: string;
@@ -17,31 +19,14 @@ interface Load {
   readonly people: number;
 }
 
-/** A webhook of 2 KB, as a form tool would send it. */
-function bodyOf(load: Load, index: number): string {
-  const answers = Array.from({ length: 12 }, (_, field) => ({
-    type: 'text',
-    text: `an answer of some length to question ${field}`,
-    field: { id: `f${field}`, ref: `question_${field}`, type: 'short_text' },
-  }));
-  const event = {
-    id: `${load.run}-${index}`,
-    customer: 1000 + (index % load.people),
-    note: `n${index}`,
-    answers,
-    fill: '',
-  };
-  const length = JSON.stringify(event).length;
-  return JSON.stringify({ ...event, fill: 'x'.repeat(Math.max(0, 2048 - length)) });
-}
-
-function requestOf(load: Load, index: number): Buffer {
-  const body = bodyOf(load, index);
-  const signature = createHmac('sha256', load.secret).update(body).digest('hex');
+function requestOf({ kind, run, people, secret }: Load, index: number): Buffer {
+  const { contentType, write } = bodyKinds[kind];
+  const body = write({ id: `${run}-${index}`, customer: 1000 + (index % people), note: `n${index}` });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
   const head = [
-    `POST ${load.path} HTTP/1.1`,
+    `POST /hooks/${kind} HTTP/1.1`,
     'host: 127.0.0.1',
-    'content-type: application/json',
+    `content-type: ${contentType}`,
     `content-length: ${Buffer.byteLength(body)}`,
     `x-signature: ${signature}`,
     '',
@@ -72,7 +57,7 @@ async function run(
 
   function note(ms: number, status: number): void {
     latencies.push(ms);
-    if (status === 200) good += 1;
+    if (status === 200 || status === 202) good += 1;
   }
 }
 

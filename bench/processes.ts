@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BodyKind, bodyKinds } from './bodies.ts';
+
+/** The program as it ships. */
+const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
+/** The secret of every source of the benchmark. */
+export const secret = 'a-secret-of-the-benchmark';
+const connections = 64;
+export const requests = 20_000;
+/** Sent first to a process that has just started, so that its code is warm when it counts. */
+export const warmUp = 4_000;
+
+/** What a load came to: the times to an answer are milliseconds. */
+export interface LoadResult {
+  readonly seconds: number;
+  readonly answered: number;
+  readonly good: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const config = (port: number, destination: string) => `
+server: {host: 127.0.0.1, port: ${port}}
+store: sqlite:bridge.db
+destinations:
+  salon:
+    baseUrl: ${destination}
+    token: some-token-of-the-benchmark
+    limits: {concurrency: 64, perSecond: 100000}
+sources:
+${sources()}
+log: {level: warn}
+`;
+
+const mapping = `
+source: json
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-bench-'));
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A source for each kind of body, all verified in the same way. */
+export function sources(): string {
+  return Object.entries(bodyKinds)
+    .map(
+      ([kind, { source }]) =>
+        `  ${kind}: {verify: {type: hmac, secret: ${secret}, signature: {name: X-Signature}}, ${source}}`,
+    )
+    .join('\n');
+}
+
+/** Starts the bridge and waits until it answers; `ms` is how long that took. */
+export async function startBridge(
+  name: string,
+  destination: string,
+): Promise<{ child: ChildProcess; port: number; ms: number }> {
+  const home = join(folder, name);
+  mkdirSync(join(home, 'mappings'), { recursive: true });
+  const port = await freePort();
+  writeFileSync(join(home, 'config.yaml'), config(port, destination));
+  writeFileSync(join(home, 'mappings/update.yaml'), mapping);
+  const started = performance.now();
+  const child = start([program, 'start', '--config', join(home, 'config.yaml')]);
+  await untilAnswered(`http://127.0.0.1:${port}/healthz`, child);
+  return { child, port, ms: performance.now() - started };
+}
+
+/** A Node process that only listens. */
+export async function startNode(): Promise<{ ms: number; mebibytes: number }> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = start([
+    '-e',
+    `require("node:http").createServer((_, r) => r.end("ok")).listen(${port}, "127.0.0.1")`,
+  ]);
+  await untilAnswered(`http://127.0.0.1:${port}/`, child);
+  const ms = performance.now() - started;
+  const mebibytes = residentMebibytes(child.pid);
+  await stop(child);
+  return { ms, mebibytes };
+}
+
+/** Starts a file of this folder that prints its URL. */
+export function startHelper(file: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = start([join(import.meta.dirname, file)]);
+  return new Promise(resolve =>
+    child.stdout?.once('data', data => resolve({ child, url: String(data).trim() })),
+  );
+}
+
+/** Starts a Node process that ends with this one. */
+export function start(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  return child;
+}
+
+/** Ends a process as suddenly as can be. */
+export function stop(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    child.once('exit', () => {
+      children.delete(child);
+      resolve();
+    });
+    child.kill('SIGKILL');
+  });
+}
+
+/** Posts so many webhooks of a kind to a bridge, each with a new id. `run` makes them differ from those of other runs. */
+export async function load(
+  port: number,
+  run: string,
+  { count = requests, kind = 'json' }: { count?: number; kind?: BodyKind } = {},
+): Promise<LoadResult> {
+  const wish = { port, kind, connections, requests: count, secret, run, people: 1000 };
+  return JSON.parse(await printedBy('load.ts', JSON.stringify(wish)));
+}
+
+/** What a file of this folder prints, run with a word to its end. */
+export function printedBy(file: string, word: string): Promise<string> {
+  const child = start([join(import.meta.dirname, file), word]);
+  let printed = '';
+  child.stdout?.on('data', data => {
+    printed += data;
+  });
+  return new Promise((resolve, reject) =>
+    child.once('close', code => (code === 0 ? resolve(printed) : reject(new Error(`${file} failed`)))),
+  );
+}
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} before it answered`);
+    const answered = await fetch(url).then(
+      reply => reply.ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise(done => setTimeout(done, 2));
+  }
+}
+
+/** The memory that a process has right now. */
+export function residentMebibytes(pid: number | undefined): number {
+  const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Answers a second. */
+export function rate(result: LoadResult): number {
+  return result.answered / result.seconds;
+}
