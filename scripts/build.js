@@ -2,11 +2,13 @@ import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Libraries that only some mappings need, with what the sources import of them. */
+/** Libraries that only some mappings or senders need, with what the sources import of them. */
 const loadedWhenNeeded = {
   re2js: ['RE2JS'],
   luxon: ['DateTime', 'IANAZone'],
   'libphonenumber-js/min': ['isSupportedCountry', 'parsePhoneNumberFromString'],
+  saxes: ['SaxesParser'],
+  multipasta: ['make'],
 };
 
 const lighter = {
@@ -27,7 +29,7 @@ const lighter = {
       contents: 'exports.constants = {};',
       loader: 'js',
     }));
-    // What only some mappings need is loaded when the first of them does.
+    // What only some mappings or senders need is loaded when the first of them does.
     for (const [library, names] of Object.entries(loadedWhenNeeded)) {
       bundle.onResolve({ filter: new RegExp(`^${library}$`) }, ({ path, kind }) =>
         kind === 'import-statement' ? { path, namespace: 'when-needed' } : undefined,

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics, summarizeDiagnostics } from '../diagnostics/print.ts';
+import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -76,7 +77,11 @@ function checkOne(
   config: Config,
   catalogs: ReadonlyMap<string, FoundCatalog>,
 ): Diagnostic[] {
-  const found = [...checkReferences(mapping, config), ...withoutTests(mapping)];
+  const found = [
+    ...checkReferences(mapping, config),
+    ...checkEventTime(mapping, config),
+    ...withoutTests(mapping),
+  ];
   const destination =
     'name' in mapping.destination ? config.destinations.get(mapping.destination.name) : undefined;
   if (!destination) return found;

@@ -107,6 +107,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
         takes: 'TYPE',
         says: 'the content type, if not what the payload looks like',
       },
+      header: {
+        type: 'string',
+        multiple: true,
+        takes: 'NAME:VALUE',
+        says: 'a header that the sender sends, such as x-github-event:push',
+      },
       ...json,
       ...config,
     },

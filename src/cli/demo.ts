@@ -120,13 +120,14 @@ async function perform(scene: Scene, stage: Stage): Promise<readonly string[]> {
 async function post(scene: Scene, { config, serving }: Stage) {
   const source = config.sources.get(scene.source);
   if (!source) throw new CommandFailed(`the demo needs the source "${scene.source}" in config.example.yaml`);
-  const body = readFileSync(join(config.mappings, 'samples', scene.payload));
-  const signed = sign(source, body, {
+  const sample = readFileSync(join(config.mappings, 'samples', scene.payload));
+  const signed = await sign(source, sample, {
     now: Date.now(),
     publicUrl: config.server.publicUrl,
     url: source.path,
     newId: () => `demo-${scene.payload}`,
   });
+  const body = Buffer.from(signed.body ?? sample);
   if (scene.forged) body[body.length - 3] = 0x20;
   const started = performance.now();
   const reply = await request(`${serving.url}${source.path}`, {

@@ -23,7 +23,7 @@ export async function sandbox(args: Arguments, surroundings: Surroundings): Prom
 }
 
 /** A port of the command line; 0 lets the system choose. */
-export function readPort(text: string | boolean | undefined, otherwise: number): number {
+export function readPort(text: Arguments['options'][string], otherwise: number): number {
   if (text === undefined) return otherwise;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65535)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import type { Config, SourceConfig } from '../config/config.ts';
+import { CannotSign } from '../receive/cannot-sign.ts';
 import { newEventId } from '../receive/event-id.ts';
-import { CannotSign, sign } from '../receive/sign.ts';
+import { sign } from '../receive/sign.ts';
 import type { Arguments } from './command.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
@@ -16,14 +17,29 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const { config } = readConfig(args, surroundings);
   const source = sourceOf(config, args.words[0] ?? '');
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
-  const headers = { 'content-type': String(args.options['content-type'] ?? payload.contentType) };
+  const headers = {
+    'content-type': String(args.options['content-type'] ?? payload.contentType),
+    ...headersOf(args.options.header),
+  };
   const url = new URL(source.path, String(args.options.url ?? addressOf(config)));
-  const signed = signAs(source, payload.bytes, config, headers);
+  const signed = await signAs(source, payload.bytes, config, headers);
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
-  const reply = await post(url, { ...headers, ...signed.headers }, payload.bytes);
+  const body = signed.body ?? payload.bytes;
+  const reply = await post(url, { ...headers, ...signed.headers }, body);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;
+}
+
+function headersOf(given: Arguments['options'][string]): Record<string, string> {
+  const lines = Array.isArray(given) ? given : [];
+  return Object.fromEntries(
+    lines.map(line => {
+      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
+      throw new UsageError('--header is written as NAME:VALUE');
+    }),
+  );
 }
 
 function sourceOf(config: Config, name: string): SourceConfig {
@@ -39,10 +55,15 @@ function addressOf(config: Config): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function signAs(source: SourceConfig, bytes: Uint8Array, config: Config, headers: Record<string, string>) {
+async function signAs(
+  source: SourceConfig,
+  bytes: Uint8Array,
+  config: Config,
+  headers: Record<string, string>,
+) {
   try {
     const newId = () => newEventId(Date.now(), randomBytes);
-    return sign(source, bytes, {
+    return await sign(source, bytes, {
       now: Date.now(),
       newId,
       publicUrl: config.server.publicUrl,

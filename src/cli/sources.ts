@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Preset } from '../config/config.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { presets } from '../receive/presets/presets.ts';
 import type { Arguments } from './command.ts';
+import { packageFolder } from './package-folder.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
 
@@ -32,8 +35,42 @@ function list(all: readonly Preset[], columns: number | undefined): string {
   return `${table(['preset', 'sender'], rows, columns)}\n\`fieldbridge sources NAME\` says what to do at the sender.\n`;
 }
 
-function howTo({ name, title, setup }: Preset): string {
+function howTo(preset: Preset): string {
+  const { name, title, setup } = preset;
   const url = `https://YOUR-SERVER/hooks/${name}`;
   const steps = setup.map((step, index) => `  ${index + 1}. ${step.replaceAll('{url}', url)}`);
-  return [title, '', 'At the sender:', ...steps, ''].join('\n');
+  const lines = [title, '', 'At the sender:', ...steps, '', 'In config.yaml:', ...configLines(preset)];
+  const starter = starterOf(name);
+  if (starter === undefined) return `${lines.join('\n')}\n`;
+  const mapping = [`In mappings/${name}.yaml, to start from:`, ...indented(starter)];
+  return `${[...lines, '', ...mapping].join('\n')}\n`;
+}
+
+function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
+  const variable = name.toUpperCase().replaceAll('-', '_');
+  const ways = Object.keys(versions ?? {}).join(' or ');
+  return indented(
+    [
+      'sources:',
+      `  ${name}:`,
+      `    preset: ${name}`,
+      `    secret: \${${variable}_SECRET}${secretComesLater ? ' # left out until the sender has told it' : ''}`,
+      ...(handshakes?.includes('meta') ? [`    verifyToken: \${${variable}_VERIFY_TOKEN}`] : []),
+      ...(ways === '' ? [] : [`    # version: ${ways}: another of the ways in which this sender signs`]),
+    ].join('\n'),
+  );
+}
+
+/** The mapping that the package has for this sender, without its tests. */
+function starterOf(name: string): string | undefined {
+  const file = join(packageFolder(), 'mappings/samples/senders', `${name}.yaml`);
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .replace(/^tests:[\s\S]*/m, '')
+        .trimEnd()
+    : undefined;
+}
+
+function indented(text: string): readonly string[] {
+  return text.split('\n').map(line => (line === '' ? '' : `  ${line}`));
 }

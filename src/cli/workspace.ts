@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
+import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
@@ -66,6 +67,7 @@ export function openWorkspace(args: Arguments, surroundings: Surroundings): Work
       ...diagnostics,
       ...mappings.diagnostics,
       ...mappings.mappings.flatMap(each => checkReferences(each, config)),
+      ...mappings.mappings.flatMap(each => checkEventTime(each, config)),
     ],
     texts: new Map([...texts, ...mappings.texts]),
   };

@@ -133,20 +133,33 @@ export interface TimestampPlace {
   readonly toleranceMs: number;
 }
 
-/** How a source's webhooks prove whose they are. */
+/** A signature that is a hash made with a secret: what it covers, and where it stands. */
+export interface KeyedHash {
+  readonly secret: readonly Secret[];
+  readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
+  /** A template of what is signed. */
+  readonly signed: string;
+  readonly signature: SignaturePlace;
+  readonly id: { readonly name: string } | undefined;
+  readonly timestamp: TimestampPlace | undefined;
+  readonly url: { readonly decode: 'none' | 'hubspot-v3' };
+}
+
+/**
+ * How a source's webhooks prove whose they are. A `secret` is an empty list only where the sender tells it later;
+ * then nothing is verified with it.
+ */
 export type Verify =
   | { readonly type: 'none' }
-  | {
+  | ({
       readonly type: 'hmac';
-      readonly secret: readonly Secret[];
-      readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
       readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-      readonly signed: string;
-      readonly signature: SignaturePlace;
-      readonly id: { readonly name: string } | undefined;
-      readonly timestamp: TimestampPlace | undefined;
-      readonly url: { readonly decode: 'none' | 'hubspot-v3' };
-    }
+    } & KeyedHash)
+  /** A plain hash; the secret stands in what is signed. */
+  | ({
+      readonly type: 'digest';
+      readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
+    } & KeyedHash)
   | {
       readonly type: 'standard-webhooks';
       readonly secret: readonly Secret[];
@@ -160,7 +173,19 @@ export type Verify =
       readonly prefix: string;
       readonly secret: readonly Secret[];
     }
-  | { readonly type: 'query-token'; readonly name: string; readonly secret: readonly Secret[] };
+  | { readonly type: 'query-token'; readonly name: string; readonly secret: readonly Secret[] }
+  /** `path` has its steps parted by dots. */
+  | { readonly type: 'body-token'; readonly path: string; readonly secret: readonly Secret[] }
+  | {
+      readonly type: 'jwt';
+      readonly in: 'header' | 'query';
+      readonly name: string;
+      /** Never empty. What a token says of its own algorithm counts only where it is one of them. */
+      readonly algorithms: readonly ('HS256' | 'HS384' | 'HS512')[];
+      /** Whom the token must be meant for; undefined: not checked. */
+      readonly audience: string | undefined;
+      readonly secret: readonly Secret[];
+    };
 
 /**
  * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/presets`; they reach

@@ -13,15 +13,8 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 /** The JSON Schema of the config (draft 2020-12), for editors: every key with its description and default. */
 export function configJsonSchema(): JsonSchema {
-  const { none, hmac, basic, ...schemas } = verifySchemas(noFiles);
-  const verify = z.discriminatedUnion('type', [
-    none,
-    hmac,
-    basic,
-    schemas['standard-webhooks'],
-    schemas['header-token'],
-    schemas['query-token'],
-  ]);
+  const { none, ...schemas } = verifySchemas(noFiles);
+  const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
   const source = sourceSchema(noFiles).extend({
     verify: z
       .union([verify, z.array(verify).min(1)])

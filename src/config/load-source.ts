@@ -19,8 +19,9 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
   const shared: SourceSecret = { path: [...path, 'secret'], secrets: entry?.secret ?? [] };
   warnOfShortSecrets(reading, shared.path, shared.secrets);
   const verify = findVerify(reading, path, preset, shared);
-  checkBody(reading, path);
   if (entry === undefined) return undefined;
+  checkBody(reading, path, entry, preset);
+  checkRespond(reading, path, { respond: entry.respond, preset });
   warnOfExpressions(reading, path, entry);
   return {
     name,
@@ -114,11 +115,42 @@ function chosenWays(reading: Reading, path: readonly string[], preset: Preset): 
   });
 }
 
-function checkBody({ report, source, valueAt }: Reading, path: readonly string[]): void {
-  const body = valueAt([...path, 'body']);
-  if (body !== 'multipart' && body !== 'xml') return;
-  const message = `this version does not read bodies of the kind "${body}" yet; allowed: auto, json, form, text`;
-  report(diagnostic('config/unsupported', message, { place: source.placeOf([...path, 'body'], 'value') }));
+/** What is said of the body must be of use in a body of this kind. */
+function checkBody(
+  { report, source }: Reading,
+  path: readonly string[],
+  entry: {
+    readonly body?: SourceConfig['body'] | undefined;
+    readonly jsonField?: SourceConfig['jsonField'];
+    readonly split?: SourceConfig['split'];
+  },
+  preset: Preset | undefined,
+): void {
+  const conflict = (key: string, message: string) =>
+    report(diagnostic('config/conflict', message, { place: source.placeOf([...path, key], 'value') }));
+  const body = entry.body ?? preset?.body ?? 'auto';
+  if (entry.jsonField && !['auto', 'form', 'multipart'].includes(body)) {
+    conflict(
+      'jsonField',
+      `a body of the kind "${body}" has no fields; remove "jsonField", or say another "body"`,
+    );
+  }
+  if (entry.split && preset?.envelope) {
+    conflict('split', `each event of ${preset.title} is one by itself; remove "split"`);
+  }
+}
+
+/** An answer in the sender's own form has no room for what became of the event. */
+function checkRespond(
+  { report, source }: Reading,
+  path: readonly string[],
+  { respond, preset }: { readonly respond: SourceConfig['respond']; readonly preset: Preset | undefined },
+): void {
+  if (respond === 'accepted' || (preset?.acknowledgement ?? 'json') === 'json') return;
+  const message = `${preset?.title} wants an answer of its own form, which cannot say what became of an event`;
+  const hint = 'remove "respond"; /api/events shows what became of each event';
+  const place = source.placeOf([...path, 'respond'], 'value');
+  report(diagnostic('config/conflict', message, { hint, place }));
 }
 
 /** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */

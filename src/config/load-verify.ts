@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
-import { checkHmac } from './check-hmac.ts';
+import { checkJwt } from './check-jwt.ts';
+import { checkKeyedHash } from './check-keyed-hash.ts';
 import { checkEncoding, warnOfShortSecrets } from './check-secrets.ts';
-import type { Preset, TimestampPlace, Verify, VerifyWords } from './config.ts';
+import type { KeyedHash, Preset, TimestampPlace, Verify, VerifyWords } from './config.ts';
+import type { EntryFault } from './entry-fault.ts';
 import type { Reading } from './reading.ts';
 import type { Secret } from './secret.ts';
-import { type HmacEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
+import { type JwtEntry, type KeyedHashEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
 export interface SourceSecret {
@@ -37,9 +39,9 @@ export function presetVerify(
   const comesLater = preset.secretComesLater === true && reading.valueAt(shared.path) === undefined;
   if (comesLater) awaitSecret(reading, path, preset);
   return entries.flatMap(each => {
-    const type = z.object({ type: z.enum(supportedTypes) }).parse(each).type;
+    const type = z.object({ type: z.enum(types) }).parse(each).type;
     const entry: VerifyEntry = schemas[type].parse(each);
-    if (entry.type === 'hmac' && !checkHmacEntry(reading, path, entry, 'preset')) return [];
+    if (!checkEntry(reading, path, entry, 'preset')) return [];
     return comesLater ? fillIn(entry, []) : complete(reading, path, entry, shared);
   });
 }
@@ -50,8 +52,17 @@ function awaitSecret({ report, source }: Reading, path: YamlPath, preset: Preset
   report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
 }
 
-const supportedTypes = ['none', 'hmac', 'standard-webhooks', 'basic', 'header-token', 'query-token'] as const;
-const laterTypes: readonly string[] = ['digest', 'body-token', 'jwt'];
+const types = [
+  'none',
+  'hmac',
+  'digest',
+  'standard-webhooks',
+  'basic',
+  'header-token',
+  'query-token',
+  'body-token',
+  'jwt',
+] as const;
 
 function loadEntry(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
   const type = readType(reading, path);
@@ -59,42 +70,36 @@ function loadEntry(reading: Reading, path: YamlPath, shared: SourceSecret): Veri
   const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
   const entry = reading.parse(path, schema);
   if (entry === undefined) return [];
-  if (entry.type === 'hmac' && !checkHmacEntry(reading, path, entry, 'file')) return [];
+  if (!checkEntry(reading, path, entry, 'file')) return [];
   return complete(reading, path, entry, shared);
 }
 
 const headSchema = z.looseObject(
-  { type: z.string(`one of ${supportedTypes.join(', ')}`) },
+  { type: z.string(`one of ${types.join(', ')}`) },
   'an entry that names its type, such as {type: header-token, name: X-Token, secret: ...}, or a list of them',
 );
 
-function readType(reading: Reading, path: YamlPath): (typeof supportedTypes)[number] | undefined {
+function readType(reading: Reading, path: YamlPath): (typeof types)[number] | undefined {
   const head = reading.parse(path, headSchema);
   if (head === undefined) return undefined;
-  const known = supportedTypes.find(each => each === head.type);
+  const known = types.find(each => each === head.type);
   if (known !== undefined) return known;
   const place = reading.source.placeOf([...path, 'type'], 'value');
-  const allowed = supportedTypes.join(', ');
-  if (laterTypes.includes(head.type)) {
-    const message = `this version cannot verify with "${head.type}" yet; use one of ${allowed}`;
-    reading.report(diagnostic('config/unsupported', message, { place }));
-    return undefined;
-  }
-  const [meant] = nearest(head.type, [...supportedTypes, ...laterTypes]);
-  const message = `there is no such type of "verify"; allowed: ${allowed}`;
+  const [meant] = nearest(head.type, types);
+  const message = `there is no such type of "verify"; allowed: ${types.join(', ')}`;
   const hint = meant === undefined ? undefined : `did you mean "${meant}"?`;
   reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
   return undefined;
 }
 
 /** Reports what is wrong between the keys of the entry. False where it cannot work. */
-function checkHmacEntry(
+function checkEntry(
   { report, source, valueAt }: Reading,
   path: YamlPath,
-  entry: HmacEntry,
+  entry: VerifyEntry,
   origin: 'file' | 'preset',
 ): boolean {
-  const faults = checkHmac(entry, valueAt(['server', 'publicUrl']) !== undefined);
+  const faults = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
   for (const { path: inside, within, fault } of faults) {
     const at = origin === 'file' ? [...path, ...inside] : path;
     const isWithin = within !== undefined && origin === 'file';
@@ -104,6 +109,11 @@ function checkHmacEntry(
     report({ ...fault, place });
   }
   return faults.every(({ fault }) => fault.severity !== 'error');
+}
+
+function faultsOf(entry: VerifyEntry, hasPublicUrl: boolean): readonly EntryFault[] {
+  if (entry.type === 'hmac' || entry.type === 'digest') return checkKeyedHash(entry, hasPublicUrl);
+  return entry.type === 'jwt' ? checkJwt(entry) : [];
 }
 
 function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: SourceSecret): Verify[] {
@@ -132,7 +142,11 @@ function fillIn(entry: VerifyEntry, secret: readonly Secret[]): Verify[] {
     case 'none':
       return [entry];
     case 'hmac':
-      return [hmac(entry, secret)];
+      return [{ ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm }];
+    case 'digest':
+      return [{ ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm }];
+    case 'jwt':
+      return [jwt(entry, secret)];
     case 'basic':
       return [{ type: 'basic', username: entry.username, password: secret }];
     default:
@@ -160,11 +174,18 @@ function reportMissingSecret(
   report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
 }
 
-function hmac(entry: HmacEntry, secret: readonly Secret[]): Verify {
+function jwt(entry: JwtEntry, secret: readonly Secret[]): Verify {
+  const { in: where, name = 'Authorization', algorithms, audience } = entry;
+  const place = where === 'header' ? name.toLowerCase() : name;
+  return { type: 'jwt', in: where, name: place, algorithms, audience, secret };
+}
+
+function keyedHash(entry: KeyedHashEntry, secret: readonly Secret[]): KeyedHash {
   const { signature, timestamp } = entry;
   return {
-    ...entry,
     secret,
+    secretEncoding: entry.secretEncoding,
+    signed: entry.signed,
     signature: {
       in: signature.in,
       name: signature.in === 'header' ? signature.name.toLowerCase() : signature.name,
@@ -177,10 +198,11 @@ function hmac(entry: HmacEntry, secret: readonly Secret[]): Verify {
     },
     id: entry.id && { name: entry.id.name },
     timestamp: timestamp && timestampPlace(timestamp),
+    url: entry.url,
   };
 }
 
-function timestampPlace(timestamp: NonNullable<HmacEntry['timestamp']>): TimestampPlace {
+function timestampPlace(timestamp: NonNullable<KeyedHashEntry['timestamp']>): TimestampPlace {
   const { in: where, name, key, path, unit, tolerance } = timestamp;
   return { in: where, name, key, path, unit, toleranceMs: tolerance };
 }

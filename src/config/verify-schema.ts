@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { duration } from './duration.ts';
-import { asText, text } from './plain-values.ts';
+import { headerName } from './header-name.ts';
+import { text } from './plain-values.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
-import { signedTemplate } from './signed-template.ts';
+import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
 /** The schemes that an entry of `verify` can name, each with its keys. */
 export function verifySchemas(files: SecretFiles) {
@@ -14,7 +15,27 @@ export function verifySchemas(files: SecretFiles) {
     hmac: z.strictObject({
       type: z.literal('hmac').describe('A signature made with a secret'),
       secret,
-      ...hmacKeys,
+      secretEncoding: secretEncoding.prefault('utf8'),
+      algorithm: z.enum(hashes).prefault('sha256').describe('The hash function'),
+      signed: hmacTemplate
+        .prefault('{body}')
+        .describe('What is signed: {body} {timestamp} {id} {method} {url} {path} {header:NAME}'),
+      ...keyedHashKeys,
+    }),
+    digest: z.strictObject({
+      type: z.literal('digest').describe('A plain hash of a text that the secret stands in'),
+      secret,
+      secretEncoding: secretEncoding.prefault('utf8'),
+      algorithm: z
+        .enum(['md5', ...hashes])
+        .prefault('sha256')
+        .describe('The hash function'),
+      signed: digestTemplate
+        .prefault('{secret}{body}')
+        .describe(
+          'What is hashed: {secret}, and {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
+        ),
+      ...keyedHashKeys,
     }),
     'standard-webhooks': z.strictObject({
       type: z.literal('standard-webhooks').describe('Signed as Standard Webhooks says'),
@@ -38,23 +59,37 @@ export function verifySchemas(files: SecretFiles) {
       name: text().describe('The name of the query key'),
       secret,
     }),
+    'body-token': z.strictObject({
+      type: z.literal('body-token').describe('A token in the body'),
+      path: text().describe('Where it stands in the body, its steps parted by dots, such as meta.token'),
+      secret,
+    }),
+    jwt: z.strictObject({
+      type: z.literal('jwt').describe('A JSON Web Token, signed with the secret'),
+      in: z.enum(['header', 'query']).prefault('header').describe(inWords),
+      name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
+      algorithms: z
+        .union([
+          jwtAlgorithm.transform(one => [one]),
+          z.array(jwtAlgorithm).min(1, 'a list that is not empty'),
+        ])
+        .prefault(['HS256'])
+        .describe('What it may be signed with, one or several'),
+      audience: text().optional().describe('Whom it must be meant for (its aud); left out: not checked'),
+      secret,
+    }),
   };
 }
-
-const headerNameWords = 'the name of a header, such as X-Signature';
-
-const headerName = asText(
-  z
-    .string(headerNameWords)
-    .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, headerNameWords)
-    .transform(name => name.toLowerCase()),
-);
 
 const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])
   .describe('How the secret is written; whsec: base64 after an optional whsec_');
 
 const inWords = 'Where it stands; header where it is left out';
+
+const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
+
+const jwtAlgorithm = z.enum(['HS256', 'HS384', 'HS512']);
 
 const signatureSchema = z.strictObject({
   in: z.enum(['header', 'query', 'body']).prefault('header').describe(inWords),
@@ -81,12 +116,8 @@ const timestampSchema = z.strictObject({
     .describe('How far from now it may be, both ways; 0s: not checked'),
 });
 
-const hmacKeys = {
-  secretEncoding: secretEncoding.prefault('utf8'),
-  algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']).prefault('sha256').describe('The hash function'),
-  signed: signedTemplate
-    .prefault('{body}')
-    .describe('What is signed: {body} {timestamp} {id} {method} {url} {path} {header:NAME}'),
+/** What `hmac` and `digest` have in common. */
+const keyedHashKeys = {
   signature: signatureSchema.describe('Where the signature stands and how it is written'),
   id: z
     .strictObject({
@@ -110,5 +141,8 @@ const hmacKeys = {
 /** An entry of `verify`, read, its secret perhaps left to the source. */
 export type VerifyEntry = z.output<ReturnType<typeof verifySchemas>[keyof ReturnType<typeof verifySchemas>]>;
 
-/** An `hmac` entry, read. */
-export type HmacEntry = Extract<VerifyEntry, { type: 'hmac' }>;
+/** An `hmac` or `digest` entry, read. */
+export type KeyedHashEntry = Extract<VerifyEntry, { type: 'hmac' | 'digest' }>;
+
+/** A `jwt` entry, read. */
+export type JwtEntry = Extract<VerifyEntry, { type: 'jwt' }>;

@@ -7,6 +7,7 @@ import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
 import { countedAgeMs, type Decided, settle } from '../inbox/settle.ts';
 import type { Beginning, Claim, MappingHold, Progress, Store } from '../inbox/store.ts';
 import type { Destination } from './destination.ts';
+import { judgeTime } from './judge-time.ts';
 import { hasContent, leaveOutNewer } from './leave-out.ts';
 import { mappingHold } from './plan-event.ts';
 import type { Time } from './time.ts';
@@ -14,7 +15,7 @@ import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */
 export interface Delivering {
-  readonly store: Pick<Store, 'newerDelivered' | 'begin'>;
+  readonly store: Pick<Store, 'newerDelivered' | 'lastApplied' | 'begin'>;
   readonly time: Time;
   readonly random: () => number;
   /** The hold of a mapping, where it is held. */
@@ -35,8 +36,8 @@ export interface Delivered {
 }
 
 /**
- * Takes one claimed call as far as it goes now: what newer calls have set is left out, the checks, the intent, one
- * request, its interpretation. Writes nothing but the intent; the caller settles.
+ * Takes one claimed call as far as it goes now: the time of its event is judged, what newer calls have set is left out,
+ * the checks, the intent, one request, its interpretation. Writes nothing but the intent; the caller settles.
  * @throws StoreUnavailable where the intent could not be written; nothing was sent then
  */
 export async function deliverCall(
@@ -64,6 +65,8 @@ async function prepare(
   const now = delivering.time.now();
   const held = delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
+  const timely = await judgeTime(claim, delivering.store);
+  if (timely.kind === 'older') return unsent(timely.progress);
   if (countedAgeMs(claim, now) > claim.policy.maxAgeMs) return unsent(tooOld());
   const newer = claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : [];
   const left = leaveOutNewer(claim.call, newer);
@@ -71,7 +74,8 @@ async function prepare(
     const reason = 'newer events of this person have set everything since';
     return unsent({ status: 'skipped', reason, diagnostics: left.diagnostics });
   }
-  return check(claim, left, destination, now);
+  const diagnostics = [...timely.diagnostics, ...left.diagnostics];
+  return check(claim, { call: left.call, diagnostics }, destination, now);
 }
 
 function check(claim: Claim, ready: Ready, destination: Destination, now: number): Ready | Delivered {

@@ -20,6 +20,7 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
       source: event.source,
       ...(event.type !== undefined && { type: event.type }),
       receivedAt: new Date(event.receivedAt).toISOString(),
+      ...(event.occurredAt !== undefined && { occurredAt: new Date(event.occurredAt).toISOString() }),
     },
   };
 }

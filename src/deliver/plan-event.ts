@@ -64,6 +64,7 @@ export async function planMapping(
       onInvalid: mapping.onInvalid,
       onUnknownField: mapping.onUnknownField,
       maxAgeMs: mapping.maxAgeMs,
+      ignoreOlder: mapping.ignoreOlder,
     },
     diagnostics: evaluation.diagnostics,
   };

@@ -5,6 +5,7 @@ import type { PlannedCall } from '../inbox/plan.ts';
 import { requestView } from '../inbox/request-view.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import { answersOf } from '../receive/answers/answers.ts';
+import { addOccurredAt } from '../receive/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
 import { type Planning, planMapping } from './plan-event.ts';
 
@@ -17,9 +18,10 @@ export async function previewPayload(wish: PreviewWish, planning: Planning): Pro
   const people = planning.source(wish.source)?.people ?? wish.source;
   const { linked } = wish;
   const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
+  const input = await inputOf(wish, planning);
   const calls: PreviewedCall[] = [];
   for (const mapping of mappings) {
-    const planned = await planMapping(mapping, inputOf(wish, planning), known, people);
+    const planned = await planMapping(mapping, input, known, people);
     if (planned) calls.push(shown(planned.call, planning));
   }
   return { calls, diagnostics: calls.length > 0 ? [] : [noneWants()] };
@@ -34,14 +36,24 @@ function noneWants(): Diagnostic {
   return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
 }
 
-function inputOf(wish: PreviewWish, planning: Planning): MappingInput {
+async function inputOf(wish: PreviewWish, planning: Planning): Promise<MappingInput> {
+  const { payload, headers = {}, query = {} } = wish;
+  const source = planning.source(wish.source);
+  const item = { id: 'preview', contentHash: '', diagnostics: [] };
+  const scope = { input: payload, bindings: { headers, query, body: payload } };
+  const { occurredAt } = source?.occurredAt ? await addOccurredAt(source.occurredAt, item, scope) : {};
   return {
-    payload: wish.payload,
-    answers: answersOf(planning.source(wish.source)?.answers, wish.payload),
-    headers: wish.headers ?? {},
-    query: wish.query ?? {},
-    body: wish.payload,
-    event: { id: 'preview', source: wish.source, receivedAt: new Date(planning.now).toISOString() },
+    payload,
+    answers: answersOf(source?.answers, payload),
+    headers,
+    query,
+    body: payload,
+    event: {
+      id: 'preview',
+      source: wish.source,
+      receivedAt: new Date(planning.now).toISOString(),
+      ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
+    },
   };
 }
 

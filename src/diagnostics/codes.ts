@@ -259,6 +259,11 @@ export const codes = table({
     title: '$linked in a mapping without a link',
     advice: "Add link: with an expression for the sender's own id of the person.",
   },
+  'mapping/no-occurred-at': {
+    severity: 'warning',
+    title: 'ignoreOlder, and the source does not say when its events happened',
+    advice: 'Add occurredAt to the source, or remove ignoreOlder.',
+  },
   'mapping/file-name': {
     severity: 'error',
     title: 'A mapping file whose name cannot be used',
@@ -348,6 +353,11 @@ export const codes = table({
     title: 'The kind of an event could not be found',
     advice: 'Mend `eventType` of the source; the event goes its way without a kind.',
   },
+  'intake/occurred-at-failed': {
+    severity: 'warning',
+    title: 'When an event happened could not be found',
+    advice: 'Mend `occurredAt` of the source; the event goes its way without a time.',
+  },
   'intake/changed-duplicate': {
     severity: 'warning',
     title: 'The same event id came again with other contents',
@@ -357,6 +367,18 @@ export const codes = table({
     severity: 'info',
     title: 'Equal contents came a short time ago',
     advice: 'Nothing must be done; both are delivered, since the sender gives no event id.',
+  },
+
+  // call: when its event happened, where the mapping says ignoreOlder
+  'call/older-event': {
+    severity: 'info',
+    title: 'A newer event of this person was applied already',
+    advice: 'Nothing must be done; replay the event with force to send it all the same.',
+  },
+  'call/no-event-time': {
+    severity: 'warning',
+    title: 'Sent without knowing when its event happened',
+    advice: 'Check `occurredAt` of the source: without a time nobody can tell whether an event is older.',
   },
 
   // delivery: what became of a call

@@ -1,3 +1,4 @@
+import type { JsonField } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
@@ -16,11 +17,14 @@ export type Status = (typeof statuses)[number];
 
 /** How the bytes of a body are to be read. It is stored with them, so that they read the same for ever. */
 export interface Reading {
-  readonly kind: 'json' | 'form' | 'text' | 'multipart' | 'xml';
+  /** `bytes`: its base64. */
+  readonly kind: 'json' | 'form' | 'text' | 'multipart' | 'xml' | 'bytes';
   /** A WHATWG encoding label, lower case. */
   readonly charset: string;
   /** The boundary of a multipart body. */
   readonly boundary?: string;
+  /** The field of a form or multipart body that holds JSON. */
+  readonly jsonField?: JsonField;
 }
 
 /** One event as it stands in a request: the whole body, or one item of a split one. */
@@ -35,6 +39,8 @@ export interface AcceptedItem {
   readonly contentHash: string;
   /** The sender's name of the kind of event. */
   readonly type?: string;
+  /** When it happened, as its sender says. Epoch milliseconds. */
+  readonly occurredAt?: number;
   /** What was noticed; an error among them (split or event id failed) makes the event `failed` as it is stored. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -64,6 +70,8 @@ export interface PlannableEvent {
   readonly source: string;
   readonly type?: string;
   readonly receivedAt: number;
+  /** When it happened, where its sender says so. Epoch milliseconds. */
+  readonly occurredAt?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Uint8Array;
@@ -98,6 +106,8 @@ export interface EventSummary {
   status: Status;
   type?: string;
   receivedAt: string;
+  /** When it happened, where its sender says so. */
+  occurredAt?: string;
   nextAttemptAt?: string;
   reason?: string;
   duplicateOf?: string;

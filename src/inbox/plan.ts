@@ -8,6 +8,8 @@ export interface CallPolicy {
   readonly onUnknownField: 'hold' | 'drop';
   /** Counted from the receipt of the event, without time held. */
   readonly maxAgeMs: number;
+  /** An event that happened before the newest one that the mapping delivered for its person is skipped. */
+  readonly ignoreOlder: boolean;
 }
 
 /** What planning made of one mapping for one event. */

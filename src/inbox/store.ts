@@ -64,8 +64,16 @@ export interface Store {
   release(claim: Claim): void;
   /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
   nextDueAt(destination: string): Promise<number | undefined>;
-  /** The delivered calls of the claim's lane whose events came after the claim's event, oldest first. */
+  /**
+   * The delivered calls of the claim's lane whose events came after the claim's event, oldest first. Where the claim's
+   * mapping ignores older events, those calls of it are no newer ones whose events happened before the claim's.
+   */
   newerDelivered(claim: Claim): Promise<readonly Call[]>;
+  /**
+   * When the newest event happened of those that the claim's mapping delivered in the claim's lane; undefined where no
+   * such time is known (any more: it is forgotten with its event). Epoch milliseconds.
+   */
+  lastApplied(claim: Claim): Promise<number | undefined>;
   /**
    * To be awaited before the first byte of a call leaves. For a booking it writes the intent and takes the place
    * in the ledger (destination, appointment, participant); for an update it only answers `go`.
@@ -144,6 +152,8 @@ export interface Claim {
   readonly link?: Link;
   readonly policy: CallPolicy;
   readonly receivedAt: number;
+  /** When the event happened, where its sender says so. Epoch milliseconds. */
+  readonly occurredAt?: number;
   /**
    * Milliseconds since the receipt that do not count: because the destination or the mapping was held (14 days at
    * most), or because a person replayed the event, from which on its age counts anew.

@@ -13,6 +13,7 @@ export interface MappingInput {
     readonly source: string;
     readonly type?: string;
     readonly receivedAt: string;
+    readonly occurredAt?: string;
   };
 }
 

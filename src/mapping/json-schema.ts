@@ -22,7 +22,9 @@ function fileShape(operation: Operation) {
     const described = rule.describe(parameter.description);
     return [name, parameter.needed ? described : described.optional()] as const;
   });
-  return mappingShape.extend({
+  const { ignoreOlder } = mappingShape.shape;
+  return mappingShape.omit({ ignoreOlder: true }).extend({
+    ...(operation === 'updateCustomer' && { ignoreOlder }),
     destination: z
       .union([z.string(), ruleShape])
       .describe('A destination of the config, or a rule that gives its name.'),

@@ -18,14 +18,20 @@ export interface Mapping {
   readonly onInvalid: 'fail' | 'drop';
   readonly onUnknownField: 'hold' | 'drop';
   readonly maxAgeMs: number;
+  /** An event that happened before the newest one that was delivered for its person is skipped. Updates only. */
+  readonly ignoreOlder: boolean;
   readonly operation: Operation;
   /** The rule for each parameter, in the order of the file. */
   readonly set: readonly ParameterRule[];
   /** The rule for each additional field, in the order of the file. */
   readonly additionalFields: readonly FieldRule[];
   readonly tests: readonly MappingTest[];
-  /** Where its names of the config stand. */
-  readonly places?: { readonly source: Place; readonly destination: Place };
+  /** Where its names of the config stand, and the key `ignoreOlder`, where it has one. */
+  readonly places?: {
+    readonly source: Place;
+    readonly destination: Place;
+    readonly ignoreOlder?: Place;
+  };
 }
 
 export interface Located<T> {

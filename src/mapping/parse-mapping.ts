@@ -65,6 +65,7 @@ function readMapping(
   const link = readLocated(parsing, ['link'], raw.link);
   const { set, additionalFields } = parseSet(parsing, raw.set, operation, tests.flatMap(payloadRoots));
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
+  checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
   return {
     name: mappingName(file),
@@ -78,6 +79,7 @@ function readMapping(
     onInvalid: shape.onInvalid ?? 'fail',
     onUnknownField: shape.onUnknownField ?? 'hold',
     maxAgeMs: shape.maxAge ?? maxAgesMs[operation],
+    ignoreOlder: shape.ignoreOlder ?? false,
     operation,
     set,
     additionalFields,
@@ -85,6 +87,7 @@ function readMapping(
     places: {
       source: parsing.source.placeOf(['source'], 'value'),
       destination: parsing.source.placeOf(['destination'], 'value'),
+      ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
 }
@@ -113,6 +116,14 @@ const maxAgesMs: { readonly [operation in Operation]: number } = {
   updateCustomer: parseDuration('7d') ?? 0,
   persistCustomerData: parseDuration('15m') ?? 0,
 };
+
+/** An older booking is another appointment: left out, it would be lost. */
+function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
+  if (raw.ignoreOlder !== true || raw.operation !== 'persistCustomerData') return;
+  const message = 'ignoreOlder is for updates; a booking is never made needless by another one';
+  const hint = 'remove ignoreOlder';
+  report(parsing, 'mapping/invalid-rule', message, { path: ['ignoreOlder'], part: 'key' }, { hint });
+}
 
 /** `$linked` is what the link stands for, so it wants a link, and cannot help to find it. */
 function checkLinked(

@@ -1,4 +1,4 @@
-import { openBody } from '../receive/bodies/body.ts';
+import { anyBody, openBody } from '../receive/bodies/body.ts';
 import { guessContentType } from '../receive/guess-content-type.ts';
 import type { MappingTest } from './mapping.ts';
 
@@ -9,7 +9,7 @@ import type { MappingTest } from './mapping.ts';
 export function payloadRoots({ payload }: MappingTest): readonly unknown[] {
   if ('event' in payload) return [payload.event];
   const { bytes } = payload.file;
-  const body = bytes && openBody(bytes, 'auto', [guessContentType(bytes)]);
+  const body = bytes && openBody(bytes, anyBody, [guessContentType(bytes)]);
   return body?.kind === 'read' ? branchesOf(body.value) : [];
 }
 

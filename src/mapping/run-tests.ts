@@ -53,7 +53,13 @@ async function runTest(
   }
   const evaluations: Evaluation[] = [];
   for (const each of sample.events) {
-    const event = { id: 'test', source: mapping.source, receivedAt, ...(each.type && { type: each.type }) };
+    const event = {
+      id: 'test',
+      source: mapping.source,
+      receivedAt,
+      ...(each.type && { type: each.type }),
+      ...(each.occurredAt !== undefined && { occurredAt: new Date(each.occurredAt).toISOString() }),
+    };
     const context = { people, findLink: async () => linked };
     evaluations.push(await evaluate(mapping, { ...each, event }, context));
   }

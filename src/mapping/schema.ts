@@ -107,6 +107,12 @@ export const mappingShape = z.strictObject({
   maxAge: duration('1s', '365d')
     .optional()
     .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.'),
+  ignoreOlder: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: an event that happened before the newest one that this mapping delivered for the person is skipped. For updateCustomer, where each event tells all that the mapping sets; the source must say occurredAt.',
+    ),
   operation: operationShape.describe('The operation of the API.'),
   set: z.record(z.string(), z.unknown()).describe("Rules for the API's own parameter names."),
   tests: z.array(testShape).optional().describe('Payloads and the calls that they must give.'),

@@ -4,18 +4,21 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import type { AcceptedItem } from '../inbox/event.ts';
+import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import type { VerifiedRequest } from './verify.ts';
 
 /**
- * The events of one webhook: the whole body, or the elements that `split` gives. Where `split` or `eventId` fails,
- * the whole body is one event with an error among its diagnostics, so that nothing is lost.
+ * The events of one webhook: those that came out of an envelope, or the whole body, or the elements that `split`
+ * gives. Where `split` or `eventId` fails, the whole body is one event with an error among its diagnostics, so that
+ * nothing is lost.
  */
 export async function findItems(
   source: SourceConfig,
   request: Pick<VerifiedRequest, 'headers' | 'query' | 'bytes'>,
   body: unknown,
   newId: () => string,
+  enveloped?: readonly unknown[],
 ): Promise<readonly AcceptedItem[]> {
   const bindings = { headers: request.headers, query: request.query, body };
   const whole = (diagnostics: readonly Diagnostic[]): AcceptedItem => ({
@@ -25,8 +28,9 @@ export async function findItems(
   });
   const identify = (item: AcceptedItem, input: unknown) => identifyItem(source, item, { input, bindings });
   try {
-    if (!source.split) return [await identify(whole([]), body)];
-    const elements = await splitBody(source.split, { input: body, bindings });
+    if (!enveloped && !source.split) return [await identify(whole([]), body)];
+    const elements =
+      enveloped ?? (source.split && (await splitBody(source.split, { input: body, bindings })));
     if (!elements) return [await identify(whole([splitNothing(source)]), body)];
     const items: AcceptedItem[] = [];
     for (const element of elements) {
@@ -72,7 +76,8 @@ async function identifyItem(source: SourceConfig, item: AcceptedItem, scope: Sco
     );
     if (senderEventId !== undefined) identified = { ...identified, senderEventId };
   }
-  return source.eventType ? addType(source.eventType, identified, scope) : identified;
+  if (source.eventType) identified = await addType(source.eventType, identified, scope);
+  return source.occurredAt ? addOccurredAt(source.occurredAt, identified, scope) : identified;
 }
 
 /** A kind that cannot be found is only noted: nothing depends on it. */

@@ -1,29 +1,39 @@
 import type { SourceConfig } from '../config/config.ts';
-import type { Secret } from '../config/secret.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
+import { openEnvelope } from './envelopes/open-envelope.ts';
+import { answerUnverified } from './handshakes/handshakes.ts';
+import { withoutPings } from './handshakes/pings.ts';
+import { answerSlack } from './handshakes/slack.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { findItems } from './items.ts';
+import { withoutFutureTime } from './occurred-at.ts';
+import { emptyReply, type Reply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
 import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
-/** What came of reading one webhook. */
-export type Received =
-  | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
-  /** No event, but a question of its sender: answered, and nothing is stored. */
-  | { readonly kind: 'answered'; readonly reply: Reply }
-  /** Refused at the door: kept, and answered with its status. */
-  | { readonly kind: 'refused'; readonly status: 400 | 401 | 405 | 413 | 415; readonly refusal: NewRefusal };
+/** What came of reading one request. */
+export type Received = Taken | Answered;
 
-/** An answer in its sender's own form. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** The secret that the sender will sign with and told now, for the operator's eyes alone. */
-  readonly secret?: Secret;
+/** A webhook that is to be stored, or one that is refused at the door: kept, and answered with its status. */
+export type Taken =
+  | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
+  | {
+      readonly kind: 'refused';
+      readonly status: 400 | 401 | 405 | 413 | 415;
+      readonly refusal: NewRefusal;
+      /** As in `Verification`. */
+      readonly skewMs?: number;
+    };
+
+/** No event, but a question of its sender: answered, and nothing is stored. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly reply: Reply;
+  /** Whether it was proved whose it is; some senders cannot sign what they ask. */
+  readonly verified: boolean;
 }
 
 /** What reading a webhook needs from around it. */
@@ -36,11 +46,12 @@ export interface Surroundings {
   readonly publicUrl: string | undefined;
 }
 
-type Refused = Extract<Received, { kind: 'refused' }>;
+type Refused = Extract<Taken, { kind: 'refused' }>;
 
 /**
- * Reads one webhook: what is to be stored of it, or why it is refused. The cheap questions come first: the method,
- * a compressed body, whose it is; only then is the body read, split and searched for ids.
+ * Reads one request: what is to be stored of it, what its sender is answered, or why it is refused. The cheap
+ * questions come first: what its sender asks without a proof, the method, a compressed body, whose it is; only then is
+ * the body read, split and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
@@ -54,31 +65,54 @@ export async function receive(
     const refusal = { at: now, source: source.name, status, reason, verified: false, ...head, bytes };
     return { kind: 'refused', status, refusal };
   };
+  const asked = answerUnverified(source, request);
+  if (asked?.kind === 'answered') return { ...asked, verified: false };
+  if (asked) return refuse(401, asked.reason);
   if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
   if (headerValues(request, 'content-encoding').some(isCompressed)) {
     return refuse(415, 'the body is compressed; have the sender send it as it is');
   }
   const contentTypes = headerValues(request, 'content-type');
-  const body = once(() => openBody(request.body, source.body, contentTypes));
-  const verification = verify(source.verify, { request, now, publicUrl, body });
-  if (verification.kind === 'refused') return refuse(401, verification.reason);
-  return readVerified(source, verification.request, now, surroundings);
+  const body = once(() => openBody(request.body, source, contentTypes));
+  const verification = await verify(source.verify, { request, now, publicUrl, body });
+  if (verification.kind === 'refused') {
+    const { reason, skewMs } = verification;
+    return { ...refuse(401, reason), ...(skewMs !== undefined && { skewMs }) };
+  }
+  return takeVerified(source, verification.request, now, surroundings);
 }
 
 /**
  * Takes in a webhook after all that was verified and then refused: it is read as the source says now, and may be
- * refused again. Nothing where it was not verified.
+ * refused again. It is never answered as a question, which its sender asked long ago. Nothing where it was not
+ * verified.
  */
 export async function receiveRefused(
   source: SourceConfig,
   refusal: NewRefusal,
   surroundings: Pick<Surroundings, 'newId'>,
-): Promise<Received | undefined> {
+): Promise<Taken | undefined> {
   const type = refusal.headers['content-type'];
-  const request = verifiedBefore(refusal, bytes =>
-    openBody(bytes, source.body, type === undefined ? [] : [type]),
-  );
+  const request = verifiedBefore(refusal, bytes => openBody(bytes, source, type === undefined ? [] : [type]));
   return request && readVerified(source, request, refusal.at, surroundings);
+}
+
+async function takeVerified(
+  source: SourceConfig,
+  request: VerifiedRequest,
+  now: number,
+  surroundings: Surroundings,
+): Promise<Received> {
+  const body = request.body();
+  const challenge = body.kind === 'read' ? answerSlack(source, body.value) : undefined;
+  if (challenge) return { kind: 'answered', reply: challenge, verified: true };
+  const taken = await readVerified(source, request, now, surroundings);
+  if (taken.kind === 'refused') return taken;
+  const all = taken.request.items;
+  const items = withoutPings(source, all);
+  if (items.length === all.length) return taken;
+  if (items.length === 0) return { kind: 'answered', reply: emptyReply, verified: true };
+  return { kind: 'accepted', request: { ...taken.request, items } };
 }
 
 async function readVerified(
@@ -86,9 +120,9 @@ async function readVerified(
   request: VerifiedRequest,
   receivedAt: number,
   { newId }: Pick<Surroundings, 'newId'>,
-): Promise<Received> {
+): Promise<Taken> {
   const { headers, query, bytes } = request;
-  const body = request.body();
+  const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
     const refusal: NewRefusal = {
@@ -104,7 +138,8 @@ async function readVerified(
     };
     return { kind: 'refused', status, refusal };
   }
-  const items = await findItems(source, request, body.value, newId);
+  const found = await findItems(source, request, body.value, newId, body.enveloped);
+  const items = found.map(item => withoutFutureTime(item, receivedAt));
   const { reading } = body;
   return {
     kind: 'accepted',

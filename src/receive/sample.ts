@@ -2,7 +2,8 @@ import type { SourceConfig } from '../config/config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { AcceptedItem } from '../inbox/event.ts';
 import { type Answers, answersOf } from './answers/answers.ts';
-import { openBody } from './bodies/body.ts';
+import { anyBody, openBody } from './bodies/body.ts';
+import { type OpenedBody, openEnvelope } from './envelopes/open-envelope.ts';
 import { guessContentType } from './guess-content-type.ts';
 import { findItems } from './items.ts';
 import type { Query } from './query.ts';
@@ -19,6 +20,8 @@ export interface SampleEvent extends SampleHead {
   readonly answers: Answers | undefined;
   readonly body: unknown;
   readonly type?: string;
+  /** Epoch milliseconds. */
+  readonly occurredAt?: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -38,9 +41,9 @@ export async function readSample(
   head: SampleHead,
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
-  const body = openBody(bytes, source?.body ?? 'auto', [type]);
+  const body = openEnvelope(source, head.headers, openBody(bytes, source ?? anyBody, [type]));
   if (body.kind === 'unreadable') return body;
-  return eventsOf(source, body.value, { bytes, ...head });
+  return eventsOf(source, body, { bytes, ...head });
 }
 
 /** What an expression sees of one event of this source, whose payload is given as such. */
@@ -50,17 +53,17 @@ export async function readSampleEvent(
   head: SampleHead,
 ): Promise<SampleRead> {
   const whole = source && { ...source, split: undefined, envelope: undefined };
-  return eventsOf(whole, payload, { bytes: new Uint8Array(), ...head });
+  return eventsOf(whole, { value: payload }, { bytes: new Uint8Array(), ...head });
 }
 
 async function eventsOf(
   source: SourceConfig | undefined,
-  body: unknown,
+  { value: body, enveloped }: Pick<OpenedBody, 'value' | 'enveloped'>,
   request: SampleHead & { readonly bytes: Uint8Array },
 ): Promise<SampleRead> {
   const { headers, query } = request;
   const items: readonly Omit<AcceptedItem, 'id' | 'contentHash'>[] = source
-    ? await findItems(source, request, body, () => 'sample')
+    ? await findItems(source, request, body, () => 'sample', enveloped)
     : [{ diagnostics: [] }];
   const events: SampleEvent[] = [];
   for (const { payload: json, diagnostics, ...item } of items) {

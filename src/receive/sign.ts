@@ -1,13 +1,13 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { Secret } from '../config/secret.ts';
 import { openBody } from './bodies/body.ts';
-import type { IncomingRequest } from './incoming-request.ts';
+import { CannotSign } from './cannot-sign.ts';
+import { putInBody } from './put-in-body.ts';
 import type { Evidence } from './schemes/evidence.ts';
-import { digestsOf, type Hmac } from './schemes/hmac.ts';
-import { writeSignature } from './schemes/signature.ts';
-import { signedContent } from './schemes/signed-content.ts';
+import { signJwt } from './schemes/jwt.ts';
+import { signingKey } from './schemes/signing-key.ts';
 import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import { writeTimestamp } from './schemes/timestamp.ts';
+import { signKeyedHash, type Unsigned } from './sign-keyed-hash.ts';
 
 /** What signing needs from around it. */
 export interface SigningSurroundings {
@@ -26,26 +26,29 @@ export interface SigningSurroundings {
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-}
-
-/** A request cannot be signed as its source's sender would. Its message says why. */
-export class CannotSign extends Error {
-  override readonly name = 'CannotSign';
+  /** The body with the proof in it, where it stands there; left out: the body as it was. */
+  readonly body?: Uint8Array;
 }
 
 /**
  * What this source's sender would add to a POST of this body, so that it verifies: by the first entry of `verify`
  * and its first secret.
- * @throws CannotSign where the signature stands in the body, or something that it covers is not known
+ * @throws CannotSign where it has no place in the body, or something that it covers is not known
  */
-export function sign(source: SourceConfig, body: Uint8Array, surroundings: SigningSurroundings): Signed {
+export async function sign(
+  source: SourceConfig,
+  body: Uint8Array,
+  surroundings: SigningSurroundings,
+): Promise<Signed> {
   const [scheme] = source.verify;
   if (!scheme || scheme.type === 'none') return { headers: {}, query: {} };
+  const unsigned = unsignedRequest(source, body, surroundings);
   switch (scheme.type) {
     case 'hmac':
-      return signHmac(scheme, source, body, surroundings);
+    case 'digest':
+      return signKeyedHash(scheme, unsigned);
     case 'standard-webhooks':
-      return signHmac(standardWebhooks(scheme), source, body, surroundings);
+      return signKeyedHash(standardWebhooks(scheme), unsigned);
     case 'basic': {
       const pair = Buffer.from(`${scheme.username}:${reveal(scheme.password)}`, 'utf8').toString('base64');
       return { headers: { authorization: `Basic ${pair}` }, query: {} };
@@ -54,54 +57,41 @@ export function sign(source: SourceConfig, body: Uint8Array, surroundings: Signi
       return { headers: { [scheme.name.toLowerCase()]: scheme.prefix + reveal(scheme.secret) }, query: {} };
     case 'query-token':
       return { headers: {}, query: { [scheme.name]: reveal(scheme.secret) } };
+    case 'body-token':
+      return {
+        headers: {},
+        query: {},
+        body: putInBody(body, scheme.path, reveal(scheme.secret), unsigned.open),
+      };
+    case 'jwt': {
+      const key = signingKey(first(scheme.secret), 'utf8');
+      if (!key) throw new CannotSign('the secret of the source is empty');
+      const token = await signJwt(scheme, key, surroundings.now);
+      if (scheme.in === 'query') return { headers: {}, query: { [scheme.name]: token } };
+      const name = scheme.name.toLowerCase();
+      return { headers: { [name]: name === 'authorization' ? `Bearer ${token}` : token }, query: {} };
+    }
   }
 }
 
-function signHmac(
-  scheme: Hmac,
+function unsignedRequest(
   source: SourceConfig,
   body: Uint8Array,
-  surroundings: SigningSurroundings,
-): Signed {
-  const { signature, timestamp } = scheme;
-  if (signature.in === 'body') throw new CannotSign('It cannot be signed: the signature stands in the body.');
-  const headers: Record<string, string> = {};
-  if (scheme.id) headers[scheme.id.name.toLowerCase()] = surroundings.newId();
-  const time = timestamp && writeTimestamp(timestamp.unit, surroundings.now);
-  if (timestamp?.in === 'header' && time !== undefined) headers[(timestamp.name ?? '').toLowerCase()] = time;
-  const pair =
-    timestamp?.in === 'signature' && time !== undefined ? ([timestamp.key ?? '', time] as const) : undefined;
-
-  const evidence = evidenceOf(source, body, { ...surroundings.headers, ...headers }, surroundings);
-  const content = signedContent(scheme, evidence, pair ? `${pair[0]}=${pair[1]}` : '');
-  if (!content.proved) throw new CannotSign(`It cannot be signed: ${content.reason}.`);
-  const digest = firstDigest(scheme, content.parts);
-  const text = writeSignature(signature, digest, pair);
-  if (signature.in === 'query') return { headers, query: { [signature.name]: text } };
-  return { headers: { ...headers, [signature.name.toLowerCase()]: text }, query: {} };
-}
-
-function firstDigest(scheme: Hmac, parts: readonly Uint8Array[]): Uint8Array {
-  const digests = digestsOf({ ...scheme, secret: scheme.secret.slice(0, 1) }, parts);
-  if ('reason' in digests) throw new CannotSign(`It cannot be signed: ${digests.reason}.`);
-  const [digest] = digests;
-  if (!digest) throw new CannotSign('It cannot be signed: the source has no secret.');
-  return digest;
-}
-
-function evidenceOf(
-  source: SourceConfig,
-  body: Uint8Array,
-  headers: Readonly<Record<string, string>>,
-  { now, publicUrl, url }: SigningSurroundings,
-): Evidence {
-  const request: IncomingRequest = { method: 'POST', url, headers: Object.entries(headers), body };
+  { now, newId, publicUrl, url, headers = {} }: SigningSurroundings,
+): Unsigned {
   const type = headers['content-type'] ?? 'application/json';
-  return { request, now, publicUrl, body: () => openBody(body, source.body, [type]) };
+  const open = (bytes: Uint8Array) => openBody(bytes, source, [type]);
+  const request = { method: 'POST', url, headers: Object.entries(headers), body };
+  const evidence: Evidence = { request, now, publicUrl, body: () => open(body) };
+  return { evidence, open, newId };
 }
 
 function reveal(secrets: readonly Secret[]): string {
-  const [first] = secrets;
-  if (!first) throw new CannotSign('It cannot be signed: the source has no secret.');
-  return first.reveal();
+  return first(secrets).reveal();
+}
+
+function first(secrets: readonly Secret[]): Secret {
+  const [secret] = secrets;
+  if (!secret) throw new CannotSign('the source has no secret yet');
+  return secret;
 }

@@ -2,12 +2,14 @@ import type { Verify } from '../config/config.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import type { BodyRead } from './bodies/body.ts';
 import { proveBasic } from './schemes/basic.ts';
-import type { Evidence, Proof } from './schemes/evidence.ts';
+import { proveBodyToken } from './schemes/body-token.ts';
+import { type Evidence, type Proof, unproved } from './schemes/evidence.ts';
 import { proveHeaderToken } from './schemes/header-token.ts';
-import { proveHmac } from './schemes/hmac.ts';
+import { proveJwt } from './schemes/jwt.ts';
+import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import { type Head, withoutCredentials } from './without-credentials.ts';
+import { type Head, secretsOf, withoutCredentials } from './without-credentials.ts';
 
 const mark = Symbol('verified');
 
@@ -22,21 +24,42 @@ export interface VerifiedRequest extends Head {
 /** What came of verifying a request. The reason is for the operator; it holds no value of the request and no secret. */
 export type Verification =
   | { readonly kind: 'verified'; readonly request: VerifiedRequest }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /**
+       * Where a timestamp was refused as too far from now: the sender's clock less ours, in milliseconds. It was not
+       * verified, since that is asked later.
+       */
+      readonly skewMs?: number;
+    };
 
-/** Whether any of the schemes of a source proves that a request is its sender's. */
-export function verify(schemes: readonly Verify[], evidence: Evidence): Verification {
+/**
+ * Whether any of the schemes of a source proves that a request is its sender's. Each scheme asks the cheap questions
+ * first, always in this order, and tells the first that is answered wrongly:
+ * 1. whether the source has a secret yet
+ * 2. whether the signature or token is there, once and not empty; that another scheme's is there counts for nothing
+ * 3. whether it is written as the source says
+ * 4. whether the id and the timestamp are there once, and the timestamp is readable and within its tolerance
+ * 5. whether whatever else is signed is there
+ * 6. whether the signature or token is right, in constant time
+ */
+export async function verify(schemes: readonly Verify[], evidence: Evidence): Promise<Verification> {
   const reasons = new Set<string>();
+  let skewMs: number | undefined;
   for (const scheme of schemes) {
-    const proof = prove(scheme, evidence);
+    const found = prove(scheme, evidence);
+    // All but one scheme know at once.
+    const proof = found instanceof Promise ? await found : found;
     if (proof.proved) {
       const head = withoutCredentials(schemes, evidence.request);
       const { body, request } = evidence;
       return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, body } };
     }
     reasons.add(proof.reason);
+    skewMs ??= proof.skewMs;
   }
-  return { kind: 'refused', reason: [...reasons].join('; or ') };
+  return { kind: 'refused', reason: [...reasons].join('; or '), ...(skewMs !== undefined && { skewMs }) };
 }
 
 /** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */
@@ -49,19 +72,27 @@ export function verifiedBefore(
   return { [mark]: true, headers, query, bytes, body: () => readBody(bytes) };
 }
 
-function prove(scheme: Verify, evidence: Evidence): Proof {
+function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
+  if (scheme.type !== 'none' && secretsOf(scheme).length === 0) {
+    return unproved('the source has no secret yet');
+  }
   switch (scheme.type) {
     case 'none':
       return { proved: true };
     case 'hmac':
-      return proveHmac(scheme, evidence);
+    case 'digest':
+      return proveKeyedHash(scheme, evidence);
     case 'standard-webhooks':
-      return proveHmac(standardWebhooks(scheme), evidence);
+      return proveKeyedHash(standardWebhooks(scheme), evidence);
     case 'basic':
       return proveBasic(scheme, evidence);
     case 'header-token':
       return proveHeaderToken(scheme, evidence);
     case 'query-token':
       return proveQueryToken(scheme, evidence);
+    case 'body-token':
+      return proveBodyToken(scheme, evidence);
+    case 'jwt':
+      return proveJwt(scheme, evidence);
   }
 }

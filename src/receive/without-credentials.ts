@@ -31,7 +31,7 @@ export function withoutCredentials(verify: readonly Verify[], request: IncomingR
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }
 
-  const hiddenKeys = new Set(['access_token', ...proofNames(verify, 'query')]);
+  const hiddenKeys = new Set(['access_token', 'hub.verify_token', ...proofNames(verify, 'query')]);
   const query = Object.entries(parseQuery(request.url)).filter(
     ([name, value]) => !hiddenKeys.has(name) && ![name, value].flat().some(reveals),
   );
@@ -59,6 +59,7 @@ function proofPlace(
 ): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
   switch (scheme.type) {
     case 'hmac':
+    case 'digest':
       return scheme.signature;
     case 'standard-webhooks':
       return { in: 'header', name: `${scheme.headerPrefix}signature` };
@@ -66,13 +67,18 @@ function proofPlace(
       return { in: 'header', name: scheme.name };
     case 'query-token':
       return { in: 'query', name: scheme.name };
+    case 'jwt':
+      return scheme;
+    case 'body-token':
+      return { in: 'body', name: scheme.path };
     case 'basic':
     case 'none':
       return undefined;
   }
 }
 
-function secretsOf(scheme: Verify): readonly Secret[] {
+/** The secrets of a scheme; none where it has none, or its sender has not told it yet. */
+export function secretsOf(scheme: Verify): readonly Secret[] {
   if (scheme.type === 'none') return [];
   return scheme.type === 'basic' ? scheme.password : scheme.secret;
 }

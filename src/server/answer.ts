@@ -35,12 +35,12 @@ export function unavailable(error: string): Answer {
 }
 
 /**
- * Sends an answer, as JSON unless its headers say otherwise. While the server closes, the connection ends with it:
+ * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server closes, the connection ends with it:
  * one that is kept open would keep the server from closing.
  */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.header('content-type', 'application/json; charset=utf-8');
+  if (answer.body !== '') reply.header('content-type', 'application/json; charset=utf-8');
   if (answer.headers) reply.headers(answer.headers);
   if (!reply.server.server.listening) reply.header('connection', 'close');
-  return reply.code(answer.status).send(answer.body);
+  return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body);
 }

@@ -16,6 +16,8 @@ export function gauges(
     readonly loopDelayMs: number;
     /** Those of the config. */
     readonly destinations: ReadonlySet<string>;
+    /** By source. */
+    readonly refusedInARow: ReadonlyMap<string, number>;
   },
 ): readonly Gauge[] {
   return [
@@ -28,6 +30,11 @@ export function gauges(
     gauge('process_resident_memory_bytes', 'Memory of the process.', [
       { labels: {}, value: process.memoryUsage.rss() },
     ]),
+    gauge(
+      'fieldbridge_source_refused_in_a_row',
+      'Webhooks refused as unverified since the last verified one.',
+      [...now.refusedInARow].map(([source, value]) => ({ labels: { source }, value })),
+    ),
     ...(overview ? storeGauges(overview, now.destinations) : []),
   ];
 }

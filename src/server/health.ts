@@ -8,13 +8,16 @@ import { gauges } from './gauges.ts';
 import type { Load } from './load.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
 import { type Overview, readOverview } from './overview.ts';
+import { streakWords } from './refusal-streak.ts';
 import { remember } from './remember.ts';
+import type { SourceWatch } from './source-watch.ts';
 
 /** What the health routes look at. */
 export interface HealthParts {
-  readonly config: Pick<Config, 'destinations'>;
+  readonly config: Pick<Config, 'destinations' | 'sources'>;
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings'>;
   readonly store: Pick<Store, 'health' | 'counts'>;
+  readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
   readonly load: Load;
   readonly loopDelayMs: () => number;
@@ -51,6 +54,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const body = {
         status: reason === undefined ? 'ready' : 'not ready',
         ...(reason !== undefined && { reason }),
+        ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),
       };
       return send(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
@@ -65,6 +69,9 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         bytesInFlight: parts.load.bytes(),
         loopDelayMs: parts.loopDelayMs(),
         destinations: new Set(parts.config.destinations.keys()),
+        refusedInARow: new Map(
+          [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
+        ),
       });
       return send(reply, {
         status: 200,
@@ -83,6 +90,15 @@ async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Ove
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+/** A sender whose webhooks are refused is no reason to be sent no more of them. */
+function whatIsRefused({ config, sources, clock }: HealthParts): Record<string, unknown> {
+  const refused = [...config.sources.keys()].flatMap(name => {
+    const { streak } = sources.of(name);
+    return streak ? [streakWords(name, streak, clock.now())] : [];
+  });
+  return refused.length > 0 ? { refused } : {};
 }
 
 function whatIsHeld({ destinations, mappings, counts }: Overview): Record<string, unknown> {

@@ -19,6 +19,7 @@ import { describeError, type Log, logTo } from './log.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import { createMetrics } from './metrics.ts';
 import { keepRefusals } from './refusals.ts';
+import { watchSources } from './source-watch.ts';
 import { sparingLog } from './sparing-log.ts';
 import { addWebhookRoutes, allMethods } from './webhook-route.ts';
 
@@ -65,7 +66,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const { config, store, clock } = options;
   const warn = sparingLog(clock, log);
-  const common = { ...options, metrics, load, log, warn };
+  const sources = watchSources({ clock, warn });
+  const common = { ...options, metrics, load, log, warn, sources };
 
   addWebhookRoutes(app, {
     ...common,

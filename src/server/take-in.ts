@@ -4,13 +4,15 @@ import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { Added } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
+import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
 import type { Received } from '../receive/receive.ts';
 import { type Answer, unavailable } from './answer.ts';
 import type { Load, Share, Shortage } from './load.ts';
 import { describeError, type Log } from './log.ts';
-import { readBody } from './read-body.ts';
+import { type BodyRead, readBody } from './read-body.ts';
 import { type RefusalKeeper, tooLarge } from './refusals.ts';
+import type { SourceWatch } from './source-watch.ts';
 import type { SparingLog } from './sparing-log.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
@@ -23,6 +25,7 @@ export interface TakeInParts {
   readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf'>;
   readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
   readonly refusals: RefusalKeeper;
+  readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
   readonly load: Load;
   /** Whether the process is so late with its work that it had better not take more. */
   readonly overloaded: () => boolean;
@@ -34,8 +37,9 @@ export interface TakeInParts {
 }
 
 /**
- * Takes in the webhooks of one source: reads, verifies, stores, and only then answers. Gives no
- * answer where the sender went away. Throws where nothing was stored and the sender should try again.
+ * Takes in the webhooks of one source: reads, verifies, stores, and only then answers. What its sender asks without
+ * sending an event is answered and not stored. Gives no answer where the sender went away. Throws where nothing was
+ * stored and the sender should try again.
  */
 export function takeIn(
   source: SourceConfig,
@@ -44,10 +48,12 @@ export function takeIn(
 ): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
   const limit = parts.config.server.bodyLimit;
   const answerOutcome = outcomeAnswers(source, parts);
+  const withoutBody = handshakeMethods(source);
   return async (request, share) => {
-    if (request.method !== 'POST') return methodAnswer;
+    const isPost = request.method === 'POST';
+    if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
     if (parts.overloaded()) return fullAnswer;
-    const read = await readBody(request, limit, share);
+    const read = isPost ? await readBody(request, limit, share) : noBody;
     if (read.kind === 'aborted') return undefined;
     if (read.kind === 'shortage') return shortageAnswers[read.shortage];
     const work =
@@ -57,7 +63,10 @@ export function takeIn(
     const result = await within(work, parts.handlerTimeoutMs, late, error =>
       logLate(error, source, parts.log),
     );
-    if (result.kind === 'answer') return result.answer;
+    if (result.kind === 'answer') {
+      if (result.handshake) figures.handshakes.value += 1;
+      return result.answer;
+    }
     // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
     share.close();
     for (const each of result.added) figures[each.status].value += 1;
@@ -67,8 +76,9 @@ export function takeIn(
 
 type TakenIn =
   | { readonly kind: 'stored'; readonly added: readonly Added[] }
-  | { readonly kind: 'answer'; readonly answer: Answer };
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly handshake?: true };
 
+const noBody: BodyRead = { kind: 'read', body: Buffer.alloc(0) };
 const fullAnswer = unavailable('too much is under way right now');
 const shortageAnswers: Readonly<Record<Shortage, Answer>> = { full: fullAnswer, 'source-busy': busyAnswer };
 const late: TakenIn = {
@@ -83,9 +93,20 @@ async function receiveAndStore(
   parts: TakeInParts,
 ): Promise<TakenIn> {
   const received = await parts.receive(source, request);
-  if (received.kind === 'refused') return refuse(received.refusal, parts);
-  if (received.kind === 'answered') return { kind: 'answer', answer: received.reply };
-  return { kind: 'stored', added: await parts.bridge.accept(received.request) };
+  parts.sources.received(source.name, received);
+  if (received.kind === 'answered') {
+    const { status, headers, body } = received.reply;
+    return { kind: 'answer', answer: { status, headers, body }, handshake: true };
+  }
+  if (received.kind === 'refused') {
+    // Whoever looks at the URL with a browser is no webhook that was lost.
+    return received.status === 405
+      ? { kind: 'answer', answer: methodAnswer }
+      : refuse(received.refusal, parts);
+  }
+  const added = await parts.bridge.accept(received.request);
+  parts.sources.stored(source.name);
+  return { kind: 'stored', added };
 }
 
 async function refuse(refusal: NewRefusal, parts: TakeInParts): Promise<TakenIn> {

@@ -3,8 +3,22 @@ import type { Added } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import { type Answer, againHint, problem } from './answer.ts';
 
-/** The answer to a webhook whose events are on disk. A split source always answers with a list of ids. */
+/** The answer to a webhook whose events are on disk, as its sender wants it. */
 export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): Answer {
+  switch (source.acknowledgement) {
+    case 'json':
+      return idsAnswer(source, added);
+    case 'empty':
+      return { status: 200, body: '' };
+    case 'salesforce':
+      return salesforceAnswer;
+    case 'cloudevents':
+      return { status: 202, body: '' };
+  }
+}
+
+/** A split source always answers with a list of ids. */
+function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
   const status = statusOfAdded(added);
   const first = added[0];
   if (source.split || !first || added.length > 1) {
@@ -12,6 +26,17 @@ export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): A
   }
   return { status: 200, body: `{"id":${JSON.stringify(first.id)},"status":"${status}"}` };
 }
+
+/** Salesforce counts a message as delivered only where this is the answer; it sends it again otherwise. */
+const salesforceAnswer: Answer = {
+  status: 200,
+  headers: { 'content-type': 'text/xml; charset=utf-8' },
+  body:
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body>' +
+    '<notificationsResponse xmlns="http://soap.sforce.com/2005/09/outbound"><Ack>true</Ack></notificationsResponse>' +
+    '</soapenv:Body></soapenv:Envelope>',
+};
 
 /** The answer to a webhook that was refused. An unverified sender learns nothing beyond that. */
 export function refusedAnswer(refusal: NewRefusal): Answer {
@@ -25,7 +50,7 @@ export const busyAnswer = problem(429, 'too many webhooks of this source are und
   'retry-after': '10',
 });
 
-/** The answer to any method but POST. */
+/** The answer to any method but POST that asks nothing which the source answers. */
 export const methodAnswer = problem(405, 'webhooks are sent here with POST', undefined, { allow: 'POST' });
 
 const hints: Readonly<Record<number, string>> = {

@@ -15,6 +15,7 @@ export type RefusalKind =
 export interface SourceMetrics {
   readonly queued: Cell;
   readonly duplicate: Cell;
+  readonly handshakes: Cell;
   readonly duration: Observations;
   refused(kind: RefusalKind): Cell;
 }
@@ -32,6 +33,11 @@ export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
     duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were known already.', {
       source,
     }),
+    handshakes: metrics.counter(
+      'fieldbridge_handshakes_total',
+      'Questions of a sender that were answered: no events, such as a check of the URL.',
+      { source },
+    ),
     duration: metrics.histogram(
       'fieldbridge_webhook_duration_seconds',
       'Time from the start of a webhook to its answer.',

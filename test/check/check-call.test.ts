@@ -6,8 +6,8 @@ import type { CallPolicy } from '../../src/inbox/plan.ts';
 import { catalogOf, fieldOf, listed, now } from './catalog.ts';
 
 const minuteMs = 60_000;
-const policy: CallPolicy = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 1 };
-const dropping: CallPolicy = { onInvalid: 'drop', onUnknownField: 'drop', maxAgeMs: 1 };
+const policy: CallPolicy = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 1, ignoreOlder: false };
+const dropping: CallPolicy = { onInvalid: 'drop', onUnknownField: 'drop', maxAgeMs: 1, ignoreOlder: false };
 
 function data(text: string): Value {
   return { text, origin: 'data' };

@@ -85,6 +85,7 @@ function mappingOf(parts: {
     onInvalid: 'fail',
     onUnknownField: 'hold',
     maxAgeMs: 1,
+    ignoreOlder: false,
     operation: parts.operation ?? 'updateCustomer',
     set,
     additionalFields,

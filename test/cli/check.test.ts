@@ -53,6 +53,28 @@ describe('check', () => {
     expect(sandbox.calls().map(call => call.operation)).toEqual(['additionalCustomerFields']);
   });
 
+  it('warns of ignoreOlder where the source does not say when its events happened', async () => {
+    const sandbox = await openSandbox();
+    const ignoring = plainMapping.replace('operation:', 'ignoreOlder: true\noperation:');
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': ignoring });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.status).toBe(0);
+    expect(
+      ran.out,
+    ).toBe(`mappings/notes.yaml:3:1: warning: ignoreOlder does nothing here: the source "form" does not say when its events happened [mapping/no-occurred-at]
+  |
+3 | ignoreOlder: true
+  | ^^^^^^^^^^^
+  path: ignoreOlder
+  hint: add occurredAt to the source in the config: an expression for the time of an event, such as occurredAt: updated_at
+
+1 mapping and the config checked, also against salon: 1 warning
+`);
+    const config = plainConfig(sandbox, '    occurredAt: changed\n');
+    writeFiles(directory, { 'config.yaml': config });
+    expect(await codesOf(directory)).toEqual({ status: 0, found: [] });
+  });
+
   it('fits into a terminal, but for the lines of the file that it shows', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': misspelt });
     const ran = await fieldbridge(['check'], { directory, columns: 60, env: { NO_COLOR: '1' } });

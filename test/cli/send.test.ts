@@ -40,6 +40,10 @@ const further = `  standard: {preset: standard-webhooks, secret: whsec_c2VjcmV0L
   basic: {verify: {type: basic, username: shop, password: a-password-of-the-shop}}
   query: {verify: {type: query-token, name: token, secret: a-token-in-the-query}}
   hash: {verify: {type: hmac, secret: a-secret-for-sha512, algorithm: sha512, signature: {in: query, name: sig}}}
+  digest: {verify: {type: digest, secret: a-secret-to-hash, algorithm: md5, signature: {name: X-Sig}}}
+  token: {verify: {type: body-token, path: meta.token, secret: a-token-in-the-body}}
+  bearer: {verify: {type: jwt, secret: a-secret-of-the-app, algorithms: [HS384]}}
+  ticket: {verify: {type: jwt, in: query, name: jwt, audience: us, secret: a-secret-of-the-app}}
   open: {verify: {type: none}}
   rotated: {verify: [{type: header-token, name: X-A, secret: the-first-of-two}, {type: header-token, name: X-B, secret: the-second-of-two}]}
 `;
@@ -72,17 +76,28 @@ describe('send', () => {
     });
   });
 
-  it.each(['standard', 'calendly', 'tally', 'wpforms', 'basic', 'query', 'hash', 'open', 'rotated'])(
-    'signs for the source %s so that it verifies',
-    async source => {
-      const sandbox = await openSandbox();
-      const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, further) });
-      const bridge = fieldbridgeUntilStopped(['start'], { directory });
-      const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
-      const sent = await fieldbridge(['send', source, '-', '--url', url], { directory, input: '{"a": 1}' });
-      expect(sent).toEqual({ status: 0, out: expect.stringMatching(/^200 \{"id":"evt_/), err: '' });
-    },
-  );
+  it.each([
+    'standard',
+    'calendly',
+    'tally',
+    'wpforms',
+    'basic',
+    'query',
+    'hash',
+    'digest',
+    'token',
+    'bearer',
+    'ticket',
+    'open',
+    'rotated',
+  ])('signs for the source %s so that it verifies', async source => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, further) });
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    const sent = await fieldbridge(['send', source, '-', '--url', url], { directory, input: '{"a": 1}' });
+    expect(sent).toEqual({ status: 0, out: expect.stringMatching(/^200 \{"id":"evt_/), err: '' });
+  });
 
   it('is known as a duplicate the second time', async () => {
     const { directory, env, url } = await startExample();
@@ -132,6 +147,8 @@ describe('send', () => {
     const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, source) });
     const ran = await fieldbridge(['send', 'inside', '-'], { directory, input: '{}' });
     expect(ran.status).toBe(3);
-    expect(ran.err).toBe('fieldbridge send: It cannot be signed: the signature stands in the body.\n');
+    expect(ran.err).toBe(
+      'fieldbridge send: It cannot be signed: the signature stands in the body that it covers.\n',
+    );
   });
 });

@@ -57,6 +57,9 @@ describe('the JSON Schema of the config', () => {
       '.sources.verify.url.decode',
       '.sources.verify.headerPrefix',
       '.sources.verify.username',
+      '.sources.verify.path',
+      '.sources.verify.algorithms',
+      '.sources.verify.audience',
       '.sources.eventId',
       '.sources.respondWithin',
       '.admin.token',
@@ -68,10 +71,15 @@ describe('the JSON Schema of the config', () => {
 
   it('shows the defaults', () => {
     const byPath = new Map(keys);
+    const defaultsOf = (path: string) =>
+      keys.filter(([each]) => each === path).map(([, each]) => each.default);
     expect(byPath.get('.server.port')?.default).toBe(8080);
     expect(byPath.get('.server.bodyLimit')?.default).toBe('1MiB');
     expect(byPath.get('.store')?.default).toBe('sqlite:data/fieldbridge.db');
-    expect(byPath.get('.sources.verify.signed')?.default).toBe('{body}');
+    expect(defaultsOf('.sources.verify.signed')).toEqual(
+      expect.arrayContaining(['{body}', '{secret}{body}']),
+    );
+    expect(defaultsOf('.sources.verify.algorithms')).toContainEqual(['HS256']);
   });
 
   const valid = `
@@ -83,6 +91,10 @@ sources:
   b:
     verify:
       - {type: hmac, secret: x, signature: {name: X, encoding: "\${ENCODING}"}}
+      - {type: digest, secret: x, algorithm: md5, signature: {name: X}}
+      - {type: body-token, secret: x, path: meta.token}
+      - {type: jwt, secret: x, in: query, name: jwt, algorithms: ["\${ALGORITHM}"]}
+      - {type: jwt, secret: x, algorithms: HS512}
       - {type: none}
     eventId: [a, b]
 `;
@@ -101,6 +113,8 @@ sources:
     ['a missing key', 'destinations: {a: {token: x}}'],
     ['an unknown type', 'sources: {a: {verify: {type: hamc}}}'],
     ['a key of another type', 'sources: {a: {verify: {type: none, secret: x}}}'],
+    ['a hash that no HMAC has', 'sources: {a: {verify: {type: hmac, algorithm: md5, signature: {name: X}}}}'],
+    ['an algorithm that is not of this kind', 'sources: {a: {verify: {type: jwt, algorithms: [none]}}}'],
   ])('refuses %s', (_, text) => {
     expect(accepts(text)).toBe(false);
   });

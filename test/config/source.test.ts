@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceConfig, Verify } from '../../src/config/config.ts';
+import type { Preset, SourceConfig, Verify } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { codesOf, load } from './reading.ts';
 
 const secret = 'secret: a-long-enough-secret';
@@ -143,8 +144,72 @@ describe('how a source verifies', () => {
     expect(codes('{}')).toEqual(['config/missing-verification']);
   });
 
-  it.each(['digest', 'body-token', 'jwt'])('not with %s yet', type => {
-    expect(codes(`{verify: {type: ${type}, ${secret}}}`)).toEqual(['config/unsupported']);
+  it('digest: as hmac, but with the secret in what is signed, and md5 too', () => {
+    const [hmac] = verify(`{type: hmac, ${secret}, signature: {name: X-Signature}}`);
+    const common = { ...(hmac as object), type: 'digest' };
+    expect(verify(`{type: digest, ${secret}, signature: {name: X-Signature}}`)).toEqual([
+      { ...common, signed: '{secret}{body}' },
+    ]);
+    const entry = `{type: digest, ${secret}, algorithm: md5, signed: "{body}{secret}", signature: {name: X-Signature}}`;
+    expect(verify(entry)).toEqual([{ ...common, algorithm: 'md5', signed: '{body}{secret}' }]);
+  });
+
+  it('digest: never without the secret, at the place where it is missing', () => {
+    const entry = `sources:\n  a:\n    verify: {type: digest, ${secret}, signature: {name: X}, signed: "{body}"}\n`;
+    expect(codesOf(load(entry))).toEqual(['3:88 yaml/wrong-type']);
+    expect(load(entry).diagnostics[0]?.message).toContain('{secret}');
+  });
+
+  it('hmac: never with the secret, which is its key', () => {
+    const entry = `{verify: {type: hmac, ${secret}, signature: {name: X}, signed: "{secret}{body}"}}`;
+    expect(codes(entry)).toEqual(['yaml/wrong-type']);
+    expect(load(`sources:\n  a: ${entry}\n`).diagnostics[0]?.hint).toContain('type: digest');
+  });
+
+  it('body-token', () => {
+    expect(verify(`{type: body-token, path: meta.Token, ${secret}}`)).toEqual([
+      { type: 'body-token', path: 'meta.Token', secret: ['a-long-enough-secret'] },
+    ]);
+    expect(codes(`{verify: {type: body-token, ${secret}}}`)).toEqual(['yaml/missing-key']);
+  });
+
+  it('jwt: with every default, and with every key', () => {
+    expect(verify(`{type: jwt, ${secret}}`)).toEqual([
+      {
+        type: 'jwt',
+        in: 'header',
+        name: 'authorization',
+        algorithms: ['HS256'],
+        audience: undefined,
+        secret: ['a-long-enough-secret'],
+      },
+    ]);
+    const entry = `{type: jwt, in: query, name: Jwt, algorithms: [HS512, HS384], audience: me, ${secret}}`;
+    expect(verify(entry)).toEqual([
+      {
+        type: 'jwt',
+        in: 'query',
+        name: 'Jwt',
+        algorithms: ['HS512', 'HS384'],
+        audience: 'me',
+        secret: ['a-long-enough-secret'],
+      },
+    ]);
+    expect(verify(`{type: jwt, name: X-Token, algorithms: HS384, ${secret}}`)).toMatchObject([
+      { name: 'x-token', algorithms: ['HS384'] },
+    ]);
+  });
+
+  it.each([
+    ['in: query', ['yaml/missing-key']],
+    ['in: body, name: x', ['yaml/wrong-type']],
+    ['name: X Token', ['yaml/wrong-type']],
+    ['algorithms: []', ['yaml/wrong-type']],
+    ['algorithms: [HS256, none]', ['yaml/wrong-type']],
+    ['algorithms: [RS256]', ['yaml/wrong-type']],
+    ['secretEncoding: base64', ['yaml/unknown-key']],
+  ])('jwt: not with %s', (keys, expected) => {
+    expect(codes(`{verify: {type: jwt, ${secret}, ${keys}}}`)).toEqual(expected);
   });
 
   it('with the secret of the source, where the entry has none', () => {
@@ -281,10 +346,61 @@ describe('expressions of a source', () => {
     expect(codesOf(loaded)).toEqual(['4:19 expression/subtraction']);
     expect(loaded.config).toBeDefined();
   });
+});
 
-  it.each(['multipart', 'xml'])('do not help a body that is not read yet: %s', body => {
-    expect(codes(`{body: ${body}, verify: {type: header-token, name: X, ${secret}}}`)).toEqual([
-      'config/unsupported',
-    ]);
+describe('what a source says of its body', () => {
+  const entry = (words: string) => `{${words}, verify: {type: header-token, name: X, ${secret}}}`;
+
+  it.each(['auto', 'json', 'form', 'multipart', 'xml', 'text'])('may be that it is %s', body => {
+    expect(codes(entry(`body: ${body}`))).toEqual([]);
+  });
+
+  it('names a field that holds JSON only where there are fields', () => {
+    expect(codes(entry('jsonField: payload'))).toEqual([]);
+    expect(codes(entry('jsonField: payload, body: multipart'))).toEqual([]);
+    for (const body of ['json', 'xml', 'text']) {
+      expect(codes(entry(`jsonField: payload, body: ${body}`))).toEqual(['config/conflict']);
+    }
+  });
+
+  it('does not split CloudEvents, which are one event each', () => {
+    const enveloped: Preset = {
+      name: 'enveloped',
+      title: 'Enveloped',
+      verify: [{ type: 'header-token', name: 'X-Token' }],
+      envelope: 'cloudevents',
+      setup: [],
+    };
+    const codesWith = (words: string) => {
+      const text = `sources:\n  a: {preset: enveloped, ${secret}${words}}\n`;
+      const presets = new Map([[enveloped.name, enveloped]]);
+      return loadConfig('/c.yaml', { env: {}, presets, readFile: () => text }).diagnostics.map(
+        each => each.code,
+      );
+    };
+    expect(codesWith(', split: data')).toEqual(['config/conflict']);
+    expect(codesWith('')).toEqual([]);
+  });
+});
+
+describe('the answer of a source', () => {
+  it('cannot tell the outcome where its sender wants an answer of its own', () => {
+    const soap: Preset = {
+      name: 'soap',
+      title: 'SOAP',
+      verify: [{ type: 'header-token', name: 'X-Token' }],
+      acknowledgement: 'salesforce',
+      setup: [],
+    };
+    const loadedWith = (words: string) => {
+      const text = `sources:\n  a: {preset: soap, ${secret}${words}}\n`;
+      const presets = new Map([[soap.name, soap]]);
+      return loadConfig('/c.yaml', { env: {}, presets, readFile: () => text });
+    };
+    const { config, diagnostics } = loadedWith(', respond: outcome');
+    expect([config, diagnostics.map(each => each.code)]).toEqual([undefined, ['config/conflict']]);
+    expect(diagnostics[0]?.place).toMatchObject({ line: 2 });
+    expect(codesOf(loadedWith(', respond: accepted'))).toEqual([]);
+    expect(loadedWith('').config?.sources.get('a')?.acknowledgement).toBe('salesforce');
   });
 });

@@ -55,7 +55,7 @@ destinations:
     limits: {concurrency: 8, perSecond: 100000, timeout: ${options.timeout ?? '2s'}}
     ${options.destination ?? ''}
 sources:
-  crm: {verify: {type: none}}
+  crm: {verify: {type: none}, occurredAt: happened}
   forms: {verify: {type: none}, people: crm}
 `;
 

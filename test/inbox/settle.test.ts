@@ -34,7 +34,7 @@ function claimOf(changes: Partial<Claim> = {}): Claim {
     destination: 'salon',
     lane: 1,
     call: update,
-    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day },
+    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day, ignoreOlder: false },
     receivedAt: 0,
     heldMs: 0,
     tries: 0,
@@ -108,7 +108,12 @@ describe('settling a call', () => {
   });
 
   it('fails a booking at once where its next try would come too late', () => {
-    const policy = { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 15 * 60_000 } as const;
+    const policy = {
+      onInvalid: 'fail',
+      onUnknownField: 'hold',
+      maxAgeMs: 15 * 60_000,
+      ignoreOlder: false,
+    } as const;
     expect(settled({ ...again, afterMs: hour }, { call: booking, policy })).toMatchObject({
       status: 'failed',
       diagnostics: [{ code: 'delivery/too-old' }],

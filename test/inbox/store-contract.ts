@@ -3,6 +3,7 @@ import type { Store } from '../../src/inbox/store.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
 import { describeDelivery } from './contract/delivery.ts';
+import { describeEventTimes } from './contract/event-times.ts';
 import { describeExpiry } from './contract/expiry.ts';
 import { describeHistories } from './contract/histories.ts';
 import { describeHolds } from './contract/holds.ts';
@@ -45,6 +46,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeRefusals(newBench);
     describePlanning(newBench);
     describeDelivery(newBench);
+    describeEventTimes(newBench);
     describeBookings(newBench);
     describeHolds(newBench);
     describeExpiry(newBench);

@@ -28,6 +28,11 @@ it('describes both operations, each with exactly its own parameters', () => {
   }
 });
 
+it('offers ignoreOlder to updates alone', () => {
+  const offering = schema.anyOf?.map(resolve).filter(file => file.properties?.ignoreOlder);
+  expect(offering?.map(file => resolve(file.properties?.operation).const)).toEqual(['updateCustomer']);
+});
+
 it('has a description for every key that an editor offers', () => {
   const missing: string[] = [];
   const look = (part: Schema | undefined, path: string, seen: ReadonlySet<unknown>) => {

@@ -33,6 +33,22 @@ describe('a mapping file', () => {
     });
   });
 
+  it('may ignore older events where it updates; a booking left out would be lost', () => {
+    expect(mappingOf(fieldMapping('a'))).toMatchObject({ ignoreOlder: false });
+    expect(mappingOf(fieldMapping('a', 'ignoreOlder: false\n')).places).not.toHaveProperty('ignoreOlder');
+    expect(mappingOf(fieldMapping('a', 'ignoreOlder: true\n'))).toMatchObject({
+      ignoreOlder: true,
+      places: { ignoreOlder: { line: 3, column: 1, length: 'ignoreOlder'.length } },
+    });
+    expect(found(fieldMapping('a', 'ignoreOlder: yes please\n'))).toEqual([
+      ['yaml/wrong-type', 'yes please'],
+    ]);
+    expect(found(bookingMapping('', 'ignoreOlder: true\n'))).toEqual([
+      ['mapping/invalid-rule', 'ignoreOlder'],
+    ]);
+    expect(mappingOf(bookingMapping('', 'ignoreOlder: false\n'))).toMatchObject({ ignoreOlder: false });
+  });
+
   it('has a version that changes with its text', () => {
     const version = (text: string) => mappingOf(text).version;
     expect(version(fieldMapping('a'))).toBe(version(fieldMapping('a')));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/expressions/compile.ts';
 import { parseMapping } from '../../src/mapping/parse-mapping.ts';
 import { readTest } from '../../src/mapping/read-test.ts';
 import { runMappingTests, type TestSurroundings } from '../../src/mapping/run-tests.ts';
@@ -213,6 +214,30 @@ tests:
 
   it('reads it as the source does: split into events, numbers digit for digit', async () => {
     expect(await runWith(`[${creation}, ${deletion}]`)).toMatchObject({ passed: true, differences: [] });
+  });
+
+  it('shows when its events happened', async () => {
+    const text = `source: crm
+destination: salon
+operation: updateCustomer
+set: {id: objectId, note: $event.occurredAt}
+tests:
+  - name: from a file
+    payload: samples/a.json
+    expect: [{id: 1, note: "2021-02-25T15:02:09.111Z"}]
+  - name: from the mapping itself
+    payload: {objectId: 1, occurredAt: 1614265329111}
+    expect: [{id: 1, note: "2021-02-25T15:02:09.111Z"}]
+`;
+    const bytes = Buffer.from('[{"objectId": 1, "occurredAt": 1614265329111}]');
+    const { mapping } = parseMapping('mappings/crm.yaml', text, { readFile: () => bytes });
+    if (!mapping) throw new Error('it is no mapping');
+    const compiled = compile('occurredAt');
+    if (!('expression' in compiled)) throw new Error('it is no expression');
+    const source = { ...hubspot, occurredAt: compiled.expression };
+    const read: TestSurroundings['read'] = test => readTest(source, test);
+    const results = await runMappingTests(mapping, { people: 'crm', read });
+    expect(results.map(each => each.differences)).toEqual([[], []]);
   });
 
   it('says which call differs, is missing, or is one too many', async () => {

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts';
+import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-formats.ts';
 
 /** A body as a hostile or broken sender makes it. */
 export interface HostileBody {
@@ -6,6 +7,8 @@ export interface HostileBody {
   readonly bytes: Buffer;
   /** What its sender would call it. */
   readonly type: string;
+  /** Further lines of the head. */
+  readonly headers?: readonly string[];
   /** What a source that goes by the content type must answer, where that is certain. */
   readonly status?: 200 | 400 | 413;
 }
@@ -312,13 +315,7 @@ function text(chance: Chance): HostileBody {
 
 function unread(chance: Chance): HostileBody {
   const [type, body] = chance.pick([
-    ['text/xml', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "b">]><a>&b;</a>'],
-    ['application/soap+xml', '<a/>'],
-    [
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--',
-    ],
-    ['multipart/form-data', '--x'],
+    ['multipart/mixed; boundary=x', '--x\r\n\r\n1\r\n--x--'],
     ['application/octet-stream', '\u0000\u0001'],
     ['image/png', 'PNG'],
     ['application/x-ndjson', '{}\n{}'],
@@ -342,6 +339,10 @@ const makers: readonly (readonly [weight: number, make: (chance: Chance) => Host
   [1, manyKeys],
   [8, encoded],
   [14, formBody],
+  [8, multipartBody],
+  [8, xmlBody],
+  [4, jsonInForm],
+  [4, cloudEvent],
   [5, text],
   [3, unread],
   [0.2, tooLarge],

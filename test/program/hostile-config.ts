@@ -22,6 +22,10 @@ sources:
   split: {verify: {type: none}, body: json, split: events, eventId: id}
   once: {verify: {type: none}, body: json, eventId: [sequence, customer]}
   outcome: {verify: {type: none}, respond: outcome, respondWithin: 250ms}
+  parts: {verify: {type: none}, body: multipart}
+  xml: {verify: {type: none}, body: xml}
+  field: {verify: {type: none}, jsonField: payload}
+  cloud: {preset: cloudevents, verify: {type: none}}
 admin: {token: ${adminToken}}
 log: {level: warn}
 `;
@@ -52,7 +56,10 @@ set:
 /** Mappings that look at everything a hostile payload may have, and one for the normal events between them. */
 export const mappings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['open', 'signed', 'form', 'split', 'once', 'outcome'].map(name => [name, update(name)]),
+    ['open', 'signed', 'form', 'split', 'once', 'outcome', 'parts', 'xml', 'field', 'cloud'].map(name => [
+      name,
+      update(name),
+    ]),
   ),
   text: `
 source: text

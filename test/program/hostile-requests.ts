@@ -1,11 +1,24 @@
 import { createHmac } from 'node:crypto';
 import type { Chance } from './chance.ts';
 import { formBody, type HostileBody, hostileBody } from './hostile-bodies.ts';
+import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-formats.ts';
 import { tricks } from './hostile-tricks.ts';
 import { type Attack, chunks, head, post, rawAttack } from './hostile-wire.ts';
 
 /** The sources of the test's config, by how they take in. */
-const sourceNames = ['open', 'signed', 'form', 'text', 'split', 'once', 'outcome'] as const;
+const sourceNames = [
+  'open',
+  'signed',
+  'form',
+  'text',
+  'split',
+  'once',
+  'outcome',
+  'parts',
+  'xml',
+  'field',
+  'cloud',
+] as const;
 type SourceName = (typeof sourceNames)[number];
 
 /** What the source `signed` is signed with. */
@@ -32,17 +45,26 @@ export function attack(chance: Chance): Attack {
 /** A webhook for any source, signed where it must be, with the content type that it has. */
 function message(chance: Chance): Message {
   const source = chance.pick(sourceNames);
-  const body = source === 'form' && chance.maybe(0.7) ? formBody(chance) : hostileBody(chance);
-  const type = `content-type: ${body.type}`;
+  const body = (chance.maybe(0.7) && makers[source]?.(chance)) || hostileBody(chance);
+  const lines = [`content-type: ${body.type}`, ...(body.headers ?? [])];
   const query = chance.maybe(0.1) ? chance.pick(queries) : '';
   const certain = source === 'open' && body.status !== undefined ? [body.status] : anyType;
   const common = { source, path: `/hooks/${source}${query}`, body };
-  if (source !== 'signed') return { ...common, headers: [type], statuses: certain };
+  if (source !== 'signed') return { ...common, headers: lines, statuses: certain };
   const good = createHmac('sha256', signingSecret).update(body.bytes).digest('hex');
   const { headers, accepted } = chance.pick(signatures)(good);
   const statuses = body.status === 413 ? [413] : accepted ? anyType : [401];
-  return { ...common, headers: [type, ...headers], statuses };
+  return { ...common, headers: [...lines, ...headers], statuses };
 }
+
+/** What a source that reads only one kind of body gets most of. */
+const makers: Readonly<Partial<Record<SourceName, (chance: Chance) => HostileBody>>> = {
+  form: formBody,
+  parts: multipartBody,
+  xml: xmlBody,
+  field: jsonInForm,
+  cloud: cloudEvent,
+};
 
 const queries = [
   '?a=1&a=2',

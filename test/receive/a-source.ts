@@ -14,6 +14,8 @@ export const publicUrl = 'https://hooks.example.com';
 export const secretText = 'a secret of the shop, long enough';
 
 export type Hmac = Extract<Verify, { type: 'hmac' }>;
+export type Digest = Extract<Verify, { type: 'digest' }>;
+export type Jwt = Extract<Verify, { type: 'jwt' }>;
 
 /** A source that takes anything, but for what is said otherwise. */
 export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
@@ -80,6 +82,29 @@ export function anHmac(
   };
 }
 
+/** A digest entry as the config would fill it in. */
+export function aDigest({
+  algorithm = 'sha256',
+  ...keys
+}: Omit<NonNullable<Parameters<typeof anHmac>[0]>, 'type' | 'algorithm'> & {
+  algorithm?: Digest['algorithm'];
+} = {}): Digest {
+  return { ...anHmac({ signed: '{secret}{body}', ...keys }), type: 'digest', algorithm };
+}
+
+/** A jwt entry as the config would fill it in. */
+export function aJwt(differences: Partial<Jwt> = {}): Jwt {
+  return {
+    type: 'jwt',
+    in: 'header',
+    name: 'authorization',
+    algorithms: ['HS256'],
+    audience: undefined,
+    secret: [new Secret(secretText)],
+    ...differences,
+  };
+}
+
 export function anExpression(source: string): Expression {
   const compiled = compile(source);
   if ('expression' in compiled) return compiled.expression;
@@ -96,8 +121,12 @@ export function aRequest(
 }
 
 /** The request with what its source's sender would add. */
-export function signedRequest(source: SourceConfig, request: IncomingRequest, at = now): IncomingRequest {
-  const { headers, query } = sign(source, request.body, {
+export async function signedRequest(
+  source: SourceConfig,
+  request: IncomingRequest,
+  at = now,
+): Promise<IncomingRequest> {
+  const { headers, query, body } = await sign(source, request.body, {
     now: at,
     newId: () => 'msg_1',
     publicUrl,
@@ -108,18 +137,26 @@ export function signedRequest(source: SourceConfig, request: IncomingRequest, at
   const separator = request.url.includes('?') ? '&' : '?';
   return {
     ...request,
+    body: body ?? request.body,
     headers: [...request.headers, ...Object.entries(headers)],
     url: search === '' ? request.url : request.url + separator + search,
   };
 }
 
-export async function receiveAt(source: SourceConfig, request: IncomingRequest, at = now): Promise<Received> {
+export async function receiveAt(
+  source: SourceConfig,
+  request: IncomingRequest | Promise<IncomingRequest>,
+  at = now,
+): Promise<Received> {
   let made = 0;
-  return receive(source, request, { now: at, newId: () => `evt_${++made}`, publicUrl });
+  return receive(source, await request, { now: at, newId: () => `evt_${++made}`, publicUrl });
 }
 
 /** What was accepted; fails where it was refused. */
-export async function accept(source: SourceConfig, request: IncomingRequest): Promise<AcceptedRequest> {
+export async function accept(
+  source: SourceConfig,
+  request: IncomingRequest | Promise<IncomingRequest>,
+): Promise<AcceptedRequest> {
   const received = await receiveAt(source, request);
   if (received.kind === 'refused') throw new Error(`refused: ${received.refusal.reason}`);
   if (received.kind === 'answered') throw new Error(`answered: ${received.reply.body}`);
@@ -127,7 +164,11 @@ export async function accept(source: SourceConfig, request: IncomingRequest): Pr
 }
 
 /** What was refused; fails where it was accepted. */
-export async function refuse(source: SourceConfig, request: IncomingRequest, at = now): Promise<NewRefusal> {
+export async function refuse(
+  source: SourceConfig,
+  request: IncomingRequest | Promise<IncomingRequest>,
+  at = now,
+): Promise<NewRefusal> {
   const received = await receiveAt(source, request, at);
   if (received.kind !== 'refused') throw new Error(received.kind);
   return received.refusal;

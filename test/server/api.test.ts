@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import type { SourceConfig } from '../../src/config/config.ts';
 import type { PreviewWish } from '../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, adminToken, anExpression, aSource } from './a-config.ts';
@@ -322,6 +323,35 @@ describe('refusals in the admin API', () => {
       status: 200,
       body: { ...accepted.body, status: 'duplicate' },
     });
+  });
+
+  it('are taken in whatever kind of body they turn out to have', async () => {
+    const multipart = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
+    const kinds: readonly (readonly [Partial<SourceConfig>, string, string])[] = [
+      [{ body: 'json' }, 'application/json', '{"a":1}'],
+      [{ body: 'form' }, 'application/x-www-form-urlencoded', 'a=1'],
+      [{ body: 'multipart' }, 'multipart/form-data; boundary=b', multipart],
+      [{ body: 'xml' }, 'application/xml', '<a>1</a>'],
+      [{ body: 'text' }, 'text/plain; charset=iso-8859-1', 'gr\u00fcn'],
+      [{ jsonField: { name: 'a', whole: true } }, 'application/x-www-form-urlencoded', 'a=%7B%22b%22:1%7D'],
+      [
+        { envelope: 'cloudevents' },
+        'application/cloudevents-batch+json',
+        '[{"specversion":"1.0","id":"1","source":"/s","type":"t"}]',
+      ],
+    ];
+    for (const [differences, type, body] of kinds) {
+      const headers = { 'content-type': type };
+      const wrongKind = /^[{[]/.test(body) ? 'xml' : 'json';
+      const server = await startServer(aConfig([aSource('open', { body: wrongKind })]));
+      expect((await server.post('/hooks/open', body, headers)).status).toBe(400);
+      const [refusal] = (await server.api('GET', '/refusals')).body.refusals;
+      const mended = await startServer(aConfig([aSource('open', differences)]), { store: server.store });
+      const accepted = await mended.api('POST', `/refusals/${refusal?.id}/accept`);
+      expect([type, accepted.status, accepted.body.status]).toEqual([type, 200, 'queued']);
+      const contents = await server.store.contents(accepted.body.ids[0] ?? '');
+      expect(Buffer.from(contents?.body ?? '').toString()).toBe(body);
+    }
   });
 
   it('are not taken in where their body was not kept', async () => {

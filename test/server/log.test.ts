@@ -81,6 +81,25 @@ describe('the log of the server', () => {
     ]);
   });
 
+  it('says at the tenth refusal in a row that a source is refused again and again', async () => {
+    const log = aLog('info');
+    const server = await startServer(aConfig([crm]), {
+      logger: log.logger,
+      clock: { now: () => 1_700_000_000_000 },
+    });
+    for (let time = 0; time < 30; time++) await server.post('/hooks/crm', '{}');
+    expect(log.lines().filter(({ msg }) => msg !== 'webhook refused')).toMatchObject([
+      {
+        level: 40,
+        msg: 'webhooks of this source are refused one after another',
+        source: 'crm',
+        count: 10,
+        since: '2023-11-14T22:13:20.000Z',
+        reason: expect.stringMatching('"key"'),
+      },
+    ]);
+  });
+
   it('warns of refusals once a minute for each source and status, and counts what it left out', async () => {
     const log = aLog('warn');
     let now = 1_700_000_000_000;

@@ -2,7 +2,7 @@ import type { PlannableEvent } from '../event.ts';
 import type { Connection } from './connection.ts';
 import { planningNames } from './event-rows.ts';
 
-const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.planning, e.request, p.json
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface ContentsRow {
@@ -11,6 +11,7 @@ interface ContentsRow {
   source: string;
   type: string | null;
   received_at: number;
+  occurred_at: number | null;
   planning: number;
   request: number;
   json: string | null;
@@ -48,6 +49,7 @@ function plannableEvent(
     source: row.source,
     ...(row.type !== null && { type: row.type }),
     receivedAt: row.received_at,
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
     ...request,
     ...(row.json !== null && { payload: row.json }),
     planning: planningNames[row.planning] ?? 'again',

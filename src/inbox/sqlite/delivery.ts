@@ -26,6 +26,7 @@ interface HeadRow extends Life {
   event_id: string;
   sequence: number;
   received_at: number;
+  occurred_at: number | null;
 }
 
 /** Claims the first calls of due lanes, longest due first (Store.claim). */
@@ -56,15 +57,28 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
   )?.due_at;
 }
 
-/** The delivered calls of a call's lane that came after it, oldest first (Store.newerDelivered). */
+/** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
   const rows = connection.all<{ request: string }>(
     `SELECT request FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND status = 'delivered' AND event > ?
-     ORDER BY event, position`,
+       AND coalesce(mapping = ? AND occurred_at < ?, 0) = 0 ORDER BY event, position`,
     claim.callId,
     claim.sequence,
+    claim.mapping,
+    claim.policy.ignoreOlder ? (claim.occurredAt ?? null) : null,
   );
   return rows.map(row => JSON.parse(row.request));
+}
+
+/** When the newest event happened that a call's mapping delivered in its lane (Store.lastApplied). */
+export function lastApplied(connection: Connection, claim: Claim): number | undefined {
+  const newest = connection.get<{ at: number | null }>(
+    `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND mapping = ?
+       AND status = 'delivered' AND occurred_at IS NOT NULL`,
+    claim.callId,
+    claim.mapping,
+  );
+  return newest?.at ?? undefined;
 }
 
 function claimHead(
@@ -77,7 +91,7 @@ function claimHead(
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
-       e.id AS event_id, e.sequence, e.received_at
+       e.id AS event_id, e.sequence, e.received_at, e.occurred_at
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -99,6 +113,7 @@ function claimHead(
       row.link_id !== null && { link: { people: row.link_people, id: row.link_id } }),
     policy,
     receivedAt: row.received_at,
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
     heldMs: heldMs(life, remainingMs(connection, row, destination, now), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },

@@ -107,9 +107,9 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
   const noticed = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
   const failure = hasErrors(noticed) ? noticed.find(each => each.severity === 'error') : undefined;
   const sequence = connection.insert(
-    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, duplicate_of, status,
+    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, status,
        planning, own_status, own_reason, noticed, settled_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     webhook.row,
     request.items.length > 1 ? 1 : 0,
@@ -117,6 +117,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     item.senderEventId ?? null,
     item.type ?? null,
     request.receivedAt,
+    item.occurredAt ?? null,
     twin ?? null,
     failure ? 'failed' : 'queued',
     failure ? 0 : 1,

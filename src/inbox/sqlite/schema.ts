@@ -32,6 +32,7 @@ export const migrations: readonly string[] = [
     sender_event_id TEXT,
     type TEXT,
     received_at INTEGER NOT NULL,
+    occurred_at INTEGER,
     duplicate_of TEXT,
     status TEXT NOT NULL,
     planning INTEGER NOT NULL,
@@ -86,6 +87,7 @@ export const migrations: readonly string[] = [
   -- lane: of queued and delivered calls; a queued call without one waits for its link.
   -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
   -- destination was held does not count); remaining: what is left of it, while the mapping holds the call.
+  -- occurred_at: of a delivered call, when its event happened.
   -- life_from: since when its age counts. expires_at: when it is too old even if it was held all the time.
   CREATE TABLE call (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -115,10 +117,13 @@ export const migrations: readonly string[] = [
     policy TEXT NOT NULL,
     request TEXT,
     completion TEXT,
+    occurred_at INTEGER,
     diagnostics TEXT
   ) STRICT;
   CREATE UNIQUE INDEX call_event ON call (event, position);
   CREATE INDEX call_lane ON call (lane, status, event, position) WHERE lane IS NOT NULL;
+  CREATE INDEX call_applied ON call (lane, mapping, occurred_at)
+    WHERE status = 'delivered' AND occurred_at IS NOT NULL;
   CREATE INDEX call_waiting ON call (link_people, link_id, destination) WHERE status = 'queued' AND lane IS NULL;
   CREATE INDEX call_deadline ON call (destination, deadline) WHERE status = 'queued';
   CREATE INDEX call_expiry ON call (expires_at) WHERE status IN ('queued', 'held');

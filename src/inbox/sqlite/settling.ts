@@ -71,10 +71,11 @@ function deliver(
   const { diagnostics: _, ...kept } = completion;
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
-       completion = ?, customer_id = coalesce(?, customer_id), diagnostics = ? WHERE id = ?`,
+       completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = ? WHERE id = ?`,
     JSON.stringify(progress.call),
     JSON.stringify(kept),
     completion.customerId ?? customerNumber(progress.call) ?? null,
+    claim.occurredAt ?? null,
     diagnosticsText([...diagnosticsOf(call?.diagnostics), ...progress.diagnostics]),
     claim.callId,
   );

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { contents, plannable } from './contents.ts';
 import { countAll } from './counts.ts';
 import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
-import { claimDue, newerDelivered, nextDueAt } from './delivery.ts';
+import { claimDue, lastApplied, newerDelivered, nextDueAt } from './delivery.ts';
 import { expireBatch } from './expiry.ts';
 import { createGuard } from './guard.ts';
 import {
@@ -166,6 +166,7 @@ function delivery({ connection, queue, claims, clock, secret, delivered }: Parts
     },
     nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
     newerDelivered: claim => queue.read(() => newerDelivered(connection, claim)),
+    lastApplied: claim => queue.read(() => lastApplied(connection, claim)),
     async begin(claim, at) {
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };

@@ -11,6 +11,7 @@ interface EventRow {
   source: string;
   type: string | null;
   received_at: number;
+  occurred_at: number | null;
   duplicate_of: string | null;
   status: Status;
   own_status: Status | null;
@@ -59,8 +60,8 @@ interface Shown {
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
 const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination`;
-const eventColumns = `sequence, id, source, type, received_at, duplicate_of, status, own_status, own_reason,
-  own_diagnostics, noticed`;
+const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
+  own_reason, own_diagnostics, noticed`;
 
 /** Events of these sequences as they show in a list, newest first. */
 export function summaries(
@@ -120,6 +121,7 @@ function summary(event: EventRow, calls: readonly CallRow[], now: number): Event
     status,
     ...(event.type !== null && { type: event.type }),
     receivedAt: iso(event.received_at),
+    ...(event.occurred_at !== null && { occurredAt: iso(event.occurred_at) }),
     ...(why.nextAttemptAt !== undefined && { nextAttemptAt: why.nextAttemptAt }),
     ...(why.reason !== undefined && { reason: why.reason }),
     ...(event.duplicate_of !== null && { duplicateOf: event.duplicate_of }),

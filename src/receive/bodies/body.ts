@@ -1,39 +1,57 @@
-import type { BodyKind } from '../../config/config.ts';
+import type { SourceConfig } from '../../config/config.ts';
 import type { PlannableEvent, Reading } from '../../inbox/event.ts';
-import { decodeText, findCharset } from './charset.ts';
+import { findEventKind, findKind } from './body-kind.ts';
+import { declaredBoundary, sniffBoundary } from './boundary.ts';
+import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
 import { parseJson } from './json.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
+import { parseMultipart } from './multipart.ts';
+import { UnreadableBody } from './unreadable-body.ts';
+import { parseXml } from './xml.ts';
 
 /** What came of reading a body. A reason is for the operator; it holds nothing of the body. */
-export type BodyRead =
-  | { readonly kind: 'read'; readonly reading: Reading; readonly value: unknown }
-  | Unreadable;
-type Unreadable = { readonly kind: 'unreadable'; readonly status: 400 | 415; readonly reason: string };
+export type BodyRead = ReadBody | UnreadBody;
+export type ReadBody = { readonly kind: 'read'; readonly reading: Reading; readonly value: unknown };
+export type UnreadBody = {
+  readonly kind: 'unreadable';
+  readonly status: 400 | 415;
+  readonly reason: string;
+};
+
+/** What a source says of its bodies. */
+export type BodyWords = Pick<SourceConfig, 'body' | 'jsonField' | 'envelope'>;
+
+/** The words of a source that says nothing. */
+export const anyBody: BodyWords = { body: 'auto', jsonField: undefined, envelope: undefined };
 
 /**
  * Reads a body as the source says, or as its content type says where the source says `auto`.
  * `contentTypes` are the values of that header, in the order received.
  */
-export function openBody(bytes: Uint8Array, kind: BodyKind, contentTypes: readonly string[]): BodyRead {
+export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: readonly string[]): BodyRead {
   const declared = contentTypes.length === 1 ? parseMediaType(contentTypes[0] ?? '') : undefined;
   const label = declared?.parameters.get('charset');
-  const known = label === undefined ? 'utf-8' : findCharset(label);
-  if (kind !== 'auto') return read(bytes, { kind, charset: known ?? 'utf-8' });
+  const charset = label === undefined ? undefined : findCharset(label);
+  const open = (kind: Reading['kind']) => readAs(bytes, kind, { words, declared, charset });
+  if (words.body !== 'auto') return open(words.body);
 
   if (contentTypes.length > 1) return unreadable(415, 'there is more than one content type');
   if (contentTypes.length === 1 && !declared)
     return unreadable(415, 'the content type is not written as one');
-  if (known === undefined) return unreadable(415, 'the charset is not one that is read: utf-8, iso-8859-1');
-  const found = kindOf(declared, bytes);
+  if (label !== undefined && charset === undefined) return unreadable(415, unknownCharset);
+  const found = words.envelope ? findEventKind(declared, bytes) : findKind(declared, bytes);
   if (found === undefined) {
     const what = declared ? 'the content type is not one that is read' : 'there is no content type';
-    return unreadable(415, `${what} (JSON, form, plain text); \`body\` of the source can say what it is`);
+    const readable = words.envelope
+      ? 'CloudEvents in JSON'
+      : 'JSON, form, multipart/form-data, XML, plain text';
+    return unreadable(415, `${what} (${readable}); \`body\` of the source can say what it is`);
   }
-  if (found !== 'json-or-text') return read(bytes, { kind: found, charset: known });
-  const asJson = read(bytes, { kind: 'json', charset: known });
+  if (found !== 'json-or-text') return open(found);
+  const asJson = open('json');
   const isText = asJson.kind === 'unreadable' && [notJson, empty].includes(asJson.reason);
-  return isText ? read(bytes, { kind: 'text', charset: known }) : asJson;
+  return isText ? open('text') : asJson;
 }
 
 /**
@@ -54,52 +72,63 @@ export function readPayload(event: Pick<PlannableEvent, 'body' | 'reading' | 'pa
 const empty = 'the body is empty';
 const notJson = 'the body is not JSON';
 
-function kindOf(
-  type: MediaType | undefined,
-  bytes: Uint8Array,
-): Reading['kind'] | 'json-or-text' | undefined {
-  if (!type) return looksLikeJson(bytes) ? 'json' : undefined;
-  switch (type.name) {
-    case 'application/json':
-    case 'text/json':
-      return 'json';
-    case 'application/x-www-form-urlencoded':
-      return 'form';
-    case 'text/plain':
-      return 'json-or-text';
-    case 'multipart/form-data':
-      return 'multipart';
-    case 'application/xml':
-    case 'text/xml':
-      return 'xml';
-  }
-  if (type.name.endsWith('+json')) return 'json';
-  return type.name.endsWith('+xml') ? 'xml' : undefined;
+const unknownCharset = 'the charset is not one that is read: utf-8, iso-8859-1';
+
+interface Declared {
+  readonly words: BodyWords;
+  readonly declared: MediaType | undefined;
+  readonly charset: string | undefined;
 }
 
-function looksLikeJson(bytes: Uint8Array): boolean {
-  const first = bytes.find(byte => ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte));
-  return first === undefined || first === 0x7b || first === 0x5b;
+/** Reads a body as this kind, after finding out what else is to be known of it for reading it again. */
+function readAs(bytes: Uint8Array, kind: Reading['kind'], { words, declared, charset }: Declared): BodyRead {
+  const jsonField = words.jsonField && { jsonField: words.jsonField };
+  switch (kind) {
+    case 'form':
+      return read(bytes, { kind, charset: charset ?? 'utf-8', ...jsonField });
+    case 'multipart': {
+      const sniffed = words.body === 'multipart' ? sniffBoundary(bytes) : undefined;
+      const boundary = declaredBoundary(declared) ?? sniffed;
+      if (boundary === undefined) return unreadable(400, noBoundary);
+      return read(bytes, { kind, charset: charset ?? 'utf-8', boundary, ...jsonField });
+    }
+    case 'xml': {
+      const label = charset === undefined ? xmlCharset(bytes) : undefined;
+      const named = label === undefined ? (charset ?? 'utf-8') : findCharset(label);
+      return named === undefined ? unreadable(400, unknownCharset) : read(bytes, { kind, charset: named });
+    }
+    default:
+      return read(bytes, { kind, charset: charset ?? 'utf-8' });
+  }
 }
+
+const noBoundary = 'the content type of the multipart body names no boundary that can be used';
 
 function read(bytes: Uint8Array, reading: Reading): BodyRead {
-  if (reading.kind === 'multipart' || reading.kind === 'xml') {
-    return unreadable(415, `this version does not read ${reading.kind} bodies; send JSON or a form instead`);
+  try {
+    return { kind: 'read', reading, value: parse(bytes, reading) };
+  } catch (error) {
+    if (error instanceof UnreadableBody) return unreadable(400, error.message);
+    throw error;
   }
-  const text = decodeText(bytes, reading.charset);
-  if (text === undefined) return unreadable(400, `the body is not ${reading.charset}`);
-  if (reading.kind === 'text') return { kind: 'read', reading, value: text };
-  if (reading.kind === 'form') {
-    const form = parseForm(text, reading.charset);
-    return form.kind === 'read' ? { kind: 'read', reading, value: form.value } : unreadable(400, form.reason);
-  }
-  if (bytes.length === 0) return unreadable(400, empty);
-  const json = parseJson(bytes, text);
-  if (json.kind === 'read') return { kind: 'read', reading, value: json.value };
-  if (json.kind === 'beyond') return unreadable(400, json.reason);
-  return unreadable(400, notJson);
 }
 
-function unreadable(status: 400 | 415, reason: string): Unreadable {
+function parse(bytes: Uint8Array, reading: Reading): unknown {
+  const { kind, charset, boundary = '', jsonField } = reading;
+  if (kind === 'bytes')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  if (kind === 'multipart') return parseMultipart(bytes, { boundary, charset, jsonField });
+  const text = decodeText(bytes, charset);
+  if (text === undefined) throw new UnreadableBody(`the body is not ${charset}`);
+  if (kind === 'text') return text;
+  if (kind === 'form') return parseForm(text, charset, jsonField);
+  if (bytes.length === 0) throw new UnreadableBody(empty);
+  if (kind === 'xml') return parseXml(text);
+  const json = parseJson(bytes, text);
+  if (json.kind === 'read') return json.value;
+  throw new UnreadableBody(json.kind === 'beyond' ? json.reason : notJson);
+}
+
+function unreadable(status: 400 | 415, reason: string): UnreadBody {
   return { kind: 'unreadable', status, reason };
 }

@@ -27,3 +27,9 @@ export function decodeText(bytes: Uint8Array, charset: string): string | undefin
   if (!isUtf8(bytes)) return undefined;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', marked ? 3 : 0);
 }
+
+/** The charset that the declaration at the top of an XML document names, as it is written there. */
+export function xmlCharset(bytes: Uint8Array): string | undefined {
+  const top = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256)).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'>]*)["']/.exec(top)?.[1];
+}

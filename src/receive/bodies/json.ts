@@ -2,7 +2,14 @@ import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
 
 /** What came of reading a JSON text. */
 export type JsonRead =
-  | { readonly kind: 'read'; readonly value: unknown }
+  | {
+      readonly kind: 'read';
+      readonly value: unknown;
+      /** Levels of objects and lists. */
+      readonly depth: number;
+      /** Keys and elements, of all of them together. */
+      readonly keys: number;
+    }
   | { readonly kind: 'not-json' }
   /** It may be JSON, but goes beyond the limits. */
   | { readonly kind: 'beyond'; readonly reason: string };
@@ -13,11 +20,12 @@ export type JsonRead =
  * becomes its text. Of a key that is there twice the last one counts. `__proto__` is a key like any other.
  */
 export function parseJson(bytes: Uint8Array, text: string): JsonRead {
-  const shape = scan(bytes);
-  if (shape.depth > maxDepth) return { kind: 'beyond', reason: tooDeep };
-  if (shape.keys > maxKeys) return { kind: 'beyond', reason: tooManyKeys };
+  const { depth, keys, longNumbers } = scan(bytes);
+  if (depth > maxDepth) return { kind: 'beyond', reason: tooDeep };
+  if (keys > maxKeys) return { kind: 'beyond', reason: tooManyKeys };
   try {
-    return { kind: 'read', value: shape.longNumbers ? JSON.parse(text, keepExact) : JSON.parse(text) };
+    const value: unknown = longNumbers ? JSON.parse(text, keepExact) : JSON.parse(text);
+    return { kind: 'read', value, depth, keys };
   } catch {
     return { kind: 'not-json' };
   }

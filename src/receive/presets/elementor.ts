@@ -9,5 +9,14 @@ export const elementor: Preset = {
   title: 'Elementor Pro forms (WordPress)',
   verify: [{ type: 'query-token', name: 'token' }],
   body: 'form',
-  setup: ['Enter {url} as the URL of a webhook.'],
+  eventType: '$exists(form.name) ? form.name : form_name',
+  answers: 'elementor',
+  setup: [
+    'Make up a long random text of letters and digits, and put it into `secret:` of this source.',
+    'Edit the page with Elementor, choose the form, and add "Webhook" under "Actions After Submit".',
+    'Open the section "Webhook" that appears, and enter {url}?token=YOUR-SECRET with your text in place of YOUR-SECRET.',
+    'Turn "Advanced Data" on: mappings then find an answer by the ID of its field (`$answers.email`; the field, Advanced, ID), which stays when its label is changed or translated.',
+    'To know whose answers they are, add a field of the type "Hidden" with the customer number, such as the dynamic tag "Request Parameter" as its default value.',
+    'Leave `respond` of this source as it is: on any answer but 200 Elementor tells the visitor that the form failed, though it is saved. It does not repeat what failed. Keep the URL to yourself: whoever knows it can send.',
+  ],
 };

@@ -1,6 +1,9 @@
 import type { Preset } from '../../config/config.ts';
 
-/** WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover what is sent. */
+/**
+ * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover what is sent. Keys are
+ * those of the settings; several choices are one text, parted by `||`. It never repeats a delivery, and has no id.
+ */
 export const wpforms: Preset = {
   name: 'wpforms',
   title: 'WPForms (WordPress, with Webhooks as JSON)',
@@ -13,5 +16,12 @@ export const wpforms: Preset = {
     },
   ],
   body: 'json',
-  setup: ['Enter {url} as the URL of a webhook.'],
+  setup: [
+    'In WordPress open WPForms, Addons, and install "Webhooks" (part of the Elite licence).',
+    'Edit your form, open Settings, Webhooks, turn "Enable Webhooks" on and add one.',
+    'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
+    'Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.',
+    'Under "Request Body" add a line for each answer: a name of your own, such as email, and the field. Mappings find it by that name. To know whose answers they are, add a hidden field with the customer number.',
+    'Do not choose the format FORM: WPForms then signs something else than what it sends, and every webhook is refused. It does not repeat what failed: look at /api/refusals after the first try.',
+  ],
 };

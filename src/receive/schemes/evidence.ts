@@ -9,13 +9,18 @@ export interface Evidence {
   readonly now: number;
   /** The base of the URL as senders see it. */
   readonly publicUrl: string | undefined;
-  /** Reads the body, once. Only for a signature or a timestamp that stands in it. */
+  /** Reads the body, once. Only for a proof or a timestamp that stands in it. */
   readonly body: () => BodyRead;
 }
 
 /** What a scheme found. A reason is for the operator; it holds no value of the request and no secret. */
 export type Proof = { readonly proved: true } | Unproved;
-export type Unproved = { readonly proved: false; readonly reason: string };
+export interface Unproved {
+  readonly proved: false;
+  readonly reason: string;
+  /** Where the timestamp is too far from now: the sender's clock less ours, in milliseconds. */
+  readonly skewMs?: number;
+}
 
 /** A text that stands exactly once in the request. */
 export type Found = { readonly proved: true; readonly text: string } | Unproved;
@@ -45,16 +50,23 @@ export function findInQuery(evidence: Evidence, name: string): Found {
 }
 
 /** A text or number at a path of the body, `meta.signature`. Names of the path are own properties only. */
-export function findInBody(evidence: Evidence, path: string): Found {
+export function findInBody(evidence: Pick<Evidence, 'body'>, path: string): Found {
   const body = evidence.body();
   if (body.kind === 'unreadable') return unproved(`${body.reason}, and the proof stands in it`);
-  let value: unknown = body.value;
-  for (const step of path.split('.')) {
-    const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
-    value = inside ? (value as Record<string, unknown>)[step] : undefined;
-  }
-  const text = typeof value === 'number' ? String(value) : value;
-  return onlyOne(typeof text === 'string' ? [text] : [], `"${path}" in the body`);
+  const value = path.split('.').reduce(inside, body.value);
+  const what = `"${path}" in the body`;
+  if (value === undefined || value === null) return onlyOne([], what);
+  // What is repeated in a form or in XML is a list.
+  if (Array.isArray(value)) return unproved(`${what} is there more than once, as a list`);
+  if (typeof value !== 'string' && typeof value !== 'number') return unproved(`${what} is not a text`);
+  return onlyOne([String(value)], what);
+}
+
+function inside(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  // The length of a list is its own too.
+  if (Array.isArray(value) && step === 'length') return undefined;
+  return (value as Record<string, unknown>)[step];
 }
 
 function onlyOne(values: readonly string[], what: string): Found {

@@ -8,12 +8,22 @@ export function findSignature(place: SignaturePlace, evidence: Evidence): Found 
   return place.in === 'query' ? findInQuery(evidence, place.name) : findInBody(evidence, place.name);
 }
 
-/** The signatures that a text holds, without their prefix; those of another key, version or prefix are left out. */
+/**
+ * The signatures that a text holds, without their prefix; those of another key, version, prefix or encoding are left
+ * out.
+ */
 export function signaturesIn(text: string, place: SignaturePlace): readonly string[] {
   return partsOf(text, place)
     .filter(part => part.startsWith(place.prefix))
-    .map(part => part.slice(place.prefix.length));
+    .map(part => part.slice(place.prefix.length))
+    .filter(signature => alphabets[place.encoding].test(signature));
 }
+
+const alphabets = {
+  hex: /^[0-9a-f]+$/i,
+  base64: /^[a-z0-9+/]+={0,2}$/i,
+  base64url: /^[a-z0-9_-]+={0,2}$/i,
+} as const;
 
 /** The values of a key in a text of pairs, `t=1,v1=a`. */
 export function pairValues(text: string, separator: string, key: string): readonly string[] {
@@ -37,22 +47,16 @@ export function writeSignature(
   return timestamp ? `${timestamp[0]}=${timestamp[1]}${place.pairSeparator}${pair}` : pair;
 }
 
-const alphabets = {
-  hex: /^[0-9a-f]+$/i,
-  base64: /^[a-z0-9+/]+={0,2}$/i,
-  base64url: /^[a-z0-9_-]+={0,2}$/i,
-} as const;
-
 /**
- * Whether a signature is this digest, in a time that does not tell where they differ. They are compared as texts,
- * so each digest has one spelling only: hex in either case, base64 with or without its padding.
+ * Whether a signature that is written in this encoding is this digest, in a time that does not tell where they
+ * differ. They are compared as texts, so each digest has one spelling only: hex in either case, base64 with or without
+ * its padding.
  */
 export function isDigest(
   signature: string,
   digest: Uint8Array,
   encoding: SignaturePlace['encoding'],
 ): boolean {
-  if (!alphabets[encoding].test(signature)) return false;
   const given = encoding === 'hex' ? signature.toLowerCase() : withoutPadding(signature);
   const expected = withoutPadding(Buffer.from(digest).toString(encoding));
   if (given.length !== expected.length) return false;

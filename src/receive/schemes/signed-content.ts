@@ -1,15 +1,18 @@
 import { type Evidence, type Found, findHeader, type Unproved, unproved } from './evidence.ts';
-import type { Hmac } from './hmac.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 import { checkAge, findTimestamp } from './timestamp.ts';
 
-/** The bytes that are signed, in parts, after each value among them was found and the timestamp is in its tolerance. */
-export type SignedContent = { readonly proved: true; readonly parts: readonly Uint8Array[] } | Unproved;
+/** A part of what is signed: its bytes, or where the bytes of the secret stand. */
+export type SignedPart = Uint8Array | 'secret';
+
+/** What is signed, in parts, after each value among them was found and the timestamp is in its tolerance. */
+export type SignedContent = { readonly proved: true; readonly parts: readonly SignedPart[] } | Unproved;
 
 /**
  * Fills in the template `signed` with the bytes as received. `signature` is the text of the whole signature, in which
  * the timestamp may stand.
  */
-export function signedContent(scheme: Hmac, evidence: Evidence, signature: string): SignedContent {
+export function signedContent(scheme: KeyedHash, evidence: Evidence, signature: string): SignedContent {
   const { id, timestamp } = scheme;
   const foundId = id && findHeader(evidence, id.name);
   if (foundId && !foundId.proved) return foundId;
@@ -21,11 +24,15 @@ export function signedContent(scheme: Hmac, evidence: Evidence, signature: strin
     if (!age.proved) return age;
   }
 
-  const parts: Uint8Array[] = [];
+  const parts: SignedPart[] = [];
   for (const piece of scheme.signed.split(/(\{[^{}]*\})/)) {
     if (piece === '') continue;
     if (piece === '{body}') {
       parts.push(evidence.request.body);
+      continue;
+    }
+    if (piece === '{secret}' && scheme.type === 'digest') {
+      parts.push('secret');
       continue;
     }
     const found = fillIn(piece, scheme, evidence, { id: foundId, timestamp: foundTime });
@@ -41,7 +48,7 @@ interface Values {
   readonly timestamp: Found | undefined;
 }
 
-function fillIn(piece: string, scheme: Hmac, evidence: Evidence, values: Values): Found {
+function fillIn(piece: string, scheme: KeyedHash, evidence: Evidence, values: Values): Found {
   const { request } = evidence;
   if (!piece.startsWith('{')) return { proved: true, text: piece };
   if (piece.startsWith('{header:')) return findHeader(evidence, piece.slice('{header:'.length, -1));
@@ -72,6 +79,6 @@ function fillIn(piece: string, scheme: Hmac, evidence: Evidence, values: Values)
 /** HubSpot signs the URL with these escapes, and only these, decoded. */
 const hubspotEscapes = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
-function writeUrl(url: string, decode: Hmac['url']['decode']): string {
+function writeUrl(url: string, decode: KeyedHash['url']['decode']): string {
   return decode === 'none' ? url : url.replace(hubspotEscapes, each => decodeURIComponent(each));
 }

@@ -1,6 +1,6 @@
 import type { Verify } from '../../config/config.ts';
-import type { Hmac } from './hmac.ts';
 
+type Hmac = Extract<Verify, { type: 'hmac' }>;
 type StandardWebhooks = Extract<Verify, { type: 'standard-webhooks' }>;
 
 /** Standard Webhooks, spelled out as the HMAC scheme that it is: a list of `v1` signatures over `id.timestamp.body`. */

@@ -4,6 +4,7 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { Answer } from '../answer.ts';
 import type { Load } from '../load.ts';
+import type { SourceWatch } from '../source-watch.ts';
 import type { SparingLog } from '../sparing-log.ts';
 
 /** What the admin's API works with. */
@@ -14,6 +15,7 @@ export interface ApiParts {
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly load: Load;
+  readonly sources: Pick<SourceWatch, 'of'>;
   readonly warn: SparingLog;
 }
 

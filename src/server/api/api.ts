@@ -10,6 +10,7 @@ import { linkRoutes } from './links.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
+import { sourceRoutes } from './sources.ts';
 
 /**
  * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
@@ -45,6 +46,7 @@ function routes(parts: ApiParts): readonly ApiRoute[] {
     ...mappingRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
+    ...sourceRoutes(parts),
   ];
 }
 
@@ -57,7 +59,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, refusals and links.',
+  'It has events, preview, destinations, mappings, sources, refusals and links.',
 );
 
 const unauthorizedAnswer = problem(

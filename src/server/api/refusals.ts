@@ -56,7 +56,6 @@ async function accept(id: string, { config, store, bridge, newId }: ApiParts): P
     const hint = 'Change the source in the config so that it can be read, restart, and try again.';
     return problem(409, `it is still refused: ${received.refusal.reason}`, hint);
   }
-  if (received.kind === 'answered') return problem(409, 'it is no event, but a question of its sender');
   const added = await bridge.accept(received.request);
   const ids = added.map(each => each.id);
   await store.acceptRefusal(id, ids);

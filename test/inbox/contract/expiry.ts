@@ -18,7 +18,7 @@ import {
   update,
 } from './samples.ts';
 
-const policy = { onInvalid: 'fail', onUnknownField: 'hold' } as const;
+const policy = { onInvalid: 'fail', onUnknownField: 'hold', ignoreOlder: false } as const;
 
 /** Calls do not wait for ever. */
 export function describeExpiry(newBench: NewBench): void {

@@ -10,6 +10,7 @@ import {
   deliverAll,
   delivered,
   ended,
+  item,
   mappingHold,
   planAll,
   queued,
@@ -17,9 +18,12 @@ import {
   update,
 } from './samples.ts';
 
-/** One thing that may happen. `who` is one of three people, `by` how the sender names them. */
+/**
+ * One thing that may happen. `who` is one of three people, `by` how the sender names them, `at` when it happened, where
+ * that is known.
+ */
 type Step =
-  | { readonly do: 'accept'; readonly who: number; readonly by: 'number' | 'link' }
+  | { readonly do: 'accept'; readonly who: number; readonly by: 'number' | 'link'; readonly at?: number }
   | { readonly do: 'plan' | 'claim' | 'replay' | 'hold' | 'release-mapping' }
   | { readonly do: 'link'; readonly who: number }
   | { readonly do: 'settle'; readonly which: number; readonly as: 'delivered' | 'retry' | 'failed' | 'held' }
@@ -30,7 +34,10 @@ const which = fc.nat({ max: 5 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('accept'), who, by: fc.constantFrom('number', 'link') }),
+    arbitrary: fc.record(
+      { do: fc.constant('accept'), who, by: fc.constantFrom('number', 'link'), at: fc.nat({ max: 9 }) },
+      { requiredKeys: ['do', 'who', 'by'] },
+    ),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('plan', 'claim') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('replay', 'hold', 'release-mapping') }) },
@@ -56,7 +63,7 @@ class History {
   readonly #store: Store;
   readonly #origins = new Map<string, Origin>();
   readonly #linked = new Set<number>();
-  readonly #delivered: { readonly sequence: number; readonly eventId: string }[] = [];
+  readonly #delivered: Claim[] = [];
   #claims: Claim[] = [];
   #now = noon;
 
@@ -68,7 +75,7 @@ class History {
     this.#now += minute;
     switch (step.do) {
       case 'accept':
-        this.#origins.set(await accept(this.#store), step);
+        this.#origins.set(await this.#accept(step.at), step);
         return;
       case 'plan':
         await this.#plan();
@@ -109,6 +116,10 @@ class History {
     expect(statuses.delivered + statuses.failed).toBe(this.#origins.size);
   }
 
+  #accept(occurredAt: number | undefined): Promise<string> {
+    return accept(this.#store, { items: [item(occurredAt === undefined ? {} : { occurredAt })] });
+  }
+
   async #plan(): Promise<void> {
     await planAll(this.#store, event => {
       const origin = this.#originOf(event.id);
@@ -122,12 +133,16 @@ class History {
       const person = this.#personOf(claim.eventId);
       const sameInFlight = this.#claims.filter(other => this.#personOf(other.eventId) === person);
       expect(sameInFlight, 'one call of a person at a time').toEqual([]);
-      const newer = this.#delivered
-        .filter(each => this.#personOf(each.eventId) === person && each.sequence > claim.sequence)
+      const before = this.#delivered.filter(each => this.#personOf(each.eventId) === person);
+      const newer = before
+        .filter(each => each.sequence > claim.sequence)
         .map(each => each.eventId)
         .toSorted();
       if (!claim.rejoined) expect(newer, 'nothing overtakes a call that never left its lane').toEqual([]);
       expect((await this.#store.newerDelivered(claim)).map(contentOf).toSorted()).toEqual(newer);
+      const times = before.flatMap(({ occurredAt }) => (occurredAt === undefined ? [] : [occurredAt]));
+      const last = times.length === 0 ? undefined : Math.max(...times);
+      expect(await this.#store.lastApplied(claim), 'when the newest one happened').toBe(last);
       this.#claims.push(claim);
     }
   }
@@ -163,7 +178,7 @@ function linkOf(person: number) {
 /** Random histories: whatever happens in whatever order, lanes keep their promises. */
 export function describeHistories(newBench: NewBench): void {
   describe('any history', () => {
-    it('sends one call of a person at a time, in order, tells what is newer, and loses nothing', async () => {
+    it('sends one call of a person at a time, in order, tells what is newer and when, and loses nothing', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 120 }), async all => {
           const history = new History((await newBench()).store);

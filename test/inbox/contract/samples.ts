@@ -94,7 +94,7 @@ function planned(operation: PlannedCall['operation'], overrides: Planned): Omit<
     mappingVersion: 'v1',
     destination: 'salon',
     operation,
-    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day },
+    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day, ignoreOlder: false },
     diagnostics: [],
     ...overrides,
   };

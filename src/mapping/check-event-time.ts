@@ -1,0 +1,14 @@
+import type { Config } from '../config/config.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Mapping } from './mapping.ts';
+import { shown } from './text-of.ts';
+
+/** Finds `ignoreOlder` in a mapping whose source never says when its events happened, so that nothing is ever older. */
+export function checkEventTime(mapping: Mapping, config: Pick<Config, 'sources'>): Diagnostic[] {
+  const source = config.sources.get(mapping.source);
+  if (!mapping.ignoreOlder || !source || source.occurredAt) return [];
+  const message = `ignoreOlder does nothing here: the source ${shown(source.name)} does not say when its events happened`;
+  const hint = `add occurredAt to the source in the config: an expression for the time of an event, such as occurredAt: updated_at`;
+  const place = mapping.places?.ignoreOlder ?? { file: mapping.file, line: 1, column: 1 };
+  return [diagnostic('mapping/no-occurred-at', message, { hint, place, path: 'ignoreOlder' })];
+}

@@ -1,0 +1,17 @@
+import type { MediaType } from './media-type.ts';
+
+/** The boundary of a multipart body that its content type names, where it is one that can be looked for. */
+export function declaredBoundary(declared: MediaType | undefined): string | undefined {
+  const boundary = declared?.name.startsWith('multipart/') ? declared.parameters.get('boundary') : undefined;
+  return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
+}
+
+/** The boundary of a multipart body whose content type does not name it: what stands in its first line. */
+export function sniffBoundary(bytes: Uint8Array): string | undefined {
+  const top = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 100)).toString('latin1');
+  const boundary = /^(?:\r\n)?--([^\r\n]+)\r\n/.exec(top)?.[1]?.trimEnd();
+  return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
+}
+
+/** Printable ASCII without quotes, which do not occur and would have to be escaped; no blank at its end. */
+const usable = /^(?!.* $)[ !#-[\]-~]{1,70}$/;

@@ -1,0 +1,46 @@
+/** What a part of a form says of itself. Bytes beyond ASCII are characters of their own. */
+export interface Disposition {
+  readonly name: string;
+  readonly filename: string | undefined;
+}
+
+const parameter =
+  /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;" \t]*))[ \t]*/y;
+
+/**
+ * Reads the Content-Disposition of a part: nothing where it is not that of a form's part. Line breaks and quotes
+ * come as `%0D`, `%0A` and `%22`, as browsers write them, or behind a backslash.
+ */
+export function parseDisposition(text: string): Disposition | undefined {
+  const start = /^[ \t]*form-data[ \t]*(?=;)/i.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = start;
+  let end = start;
+  for (let match = parameter.exec(text); match; match = parameter.exec(text)) {
+    end = parameter.lastIndex;
+    const key = (match[1] ?? '').toLowerCase();
+    if (parameters.has(key)) return undefined;
+    parameters.set(key, match[2] === undefined ? (match[3] ?? '') : unescaped(match[2]));
+  }
+  const name = parameters.get('name');
+  // Some end it with a semicolon.
+  if (name === undefined || !/^;?[ \t]*$/.test(text.slice(end))) return undefined;
+  const extended = parameters.get('filename*');
+  return { name, filename: (extended && decodeExtended(extended)) || parameters.get('filename') };
+}
+
+function unescaped(quoted: string): string {
+  if (!/[\\%]/.test(quoted)) return quoted;
+  return quoted
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%(0D|0A|22)/gi, written => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
+}
+
+/** The bytes of `UTF-8''na%C3%AFve.txt`, each as a character; nothing where it is in another charset. */
+function decodeExtended(text: string): string | undefined {
+  const encoded = /^utf-8'[^']*'(.*)$/i.exec(text)?.[1];
+  return encoded?.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

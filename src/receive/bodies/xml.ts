@@ -1,0 +1,99 @@
+import { SaxesParser } from 'saxes';
+import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
+import { UnreadableBody } from './unreadable-body.ts';
+
+/**
+ * Reads an XML document as an object with one key, the name of its root element. Prefixes are dropped. An element
+ * with only text is that text, an empty one the empty text, one with `xsi:nil="true"` null; any other is an object of
+ * its elements and of its attributes, which are `@name` (`xmlns` ones are left out). Elements of one name are a list.
+ * Text beside elements or attributes stands under `#text`, all of it together, but for mere blanks. `__proto__` is
+ * left out.
+ * @throws UnreadableBody where it is not well-formed, has a document type, or goes beyond the limits
+ */
+export function parseXml(text: string): unknown {
+  const parser = new SaxesParser();
+  const root = newElement('');
+  const open = [root];
+  let room = maxKeys;
+  const count = () => {
+    room -= 1;
+    if (room < 0) throw new UnreadableBody(tooManyKeys);
+  };
+  const addText = (piece: string) => {
+    const element = open.at(-1);
+    if (element) element.text += piece;
+  };
+
+  parser.on('doctype', () => {
+    throw new UnreadableBody('the XML has a document type (DOCTYPE), which is not read');
+  });
+  parser.on('error', () => {
+    throw new UnreadableBody(`the body is not well-formed XML (line ${parser.line})`);
+  });
+  parser.on('opentagstart', ({ name }) => {
+    count();
+    if (open.length > maxDepth) throw new UnreadableBody(tooDeep);
+    open.push(newElement(localName(name)));
+  });
+  parser.on('attribute', ({ name, value }) => {
+    count();
+    const element = open.at(-1);
+    if (element) addAttribute(element, name, value);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    const parent = open.at(-1);
+    if (element && parent) addMember(parent, element.name, contentOf(element));
+  });
+  parser.write(text).close();
+  return objectOf(root);
+}
+
+/** An element that is being read. */
+interface Element {
+  readonly name: string;
+  /** Its attributes and elements, by their names here. */
+  readonly members: Map<string, unknown[]>;
+  text: string;
+  isNil: boolean;
+}
+
+function newElement(name: string): Element {
+  return { name, members: new Map(), text: '', isNil: false };
+}
+
+function addAttribute(element: Element, name: string, value: string): void {
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return;
+  // Some bind another prefix than xsi to that namespace.
+  if (name.endsWith(':nil')) element.isNil = value === 'true' || value === '1';
+  else addMember(element, `@${localName(name)}`, value);
+}
+
+function addMember(element: Element, name: string, value: unknown): void {
+  if (name === '__proto__') return;
+  const values = element.members.get(name);
+  if (values) values.push(value);
+  else element.members.set(name, [value]);
+}
+
+function contentOf(element: Element): unknown {
+  const { members, text, isNil } = element;
+  const hasText = text.trim() !== '';
+  const isEmpty = !hasText && [...members.keys()].every(name => name.startsWith('@'));
+  if (isNil && isEmpty) return null;
+  if (members.size === 0) return text;
+  const content = objectOf(element);
+  return hasText ? { ...content, '#text': text } : content;
+}
+
+function objectOf({ members }: Element): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...members].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,18 @@
+import { decodeText } from '../bodies/charset.ts';
+import { parseJson } from '../bodies/json.ts';
+
+/** So large may a body be that is read although nobody proved whose it is. */
+const maxBytes = 4096;
+
+/** The text of a body that is nothing but `{key: text}` in JSON; the text is neither empty nor longer than allowed. */
+export function onlyText(body: Uint8Array, key: string, maxLength: number): string | undefined {
+  if (body.length > maxBytes) return undefined;
+  const decoded = decodeText(body, 'utf-8');
+  if (decoded === undefined) return undefined;
+  const json = parseJson(body, decoded);
+  if (json.kind !== 'read' || typeof json.value !== 'object' || json.value === null) return undefined;
+  if (Array.isArray(json.value)) return undefined;
+  const [[name, text] = [], ...more] = Object.entries(json.value);
+  if (name !== key || more.length > 0 || typeof text !== 'string') return undefined;
+  return text !== '' && text.length <= maxLength ? text : undefined;
+}

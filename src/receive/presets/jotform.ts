@@ -1,0 +1,23 @@
+import type { Preset } from '../../config/config.ts';
+
+/**
+ * JotForm: multipart, with the answers as JSON in the field `rawRequest`. Unsigned, and it can set no headers; give
+ * its URL a token. An edited submission keeps its id, so an event is a submission with what was answered.
+ */
+export const jotform: Preset = {
+  name: 'jotform',
+  title: 'Jotform',
+  verify: [{ type: 'query-token', name: 'token' }],
+  body: 'multipart',
+  jsonField: { name: 'rawRequest', whole: false },
+  eventId: ['submissionID', 'rawRequest'],
+  answers: 'jotform',
+  setup: [
+    'Make up a long random text of letters and digits, and put it into `secret:` of this source.',
+    'Open your form in the form builder, then Settings, Integrations, and search for "WebHooks".',
+    'Enter {url}?token=YOUR-SECRET with your text in place of YOUR-SECRET, and choose "Complete Integration".',
+    'To know whose answers they are, add a "Short Text" question such as contactId, hide it (its properties, Advanced, "Hide field"), and link to the form with ?contactId=... behind its address.',
+    'Mappings find an answer by the name of its question (`$answers.email`; in the properties of the question: Advanced, Field Details, "Unique Name") or by its number (`$answers."4"`).',
+    'Change a unique name only together with the mapping. Keep the URL to yourself: whoever knows it can send.',
+  ],
+};

@@ -1,0 +1,14 @@
+import type { Verify } from '../../config/config.ts';
+import { type Evidence, findInBody, type Proof, unproved } from './evidence.ts';
+import { isOneOf } from './same-secret.ts';
+
+type BodyToken = Extract<Verify, { type: 'body-token' }>;
+
+/** A token in the body, whatever the kind of the body: it is read within its limits before it is known whose it is. */
+export function proveBodyToken(scheme: BodyToken, evidence: Evidence): Proof {
+  const found = findInBody(evidence, scheme.path);
+  if (!found.proved) return found;
+  return isOneOf(scheme.secret, found.text)
+    ? { proved: true }
+    : unproved(`the token "${scheme.path}" in the body is wrong; is it the same at the sender?`);
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Verify } from '../../config/config.ts';
+import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
+import { findSignature, isDigest, signaturesIn } from './signature.ts';
+import { type SignedPart, signedContent } from './signed-content.ts';
+import { signingKey } from './signing-key.ts';
+
+/** A signature that is a hash made with a secret: an HMAC, or a plain hash of what the secret stands in. */
+export type KeyedHash = Extract<Verify, { type: 'hmac' | 'digest' }>;
+
+/** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */
+export function proveKeyedHash(scheme: KeyedHash, evidence: Evidence): Proof {
+  const signature = findSignature(scheme.signature, evidence);
+  if (!signature.proved) return signature;
+  const signatures = signaturesIn(signature.text, scheme.signature);
+  if (signatures.length === 0) {
+    return unproved(
+      'the signature is not written as the source says; are format, key, version, prefix and encoding right?',
+    );
+  }
+  const content = signedContent(scheme, evidence, signature.text);
+  if (!content.proved) return content;
+  const digests = digestsOf(scheme, content.parts);
+  if ('proved' in digests) return digests;
+  let fits = false;
+  for (const digest of digests) {
+    for (const each of signatures) if (isDigest(each, digest, scheme.signature.encoding)) fits = true;
+  }
+  return fits ? { proved: true } : unproved('the signature does not match; is the secret right?');
+}
+
+/** The digest of a content for each secret, in their order. */
+export function digestsOf(scheme: KeyedHash, parts: readonly SignedPart[]): readonly Uint8Array[] | Unproved {
+  if (scheme.type === 'digest' && !parts.includes('secret')) {
+    return unproved('`signed` of the source has no {secret}, so anyone could make the signature');
+  }
+  const digests: Uint8Array[] = [];
+  for (const secret of scheme.secret) {
+    const key = signingKey(secret, scheme.secretEncoding);
+    if (!key) continue;
+    const hash = scheme.type === 'hmac' ? createHmac(scheme.algorithm, key) : createHash(scheme.algorithm);
+    for (const part of parts) hash.update(part === 'secret' ? key : part);
+    digests.push(hash.digest());
+  }
+  if (digests.length > 0) return digests;
+  return unproved(`the secret of the source is empty or not ${scheme.secretEncoding}; see secretEncoding`);
+}

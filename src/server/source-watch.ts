@@ -1,0 +1,121 @@
+import type { Secret } from '../config/secret.ts';
+import type { Clock } from '../inbox/clock.ts';
+import type { Received } from '../receive/receive.ts';
+import { isOneOf } from '../receive/schemes/same-secret.ts';
+import { lengthened, type RefusalStreak, streakReason, tellingCount } from './refusal-streak.ts';
+import type { SparingLog } from './sparing-log.ts';
+
+/** What is known of the sources since the program started. It is in memory alone. */
+export interface SourceWatch {
+  /** Notes what came of a request. */
+  received(source: string, received: Received): void;
+  /** Notes that events are on disk. */
+  stored(source: string): void;
+  of(source: string): SourceSight;
+}
+
+/** What is known of one source. Times are epoch milliseconds. */
+export interface SourceSight {
+  readonly lastAcceptedAt: number | undefined;
+  /** Only where it tells something: not after a stray request to a source whose webhooks have been verified before. */
+  readonly streak: RefusalStreak | undefined;
+  /** The different secrets that were told, the newest first. */
+  readonly told: readonly ToldSecret[];
+}
+
+/** A secret that somebody told who could not prove to be the sender. */
+export interface ToldSecret {
+  readonly secret: Secret;
+  readonly at: number;
+}
+
+/** So many different secrets are kept of one source. Further ones are not, so that nobody can wash away the right one. */
+const maxTold = 5;
+
+interface Sight {
+  lastAcceptedAt: number | undefined;
+  everVerified: boolean;
+  streak: RefusalStreak | undefined;
+  told: readonly ToldSecret[];
+}
+
+/** Watches the sources. What an operator should look at is logged, sparingly. */
+export function watchSources({
+  clock,
+  warn,
+}: {
+  readonly clock: Clock;
+  readonly warn: SparingLog;
+}): SourceWatch {
+  const sights = new Map<string, Sight>();
+  const sightOf = (source: string): Sight => {
+    const known = sights.get(source);
+    if (known) return known;
+    const made: Sight = { lastAcceptedAt: undefined, everVerified: false, streak: undefined, told: [] };
+    sights.set(source, made);
+    return made;
+  };
+  return {
+    received(source, received) {
+      const sight = sightOf(source);
+      if (isVerified(received)) {
+        sight.everVerified = true;
+        sight.streak = undefined;
+      } else if (received.kind === 'answered') {
+        if (received.reply.secret)
+          keepTold(source, sight, { secret: received.reply.secret, at: clock.now() }, warn);
+      } else if (received.kind === 'refused' && received.status === 401) {
+        const { at, reason } = received.refusal;
+        sight.streak = lengthened(sight.streak, { at, reason, skewMs: received.skewMs });
+        logStreak(source, sight, warn);
+      }
+    },
+    stored(source) {
+      sightOf(source).lastAcceptedAt = clock.now();
+    },
+    of(source) {
+      const sight = sightOf(source);
+      return { ...sight, streak: tellingStreak(sight) };
+    },
+  };
+}
+
+function isVerified(received: Received): boolean {
+  switch (received.kind) {
+    case 'accepted':
+      return true;
+    case 'answered':
+      return received.verified;
+    case 'refused':
+      return received.refusal.verified;
+  }
+}
+
+function tellingStreak({ streak, everVerified }: Sight): RefusalStreak | undefined {
+  if (!streak) return undefined;
+  return !everVerified || streak.count >= tellingCount ? streak : undefined;
+}
+
+/** A line at 10 refusals, at 100, at 1,000: each of them alone is logged, sparingly, when it is kept. */
+function logStreak(source: string, sight: Sight, warn: SparingLog): void {
+  const { streak } = sight;
+  if (!streak || !/^10+$/.test(String(streak.count))) return;
+  const { count, since } = streak;
+  const about = { source, count, since: new Date(since).toISOString(), reason: streakReason(streak) };
+  warn(`${source} streak`, about, 'webhooks of this source are refused one after another');
+}
+
+function keepTold(source: string, sight: Sight, told: ToldSecret, warn: SparingLog): void {
+  const known = sight.told.map(each => each.secret);
+  if (isOneOf(known, told.secret.reveal())) return;
+  if (known.length >= maxTold) {
+    const hint =
+      'too many different ones were told since the start; restart, and have the sender send it again';
+    warn(`${source} told too many`, { source, hint }, 'a verification token was not kept');
+    return;
+  }
+  sight.told = [told, ...sight.told];
+  const hint =
+    'find it under GET /api/sources, which needs admin.token; enter it at the sender and as the secret';
+  warn(`${source} told ${sight.told.length}`, { source, hint }, 'the sender told its verification token');
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf } from '../../src/receive/answers/answers.ts';
+import { presets } from '../../src/receive/presets/presets.ts';
+
+const shapes = [...presets.values()].flatMap(preset => preset.answers ?? []);
+
+/** A payload of each shape, with the question `__proto__` and with one that has no answer. */
+const payloads: Readonly<Record<string, string>> = {
+  'cal-com': '{"payload":{"responses":{"__proto__":{"label":"l","value":"x"},"none":{"label":"n"}}}}',
+  calendly: '{"payload":{"questions_and_answers":[{"question":"__proto__","answer":"x"}]}}',
+  elementor: '{"fields":{"__proto__":{"title":"constructor","value":"x"},"none":{}}}',
+  'google-forms': '{"answers":{"__proto__":"x","none":null}}',
+  'gravity-forms': '{"1":"x","2.1":null}',
+  jotform: '{"rawRequest":{"q1___proto__":"x","q2_none":null}}',
+  'meta-leads': '{"value":{"field_data":[{"name":"__proto__","values":["x"]},{"name":"none"}]}}',
+  tally: '{"data":{"fields":[{"key":"__proto__","label":"toString","value":"x"},{"key":"none"}]}}',
+  typeform: '{"form_response":{"answers":[{"type":"text","text":"x","field":{"ref":"__proto__"}}]}}',
+  webflow: '{"triggerType":"form_submission","payload":{"data":{"__proto__":"x","none":null}}}',
+};
+
+const oddities: readonly unknown[] = [
+  null,
+  1,
+  'x',
+  [],
+  ['x'],
+  {},
+  { form_response: null },
+  { form_response: { answers: {} } },
+  { data: { fields: {} } },
+  { rawRequest: '{"q1_a":' },
+  { rawRequest: ['a'] },
+  { answers: ['a'], namedValues: 'a' },
+  { payload: { questions_and_answers: {}, responses: ['a'], userFieldsResponses: 1, data: ['a'] } },
+  { triggerType: 'form_submission', payload: { data: 'a' } },
+  { value: { field_data: 'a' } },
+];
+
+describe('the answers of a form', () => {
+  it('are known for each shape that a preset names, and each is tried here', () => {
+    expect(new Set(shapes)).toEqual(new Set(Object.keys(payloads)));
+  });
+
+  it.each(Object.keys(payloads))('are own properties of an object without prototype: %s', shape => {
+    const answers = answersOf(shape, JSON.parse(payloads[shape] ?? '')) ?? {};
+    expect(Object.getPrototypeOf(answers)).toBeNull();
+    expect(Object.values(answers)).toContain('x');
+    expect(answers).not.toHaveProperty('hasOwnProperty');
+  });
+
+  it.each(Object.keys(payloads).filter(shape => shape !== 'elementor'))(
+    'are none where the payload has another shape: %s',
+    shape => {
+      for (const odd of oddities) expect(answersOf(shape, odd)).toBeUndefined();
+    },
+  );
+
+  it('of Elementor are the whole form, since its labels can be any', () => {
+    for (const odd of oddities.filter(each => typeof each !== 'object' || Array.isArray(each))) {
+      expect(answersOf('elementor', odd)).toBeUndefined();
+    }
+    expect({ ...answersOf('elementor', { Name: 'Ada' }) }).toEqual({ Name: 'Ada' });
+  });
+
+  it('are none of a shape that nobody knows', () => {
+    for (const shape of [undefined, 'unknown', 'constructor', '__proto__']) {
+      expect(answersOf(shape, { answers: {} })).toBeUndefined();
+    }
+  });
+});

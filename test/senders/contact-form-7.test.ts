@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { aDelivery, aSignedDelivery, sample, take } from './a-delivery.ts';
+import { senderSource } from './a-sender.ts';
+import { expectBearer } from './a-token.ts';
+
+const source = senderSource('contact-form-7');
+const body = sample('contact-form-7.json');
+
+describe('Contact Form 7', () => {
+  it.each([
+    'application/json; charset=UTF-8',
+    'application/json; charset=',
+    'text/plain',
+    'text/plain; charset=UTF-8',
+  ])('is taken in as JSON with the content type %s', async type => {
+    const events = await take(source, aSignedDelivery(source, body, { 'content-type': type }));
+    expect(events).toMatchObject([
+      {
+        id: undefined,
+        payload: { 'your-name': 'Ada Example', allergies: 'Nüsse', interests: ['Farbe', 'Pflege'] },
+      },
+    ]);
+  });
+
+  it('is taken in as a text where one wrote a text of one’s own', async () => {
+    const text = 'Ada Example wants to be called';
+    const [event] = await take(source, aSignedDelivery(source, text, { 'content-type': 'text/plain' }));
+    expect(event?.payload).toBe(text);
+  });
+
+  it('needs the token in its header', async () => {
+    await expectBearer(source, aDelivery(body));
+  });
+});
