@@ -5,11 +5,12 @@ import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { checkJwt } from './check-jwt.ts';
 import { checkKeyedHash } from './check-keyed-hash.ts';
 import { checkEncoding, warnOfShortSecrets } from './check-secrets.ts';
-import type { KeyedHash, Preset, TimestampPlace, Verify, VerifyWords } from './config.ts';
+import type { Preset, Verify, VerifyWords } from './config.ts';
 import type { EntryFault } from './entry-fault.ts';
+import { fillInVerify } from './fill-in-verify.ts';
 import type { Reading } from './reading.ts';
 import type { Secret } from './secret.ts';
-import { type JwtEntry, type KeyedHashEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
+import { type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
 export interface SourceSecret {
@@ -42,7 +43,7 @@ export function presetVerify(
     const type = z.object({ type: z.enum(types) }).parse(each).type;
     const entry: VerifyEntry = schemas[type].parse(each);
     if (!checkEntry(reading, path, entry, 'preset')) return [];
-    return comesLater ? fillIn(entry, []) : complete(reading, path, entry, shared);
+    return comesLater ? [fillInVerify(entry, [])] : complete(reading, path, entry, shared);
   });
 }
 
@@ -134,24 +135,7 @@ function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: 
   }
   if (own !== undefined) warnOfShortSecrets(reading, secretPath, own);
   if ('secretEncoding' in entry) checkEncoding(reading, secretPath, secret, entry.secretEncoding);
-  return fillIn(entry, secret);
-}
-
-function fillIn(entry: VerifyEntry, secret: readonly Secret[]): Verify[] {
-  switch (entry.type) {
-    case 'none':
-      return [entry];
-    case 'hmac':
-      return [{ ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm }];
-    case 'digest':
-      return [{ ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm }];
-    case 'jwt':
-      return [jwt(entry, secret)];
-    case 'basic':
-      return [{ type: 'basic', username: entry.username, password: secret }];
-    default:
-      return [{ ...entry, secret }];
-  }
+  return [fillInVerify(entry, secret)];
 }
 
 function reportMissingSecret(
@@ -172,37 +156,4 @@ function reportMissingSecret(
   const hint = `add \`${key}:\` to this entry`;
   const place = source.placeOf([...path, key], 'key');
   report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
-}
-
-function jwt(entry: JwtEntry, secret: readonly Secret[]): Verify {
-  const { in: where, name = 'Authorization', algorithms, audience } = entry;
-  const place = where === 'header' ? name.toLowerCase() : name;
-  return { type: 'jwt', in: where, name: place, algorithms, audience, secret };
-}
-
-function keyedHash(entry: KeyedHashEntry, secret: readonly Secret[]): KeyedHash {
-  const { signature, timestamp } = entry;
-  return {
-    secret,
-    secretEncoding: entry.secretEncoding,
-    signed: entry.signed,
-    signature: {
-      in: signature.in,
-      name: signature.in === 'header' ? signature.name.toLowerCase() : signature.name,
-      format: signature.format,
-      key: signature.key,
-      pairSeparator: signature.pairSeparator ?? ',',
-      version: signature.version,
-      prefix: signature.prefix,
-      encoding: signature.encoding,
-    },
-    id: entry.id && { name: entry.id.name },
-    timestamp: timestamp && timestampPlace(timestamp),
-    url: entry.url,
-  };
-}
-
-function timestampPlace(timestamp: NonNullable<KeyedHashEntry['timestamp']>): TimestampPlace {
-  const { in: where, name, key, path, unit, tolerance } = timestamp;
-  return { in: where, name, key, path, unit, toleranceMs: tolerance };
 }

@@ -124,6 +124,14 @@ describe('a multipart body', () => {
     expect(readAs(quoted, 'multipart/form-data; boundary="x"')).toEqual({ 'a"b': '1', 'c\\d "\r\n%41': '2' });
   });
 
+  it('ends at its last boundary, whatever stands behind it', () => {
+    const whole = body(field('a', '1'));
+    const rest = body('no header', field('b', '2')).slice(0, -8);
+    expect(readAs(`${whole}\r\n${rest}`, type)).toEqual({ a: '1' });
+    const other = `${whole.replaceAll('--x', '--x(y')}\r\n--x(`;
+    expect(readAs(other, 'multipart/form-data; boundary="x(y"')).toEqual({ a: '1' });
+  });
+
   it('without parts is an object without keys', () => {
     expect(readAs('--x--\r\n', type)).toEqual({});
   });
@@ -199,6 +207,9 @@ describe('a multipart body that is refused', () => {
       body(...Array.from({ length: count }, (_, index) => field(`k${index}`, '')));
     expect(statusOf(fields(10_000), type)).toBe(200);
     expect(reasonOf(fields(10_001), type)).toContain('10,000');
+    // It is left at once, or what stands behind them would be the reason.
+    const broken = `${fields(10_000).slice(0, -'--x--\r\n'.length)}${body(field('a', ''), 'no header')}`;
+    expect(reasonOf(broken, type)).toContain('10,000');
     expect(statusOf(body(field(`a${'[b]'.repeat(63)}`, '1')), type)).toBe(200);
     expect(reasonOf(body(field(`a${'[b]'.repeat(64)}`, '1')), type)).toContain('64 levels');
     const file = 'Content-Disposition: form-data; name=f; filename=b\n\n';

@@ -9,7 +9,7 @@ export function declaredBoundary(declared: MediaType | undefined): string | unde
 /** The boundary of a multipart body whose content type does not name it: what stands in its first line. */
 export function sniffBoundary(bytes: Uint8Array): string | undefined {
   const top = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 100)).toString('latin1');
-  const boundary = /^(?:\r\n)?--([^\r\n]+)\r\n/.exec(top)?.[1]?.trimEnd();
+  const boundary = /^(?:\r\n)?--([^\r\n]+)\r\n/.exec(top)?.[1];
   return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
 }
 

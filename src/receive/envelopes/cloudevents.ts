@@ -44,7 +44,7 @@ function readEvent(event: unknown, which: string, room: Room): CloudEvent {
 
 function checked(event: CloudEvent, which: string): CloudEvent {
   const missing = ['specversion', 'id', 'source', 'type'].filter(name => {
-    const value = valueAt(event, name);
+    const value = event[name];
     return typeof value !== 'string' || value === '';
   });
   if (missing.length > 0) throw new UnreadableBody(`${which} has no ${missing.join(', no ')}`);
@@ -56,10 +56,10 @@ function checked(event: CloudEvent, which: string): CloudEvent {
 
 /** An event in JSON with the data that it has in base64, where these are JSON. */
 function withData(event: CloudEvent, which: string, room: Room): CloudEvent {
-  const isOld = valueAt(event, 'datacontentencoding') === 'base64';
+  const isOld = event.datacontentencoding === 'base64';
   const name = isOld ? 'data' : 'data_base64';
-  const encoded = valueAt(event, name);
-  if (typeof encoded !== 'string' || !isJson(valueAt(event, 'datacontenttype'))) return event;
+  const encoded = event[name];
+  if (typeof encoded !== 'string' || !isJson(event.datacontenttype)) return event;
   const bytes = Buffer.from(encoded, 'base64');
   const json = parseJson(bytes, bytes.toString('utf8'));
   if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
@@ -89,8 +89,4 @@ function isJson(type: unknown): boolean {
 
 function isObject(value: unknown): value is CloudEvent {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function valueAt(event: CloudEvent, name: string): unknown {
-  return Object.hasOwn(event, name) ? event[name] : undefined;
 }
