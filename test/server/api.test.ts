@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { SourceConfig } from '../../src/config/config.ts';
+import { Secret } from '../../src/config/secret.ts';
 import type { PreviewWish } from '../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, adminToken, anExpression, aSource } from './a-config.ts';
@@ -166,6 +167,22 @@ describe('events in the admin API', () => {
       body: { id, source: 'open', payload: { a: [1, 'x'] }, diagnostics: [], calls: [] },
     });
     expect((await server.api('GET', '/events/evt_unknown')).status).toBe(404);
+  });
+
+  it('are shown without the secret of their source, which some senders write into the body', async () => {
+    const verify = {
+      type: 'query-token',
+      name: 'token',
+      secret: [new Secret('a token/of the form')],
+    } as const;
+    const server = await startServer(aConfig([aSource('form', { verify: [verify] })]));
+    const url = '/hooks/form?token=a%20token%2Fof%20the%20form';
+    const posted = JSON.stringify({ posted: [`https://h.example.com${url}`], name: 'Ada' });
+    const { id } = await jsonOf(await server.post(url, posted));
+    const { body } = await server.api('GET', `/events/${id}`);
+    expect(body).toMatchObject({
+      payload: { posted: ['https://h.example.com/hooks/form?token=[secret]'], name: 'Ada' },
+    });
   });
 
   it('are replayed and discarded, and the worker is woken', async () => {

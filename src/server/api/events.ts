@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
+import { hideSecrets } from '../../receive/hide-secrets.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { idOf } from './id-of.ts';
@@ -93,11 +94,13 @@ async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
   return ok(await store.events(filter));
 }
 
-async function show(id: string, { store, bridge }: ApiParts): Promise<Answer> {
+async function show(id: string, { config, store, bridge }: ApiParts): Promise<Answer> {
   const event = await store.event(id);
   if (!event) return noEvent(id);
   const contents = await bridge.payloadOf(id);
-  return ok(contents ? { ...event, payload: contents.payload } : event);
+  if (!contents) return ok(event);
+  const verify = config.sources.get(event.source)?.verify ?? [];
+  return ok({ ...event, payload: hideSecrets(verify, contents.payload) });
 }
 
 /** An empty text in a query counts as left out. */
