@@ -41,13 +41,21 @@ function howTo(preset: Preset, columns: number | undefined): string {
   const url = `https://YOUR-SERVER/hooks/${name}`;
   const steps = setup.map((step, index) => {
     const text = step.replaceAll('{url}', url);
-    return `  ${index + 1}. ${columns === undefined ? text : wrap(text, columns, 5)}`;
+    return `  ${index + 1}. ${columns === undefined ? text : fitted(text, columns)}`;
   });
   const lines = [title, '', 'At the sender:', ...steps, '', 'In config.yaml:', ...configLines(preset)];
   const starter = starterOf(name);
   if (starter === undefined) return `${lines.join('\n')}\n`;
   const mapping = [`In mappings/${name}.yaml, to start from:`, ...indented(starter)];
   return `${[...lines, '', ...mapping].join('\n')}\n`;
+}
+
+/** The text of a step, broken between words; the lines of a program in it stay as they are. */
+function fitted(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map(line => (line.startsWith(' ') ? line : wrap(line, columns, 5)))
+    .join('\n');
 }
 
 function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
