@@ -2,6 +2,7 @@ import pRetry from 'p-retry';
 import type { DestinationConfig } from '../config/config.ts';
 import type { Clock } from '../inbox/clock.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
+import { carryOver } from './carry-over.ts';
 import { type CatalogState, restoreState, snapshotOf, withConfirmed, withListed } from './catalog-state.ts';
 import type { Client } from './client.ts';
 import { encodeCatalogRead } from './encode.ts';
@@ -75,7 +76,8 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     const reply = await client.send(encodeCatalogRead(destination.locale));
     const result = readCatalogReply(reply, clock.now());
     if (!('fields' in result)) return { good: false, ...result };
-    return { good: true, changed: await become({ ...state, fields: result.fields, fetchedAt: clock.now() }) };
+    const fields = carryOver(state.fields ?? [], result.fields);
+    return { good: true, changed: await become({ ...state, fields, fetchedAt: clock.now() }) };
   }
 
   function probe(): Promise<Probe> {

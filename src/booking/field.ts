@@ -16,6 +16,10 @@ export interface FieldConfiguration {
   readonly privacyConfidential: boolean;
   readonly listOrder: number;
   readonly tab: { readonly id: number; readonly name: string } | null;
+  /** Display names by language code, as far as they were read. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** keyNames that this field, known by its id, had before; the latest last. */
+  readonly formerKeys?: readonly string[];
 }
 
 /** The types that updateCustomer cannot set (API document 4.2 rule 4). */

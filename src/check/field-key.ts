@@ -2,19 +2,22 @@ import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from 
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Operation } from '../inbox/call.ts';
 import { type Fault, fieldTitle, quoted } from './fault.ts';
+import { renamedFault, renamedField } from './renamed-field.ts';
 
 /** The field with this keyName; keyNames are compared as they are. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
   return catalog.fields.find(field => field.keyName === key);
 }
 
-/** A keyName that the catalog does not have, with the nearest one by keyName or by display name. */
+/** A keyName that the catalog does not have: one of a field that was renamed, else with the nearest there is. */
 export function unknownField(
   key: string,
   catalog: CatalogSnapshot,
   destination: string,
   operation: Operation,
 ): Fault {
+  const renamed = renamedField(key, catalog);
+  if (renamed) return renamedFault(key, renamed, destination);
   const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
   const near = nearestField(key, settable);
   const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;

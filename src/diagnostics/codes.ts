@@ -276,6 +276,11 @@ export const codes = table({
     title: 'A keyName that the account does not have',
     advice: 'Use a keyName that `fieldbridge fields` lists.',
   },
+  'check/renamed-field': {
+    severity: 'error',
+    title: 'A keyName that the account has given another name',
+    advice: 'Write the keyName that the message tells; the field is the same, as its id says.',
+  },
   'check/unsupported-type': {
     severity: 'error',
     title: 'A field whose type cannot be set',
