@@ -6,10 +6,12 @@ const mostFormerKeys = 10;
 /**
  * The fields as just read, with what earlier reads knew of them beyond that: their names in other languages, and the
  * keyNames that they had before. A field is known by its id, which it keeps when it is renamed (API document 2.6).
+ * `language`: in which they were read just now.
  */
 export function carryOver(
   before: readonly FieldConfiguration[],
   after: readonly FieldConfiguration[],
+  language?: string,
 ): readonly FieldConfiguration[] {
   const known = fieldsById(before);
   const ids = fieldsById(after);
@@ -19,7 +21,13 @@ export function carryOver(
     const formerKeys = formerKeysOf(earlier, field);
     return {
       ...field,
-      ...(earlier.names && { names: { ...earlier.names, ...field.names } }),
+      ...(earlier.names && {
+        names: {
+          ...earlier.names,
+          ...field.names,
+          ...(language !== undefined && { [language]: field.name }),
+        },
+      }),
       ...(formerKeys.length > 0 && { formerKeys }),
     };
   });

@@ -26,11 +26,13 @@ export function restoreState(
   }
   const learned = readStatuses(field(old, 'statuses')).filter(status => status.origin !== 'declared');
   const listedAt = field(old, 'statusesListedAt');
+  const namesReadAt = field(old, 'namesReadAt');
   return {
     fields,
     fetchedAt,
     statuses: [...learned, ...declared(declaredNames, learned, now)],
     statusesListedAt: typeof listedAt === 'number' ? listedAt : null,
+    ...(typeof namesReadAt === 'number' && { namesReadAt }),
   };
 }
 

@@ -51,4 +51,6 @@ export interface CatalogSnapshot {
   readonly statuses: readonly KnownStatus[];
   /** When the API last told all its status names; null where it never did. Epoch milliseconds. */
   readonly statusesListedAt: number | null;
+  /** When the display names were read in all languages of the API; epoch milliseconds. Never: it is left out. */
+  readonly namesReadAt?: number;
 }

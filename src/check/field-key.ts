@@ -1,7 +1,7 @@
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import type { Operation } from '../inbox/call.ts';
 import { type Fault, fieldTitle, quoted } from './fault.ts';
+import { nearestField } from './nearest-field.ts';
 import { renamedFault, renamedField } from './renamed-field.ts';
 
 /** The field with this keyName; keyNames are compared as they are. */
@@ -45,19 +45,4 @@ export function unsettable(field: FieldConfiguration, operation: Operation): Fau
     };
   }
   return undefined;
-}
-
-function nearestField(key: string, fields: readonly FieldConfiguration[]): FieldConfiguration | undefined {
-  const [byKey] = nearest(
-    key,
-    fields.map(field => field.keyName),
-    1,
-  );
-  if (byKey !== undefined) return fields.find(field => field.keyName === byKey);
-  const [byName] = nearest(
-    key,
-    fields.map(field => field.name),
-    1,
-  );
-  return fields.find(field => field.name === byName);
 }

@@ -17,12 +17,12 @@ export interface FoundCatalog {
  */
 export async function findCatalogs(
   config: Config,
-  options: { offline: boolean },
+  options: { offline: boolean; languages?: 'own' | 'all' },
 ): Promise<ReadonlyMap<string, FoundCatalog>> {
   const kept = readKept(config);
   const found = await Promise.all(
     [...config.destinations.values()].map(
-      async each => [each.name, await findCatalog(each, kept, options.offline)] as const,
+      async each => [each.name, await findCatalog(each, kept, options)] as const,
     ),
   );
   return new Map(found);
@@ -47,10 +47,10 @@ function readKept({ store }: Config): Kept {
 async function findCatalog(
   destination: DestinationConfig,
   kept: Kept,
-  offline: boolean,
+  { offline, languages = 'own' }: { offline: boolean; languages?: 'own' | 'all' },
 ): Promise<FoundCatalog> {
   const { baseUrl, token, limits } = destination;
-  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 1 });
+  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 4 });
   const save = async () => {};
   const restored = kept.catalogs.get(destination.name);
   const catalog = createCatalog({ destination, client, clock: systemClock, restored, save });
@@ -58,6 +58,7 @@ async function findCatalog(
     if (offline)
       return catalog.snapshot ? { snapshot: catalog.snapshot } : { snapshot: null, trouble: kept.trouble };
     const probe = await catalog.probe();
+    if (probe.good && languages === 'all') await catalog.learnNames();
     return probe.good
       ? { snapshot: catalog.snapshot }
       : { snapshot: catalog.snapshot, trouble: probe.reason };

@@ -61,7 +61,7 @@ async function checkAll(
   { mappings, faulty }: MappingFolder,
   offline: boolean,
 ): Promise<Diagnostic[]> {
-  const catalogs = await findCatalogs(config, { offline });
+  const catalogs = await findCatalogs(config, { offline, languages: 'all' });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
   return [

@@ -10,7 +10,7 @@ import { readConfig } from './workspace.ts';
 export async function fields(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings);
   const name = destinationOf(config, args.words[0]);
-  const found = (await findCatalogs(config, { offline: false })).get(name);
+  const found = (await findCatalogs(config, { offline: false, languages: 'all' })).get(name);
   if (!found?.snapshot)
     throw new CommandFailed(
       `the fields of ${name} cannot be read: ${found?.trouble ?? 'nothing is known of it'}`,
