@@ -65,7 +65,7 @@ const anyField = fc
 
 describe('the lock', () => {
   it('gives back every field as it was, whatever its texts are', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.uniqueArray(anyField, { selector: field => field.id, maxLength: 5 }), fields => {
         const [read] = reread(new Map([['salon', locked(fields)]]))?.values() ?? [];
         const byId = fields.toSorted((one, other) => one.id - other.id);
