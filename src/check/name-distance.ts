@@ -94,9 +94,19 @@ function misspelling(name: string, candidate: string, most: number): number {
   const longer = Math.max(name.length, candidate.length);
   const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? 2 : most;
   if (Math.abs(name.length - candidate.length) > allowed) return Number.POSITIVE_INFINITY;
+  if (name[0] !== candidate[0] && !hasOneEditAtStart(name, candidate)) return Number.POSITIVE_INFINITY;
   const edits = editDistance(name, candidate);
-  if (edits > allowed || (edits > 1 && name[0] !== candidate[0])) return Number.POSITIVE_INFINITY;
+  if (edits > allowed) return Number.POSITIVE_INFINITY;
   return 1 + (edits / longer) * 6;
+}
+
+/** What follows is the same: cheap to see, and most names are far from each other. */
+function hasOneEditAtStart(name: string, candidate: string): boolean {
+  return (
+    name.endsWith(candidate.slice(2)) &&
+    candidate.endsWith(name.slice(2)) &&
+    editDistance(name, candidate) <= 1
+  );
 }
 
 /** All words of one are in the other, and are enough of it; or one begins with the other. */
@@ -119,7 +129,8 @@ function sharedWords(words: readonly string[], others: readonly string[]): numbe
 function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
-  return shorter.length >= 5 && (longer.startsWith(shorter) || editDistance(one, other) <= 1);
+  if (shorter.length < 5) return false;
+  return longer.startsWith(shorter) || (longer.length - shorter.length <= 1 && editDistance(one, other) <= 1);
 }
 
 function sharedBeginning(name: Form, candidate: Form): number {

@@ -80,7 +80,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: '[DESTINATION]',
     most: 1,
     options: {
-      save: { type: 'boolean', says: 'keep them in catalog.lock.yaml, and tell what has changed since' },
+      save: { type: 'boolean', says: 'keep them in catalog.lock.yaml; tell what has changed' },
       ...json,
       ...config,
     },
@@ -93,12 +93,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     options: {
       probe: {
         type: 'boolean',
-        says: 'learn them: have the API refuse one that cannot exist; nothing is saved',
+        says: 'have the API refuse one that cannot exist, to learn them',
       },
       customer: {
         type: 'string',
         takes: 'NUMBER',
-        says: 'a real customer to try it on, where --probe needs one',
+        says: 'a real customer for --probe, who stays as they are',
       },
       ...json,
       ...config,

@@ -143,6 +143,17 @@ describe('check', () => {
   });
 });
 
+it('knows what a field is called in every language of the API', async () => {
+  const directory = plainFolder(await openSandbox(), {
+    'mappings/notes.yaml': plainMapping.replace(
+      '    allergies: allergies',
+      '    Birthday: a\n    type_de_cheveux: b\n    Zzyzx: c',
+    ),
+  });
+  const ran = await fieldbridge(['check'], { directory });
+  await expect(ran.out).toMatchFileSnapshot('golden/unknown-fields.out');
+});
+
 describe('check without the account', () => {
   it.each([
     ['cannot be reached', nowhere.url, 'a-token', /cannot be reached \(ECONNREFUSED\)/],
