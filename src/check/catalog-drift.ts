@@ -83,11 +83,22 @@ function changesOf(before: FieldConfiguration, after: FieldConfiguration): reado
   compare('validator', 'its validator', pattern(before), pattern(after), true);
   compare('required', 'it', requiredWords(before), requiredWords(after), after.valueRequired);
   compare('belongs', 'it', ownerWords(before), ownerWords(after), true);
-  compare('name', 'its name', before.name, after.name);
+  for (const [what, one, other] of nameChanges(before, after)) compare('name', what, one, other);
   compare('texts', 'its error message', before.errorMessage ?? 'none', after.errorMessage ?? 'none');
   compare('shown', 'it', before.hidden ? 'hidden' : 'shown', after.hidden ? 'hidden' : 'shown');
   compare('shown', 'it', privacyWords(before), privacyWords(after));
   return changes;
+}
+
+/** The names by language where both have them, since the destination may be read in another language now. */
+function nameChanges(
+  before: FieldConfiguration,
+  after: FieldConfiguration,
+): readonly (readonly [what: string, before: string, after: string])[] {
+  const [one, other] = [before.names ?? {}, after.names ?? {}];
+  const languages = Object.keys(one).filter(language => other[language] !== undefined);
+  if (languages.length === 0) return [['its name', before.name, after.name]];
+  return languages.map(language => [`its ${language} name`, one[language] ?? '', other[language] ?? '']);
 }
 
 function choiceChanges(before: readonly string[], after: readonly string[]): readonly PropertyChange[] {

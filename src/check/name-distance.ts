@@ -34,6 +34,7 @@ export function nameForms(name: string): NameForms {
     for (const [form, penalty] of [
       [words, 0],
       [plain, 0.05],
+      [owners.has(plain[0] ?? '') ? plain.slice(1) : plain, 0.1],
       [withoutFillers, 0.15],
       [bare, 0.3],
       [bare.filter(word => word !== 'number'), 0.5],
@@ -78,10 +79,10 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
   if (name.sorted === candidate.sorted) return 0.1;
   if (name.thing !== undefined && name.thing === candidate.thing) return 0.6;
   // Of a name that was cut or turned round, less is forgiven.
-  const most = name.penalty >= 0.3 ? 2 : 3;
+  const most = isTechnical ? 1 : name.penalty >= 0.3 ? 2 : 3;
   const misspelt = Math.min(
     misspelling(name.joined, candidate.joined, most),
-    misspelling(name.sorted, candidate.sorted, 2) + 0.1,
+    misspelling(name.sorted, candidate.sorted, Math.min(most, 2)) + 0.1,
   );
   if (misspelt < Number.POSITIVE_INFINITY) return misspelt;
   // A part of what is left of a name says too little.
@@ -92,7 +93,7 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
 /** 1 and a bit for each edit; several edits count only where the beginning is right, as it mostly is. */
 function misspelling(name: string, candidate: string, most: number): number {
   const longer = Math.max(name.length, candidate.length);
-  const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? 2 : most;
+  const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? Math.min(most, 2) : most;
   if (Math.abs(name.length - candidate.length) > allowed) return Number.POSITIVE_INFINITY;
   if (name[0] !== candidate[0] && !hasOneEditAtStart(name, candidate)) return Number.POSITIVE_INFINITY;
   const edits = editDistance(name, candidate);
@@ -115,8 +116,11 @@ function partlyThere(name: Form, candidate: Form): number {
   const within = sharedWords(name.words, candidate.words) / longer;
   // What is wholly a part of a name may be little of it: there the others decide whether it is the only one.
   if (within >= 0.35) return 3 + (1 - within);
-  const share = Math.max(sharedWords(candidate.words, name.words), sharedBeginning(name, candidate)) / longer;
-  return share >= 0.5 ? 3 + (1 - share) : Number.POSITIVE_INFINITY;
+  const around = sharedWords(candidate.words, name.words) / longer;
+  // Two words that are there are no chance; one may be, unless it is the most of the name.
+  if (around >= (candidate.words.length > 1 ? 0.5 : 0.65)) return 3 + (1 - around);
+  const beginning = sharedBeginning(name, candidate) / longer;
+  return beginning >= 0.65 ? 3 + (1 - beginning) : Number.POSITIVE_INFINITY;
 }
 
 /** How many letters of `words` are in `others` too; 0 unless all of them are. */
@@ -129,8 +133,11 @@ function sharedWords(words: readonly string[], others: readonly string[]): numbe
 function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
-  if (shorter.length < 5) return false;
-  return longer.startsWith(shorter) || (longer.length - shorter.length <= 1 && editDistance(one, other) <= 1);
+  if (shorter.length < 5 || one[0] !== other[0]) return false;
+  return (
+    (shorter.length > 5 && longer.startsWith(shorter)) ||
+    (longer.length - shorter.length <= 1 && editDistance(one, other) <= 1)
+  );
 }
 
 function sharedBeginning(name: Form, candidate: Form): number {

@@ -6,13 +6,13 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** Words by which tools and people say whose field it is, or that it is one. */
 export const owners: ReadonlySet<string> = new Set(
-  `answer cf champ client contact crm custom customer feld field form guest input klant kunde kunden patient person
-  profile user veld wert value known`.split(/\s+/),
+  `answer aktuelle all cf champ choose current enter has have client contact crm custom customer feld field form guest input is klant kunde kunden name opt optin patient please person
+  profile select selected signup user veld wert value known`.split(/\s+/),
 );
 
 /** A name with one of these is of a tool's own making: that a part of it fits says nothing. */
 export const technical: ReadonlySet<string> = new Set(
-  `agent api campaign cookie created event gclid fbclid id ids ip order page page processed referrer response session
+  `agent api campaign cookie created event gclid fbclid id ids ip order page processed referrer response session
   shipping status submission submitted ticket timestamp token tracking updated url user utm uuid webhook`.split(
     /\s+/,
   ),

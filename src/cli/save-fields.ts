@@ -34,7 +34,13 @@ export async function saveFields(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const lockFile = openLock(config);
-  const found = await findCatalogs(config, { offline: false, languages: 'all', lock: lockFile.lock });
+  const [first, another] = names;
+  const found = await findCatalogs(config, {
+    offline: false,
+    languages: 'all',
+    lock: lockFile.lock,
+    ...(first !== undefined && another === undefined && { only: first }),
+  });
   const saved = names.map((destination): Saved => {
     const { snapshot, trouble } = found.get(destination) ?? { snapshot: null };
     if (!snapshot || trouble !== undefined) {

@@ -41,6 +41,18 @@ describe('what became of a catalog', () => {
     expect(words([{ ...zip, ...change }, hair, fax])).toEqual([told]);
   });
 
+  it('is not that the names are read in another language now', () => {
+    const names = { de: 'PLZ', en: 'Zip code' };
+    const [one, other] = [
+      { ...zip, names },
+      { ...zip, names: { ...names, fr: 'Code' }, name: 'Zip code' },
+    ];
+    expect(words([other], [one])).toEqual([]);
+    expect(words([{ ...other, names: { ...names, en: 'Zip' } }], [one])).toEqual([
+      '"zip" (Zip code): its en name was Zip code, now Zip',
+    ]);
+  });
+
   it('tells which choices are gone and which are new', () => {
     expect(words([zip, { ...hair, selectItems: ['straight', 'curly'] }, fax])).toEqual([
       '"hair": it is now without choice wavy; it is now with the new choice straight',
