@@ -6,8 +6,9 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** Words by which tools and people say whose field it is, or that it is one. */
 export const owners: ReadonlySet<string> = new Set(
-  `answer aktuelle all cf champ choose current enter has have client contact crm custom customer feld field form guest input is klant kunde kunden name opt optin patient please person
-  profile select selected signup user veld wert value known`.split(/\s+/),
+  `aktuelle all answer cf champ choose client contact crm current custom customer enter feld field form guest
+  has have input is klant known kunde kunden name opt optin patient person please profile select selected
+  signup user value veld wert`.split(/\s+/),
 );
 
 /** A name with one of these is of a tool's own making: that a part of it fits says nothing. */

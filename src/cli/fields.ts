@@ -100,6 +100,7 @@ function takes(field: FieldConfiguration): string {
     field.appointmentSpecific ? 'only in bookings' : '',
     field.specificForLocationId === null ? '' : `only at location ${field.specificForLocationId}`,
     field.hidden ? 'hidden' : '',
+    field.formerKeys ? `was ${field.formerKeys.join(', ')}` : '',
   ];
   return parts.filter(Boolean).join('; ');
 }

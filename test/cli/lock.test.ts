@@ -74,6 +74,8 @@ describe('fields --save', () => {
 - "website" (Webseite) is gone
 saved in catalog.lock.yaml
 `);
+    const listed = await fieldbridge(['fields'], { directory });
+    expect(listed.out).toMatch(/^hair\.kind +selection +Haartyp +one of: glatt, .*; was hair\.type$/m);
     expect(lockIn(directory)).toContain('formerKeys:\n          - hair.type\n');
     writeFiles(directory, { 'catalog.lock.yaml': before });
     const json = JSON.parse((await fieldbridge(['fields', '--save', '--json'], { directory })).out);
