@@ -5,6 +5,7 @@ import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
 import { genderFault, numberFault, refutedStatus, unconfirmedStatus } from './parameter-value.ts';
+import { renamedField, renameInMapping } from './renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
 
 /**
@@ -22,12 +23,23 @@ export function checkMapping(
   const fields = mapping.additionalFields.flatMap(field => {
     const configuration = findField(field.key, catalog);
     if (configuration === undefined) {
-      return [fieldDiagnostic(unknownField(field.key, catalog, destination, mapping.operation), field)];
+      return [unknownFieldDiagnostic(field, mapping, catalog, destination)];
     }
     const fault = unsettable(configuration, mapping.operation);
     return fault ? [fieldDiagnostic(fault, field)] : checkFieldRule(field, configuration, validators);
   });
   return [...parameters, ...fields].sort(byPlace);
+}
+
+function unknownFieldDiagnostic(
+  field: FieldRule,
+  mapping: Mapping,
+  catalog: CatalogSnapshot,
+  destination: string,
+): Diagnostic {
+  const found = fieldDiagnostic(unknownField(field.key, catalog, destination, mapping.operation), field);
+  const renamed = renamedField(field.key, catalog);
+  return renamed ? { ...found, ...renameInMapping(field, renamed, mapping) } : found;
 }
 
 function byPlace(one: Diagnostic, other: Diagnostic): number {

@@ -1,5 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
+import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
+import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
@@ -12,6 +14,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { type LockFile, lockName, openLock } from './lock-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { disk, readText, show, withShortPath } from './workspace.ts';
 
@@ -21,26 +24,39 @@ import { disk, readText, show, withShortPath } from './workspace.ts';
  */
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
+  const offline = args.options.offline === true;
+  const loaded = loadConfig(file, {
+    env: surroundings.env,
+    readFile: readText,
+    presets,
+    unset: offline ? 'excused' : 'refused',
+  });
   if (!loaded.texts.has(file)) {
     throw new CommandFailed(
       `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
       exit.usage,
     );
   }
-  const offline = args.options.offline === true;
   const folder = loaded.config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
-  const found = loaded.config && mappings ? await checkAll(loaded.config, mappings, offline) : [];
+  const lock = openLock({ file });
+  const { found, sources } =
+    loaded.config && mappings
+      ? await checkAll(loaded.config, mappings, lock, { offline })
+      : { found: lock.diagnostics, sources: [] };
   const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]);
   if (args.options.json) {
     const shown = diagnostics.map(each => withShortPath(each, surroundings));
     surroundings.out.write(`${JSON.stringify({ diagnostics: shown }, null, 2)}\n`);
   } else {
-    const texts = new Map([...loaded.texts, ...(mappings?.texts ?? [])]);
+    const texts = new Map([
+      ...loaded.texts,
+      ...(mappings?.texts ?? []),
+      ...(lock.text === undefined ? [] : [[lock.file, lock.text] as const]),
+    ]);
     const shown = show(diagnostics, texts, surroundings, surroundings.out);
-    const summary = `${whatWasChecked(loaded, mappings, { asked: !offline && !found.some(isUnasked) })}: ${summarizeDiagnostics(diagnostics)}`;
-    surroundings.out.write(`${shown === '' ? '' : `${shown}\n`}${summary}\n`);
+    const summary = `${whatWasChecked(loaded, mappings, sources)}: ${summarizeDiagnostics(diagnostics)}`;
+    surroundings.out.write(`${shown === '' ? '' : `${shown}\n`}${summary}\n${excusedWords(loaded)}`);
   }
   return hasErrors(diagnostics) ? exit.wrong : exit.fine;
 }
@@ -57,19 +73,46 @@ function folderIn(file: string): string | undefined {
   }
 }
 
+/** What was found, and what each destination was checked against. */
+interface CheckedAll {
+  readonly found: readonly Diagnostic[];
+  readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
+}
+
 async function checkAll(
   config: Config,
   { mappings, faulty }: MappingFolder,
-  offline: boolean,
-): Promise<Diagnostic[]> {
-  const catalogs = await findCatalogs(config, { offline });
+  { lock, diagnostics }: LockFile,
+  { offline }: { offline: boolean },
+): Promise<CheckedAll> {
+  const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
-  return [
-    ...[...catalogs].flatMap(([name, found]) => withoutCatalog(name, found, offline)),
+  const found = [
+    ...diagnostics,
+    ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
+    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, mappings)),
     ...idle.map(withoutMapping),
     ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
   ];
+  return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
+}
+
+function driftOf(
+  destination: string,
+  { snapshot, from }: FoundCatalog,
+  lock: CatalogLock | undefined,
+  mappings: readonly Mapping[],
+): Diagnostic[] {
+  const locked = lock?.catalogs.get(destination);
+  if (!lock || !locked || !snapshot || from !== 'account') return [];
+  return checkDrift({
+    destination,
+    locked: locked.fields,
+    live: snapshot.fields,
+    placeOf: field => lock.placeOf(destination, field),
+    mappings: mappings.filter(each => 'name' in each.destination && each.destination.name === destination),
+  });
 }
 
 function checkOne(
@@ -108,7 +151,7 @@ function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offli
     ? `were checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}, not as it is now`
     : 'were not checked against the account';
   const hint = offline
-    ? `check without --offline, or run \`fieldbridge start\`, which keeps what it learns`
+    ? `run \`fieldbridge fields ${name} --save\` once, which keeps them in ${lockName}`
     : 'correct baseUrl or token of the destination; --offline checks without asking';
   const severity = offline ? 'warning' : 'error';
   return [
@@ -120,18 +163,29 @@ function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offli
   ];
 }
 
-function isUnasked({ code }: Diagnostic): boolean {
-  return code === 'check/no-catalog';
-}
-
 function whatWasChecked(
   { config }: LoadedConfig,
   mappings: MappingFolder | undefined,
-  { asked }: { asked: boolean },
+  sources: CheckedAll['sources'],
 ): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
-  const names = [...config.destinations.keys()].join(', ');
-  return asked && names !== '' ? `${files}, also against ${names}` : `${files}, but not against the account`;
+  const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
+  if (sources.length > 0 && asked.length === sources.length) {
+    return `${files}, also against ${asked.map(({ destination }) => destination).join(', ')}`;
+  }
+  const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
+  if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;
+  const seen = locked.map(({ destination, snapshot }) => `${destination} of ${isoTime(snapshot?.fetchedAt)}`);
+  return `${files}, also against ${lockName} (${seen.join(', ')})`;
+}
+
+function excusedWords({ excused = [] }: LoadedConfig): string {
+  if (excused.length === 0) return '';
+  return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
+}
+
+function isoTime(at = 0): string {
+  return new Date(at).toISOString();
 }

@@ -281,6 +281,16 @@ export const codes = table({
     title: 'A keyName that the account does not have',
     advice: 'Use a keyName that `fieldbridge fields` lists.',
   },
+  'check/renamed-field': {
+    severity: 'error',
+    title: 'A keyName that the account has given another name',
+    advice: 'Write the keyName that the message tells; the field is the same, as its id says.',
+  },
+  'check/drifted-field': {
+    severity: 'info',
+    title: 'A field that has changed since the lock was saved',
+    advice: 'See that the mappings still fit, then save the lock with `fieldbridge fields --save`.',
+  },
   'check/unsupported-type': {
     severity: 'error',
     title: 'A field whose type cannot be set',

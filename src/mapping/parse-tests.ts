@@ -6,7 +6,7 @@ import { decodeText } from '../receive/bodies/charset.ts';
 import { parseJson } from '../receive/bodies/json.ts';
 import type { MappingTest } from './mapping.ts';
 import { parameterNames } from './parameters.ts';
-import { type Parsing, report } from './parsing.ts';
+import { isMap, type Parsing, report } from './parsing.ts';
 import { type TestShape, testShape } from './schema.ts';
 import { scalarText } from './text-of.ts';
 
@@ -61,6 +61,12 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
     expect: shape.expect,
+    expectedFields: shape.expect.flatMap((call, index) =>
+      (isMap(call.additionalFields) ? Object.keys(call.additionalFields) : []).map(key => {
+        const path = [...at.path, 'expect', index, 'additionalFields', key];
+        return { key, place: parsing.source.placeOf(path, 'key') };
+      }),
+    ),
   };
 }
 
