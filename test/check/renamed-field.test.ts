@@ -119,7 +119,7 @@ describe('a renamed field', () => {
       {
         catalog: renamedTo('birthdate'),
         destination: 'salon',
-        policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 1 },
+        policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 1, ignoreOlder: false },
         validators: 'fail',
         now,
       },
