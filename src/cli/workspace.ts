@@ -104,10 +104,11 @@ function fitted(line: string, columns: number): string {
 
 /** The same diagnostic, its file by its relative path where it lies below the present folder. */
 export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings): Diagnostic {
-  if (!diagnostic.place) return diagnostic;
+  const { place, fix } = diagnostic;
   return {
     ...diagnostic,
-    place: { ...diagnostic.place, file: shortPath(diagnostic.place.file, surroundings) },
+    ...(place && { place: { ...place, file: shortPath(place.file, surroundings) } }),
+    ...(fix && { fix: { ...fix, file: shortPath(fix.file, surroundings) } }),
   };
 }
 

@@ -12,6 +12,17 @@ export interface Place {
 }
 
 /**
+ * A change of a file that puts right what a diagnostic is about: `text` in place of `length` characters from `offset`
+ * on, counted in the file's text without a byte order mark.
+ */
+export interface Fix {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/**
  * Something that a person should know about a file or an event: what is wrong, where, and what to do about it.
  * It never contains a secret; it may contain a customer's value only where it is shown to the admin (`/api`),
  * so diagnostics are never logged with their message, only with their code.
@@ -27,6 +38,8 @@ export interface Diagnostic {
   readonly place?: Place;
   /** Where, in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
   readonly path?: string;
+  /** There only where it is certain enough that a program may do it. */
+  readonly fix?: Fix;
 }
 
 /** What a diagnostic may say beyond its code and message. `severity` overrides the one of the table of codes. */
@@ -35,6 +48,7 @@ export interface DiagnosticDetails {
   readonly place?: Place | undefined;
   readonly path?: string | undefined;
   readonly severity?: Severity | undefined;
+  readonly fix?: Fix | undefined;
 }
 
 /** Makes a diagnostic; its severity is the one that the table of codes gives, unless `details` says otherwise. */
@@ -50,6 +64,7 @@ export function diagnostic(
     ...(details.hint !== undefined && { hint: details.hint }),
     ...(details.place !== undefined && { place: details.place }),
     ...(details.path !== undefined && { path: details.path }),
+    ...(details.fix !== undefined && { fix: details.fix }),
   };
 }
 

@@ -77,7 +77,7 @@ describe('check', () => {
       'mappings/b.yaml': 'source: [\n',
     });
     const { status, found } = await codesOf(directory);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(found).toEqual([
       'error yaml/unknown-key config.yaml:1:10',
       expect.stringContaining('config.yaml:4:'),
