@@ -1,15 +1,18 @@
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { checkMapping } from '../check/check-mapping.ts';
+import { checkTrials } from '../check/check-trials.ts';
+import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
-import { checkReferences } from '../mapping/check-references.ts';
+import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
+import { findTrials } from './trials.ts';
 import { disk, readText } from './workspace.ts';
 
 /** A config and its mappings, with every fault of both. */
@@ -38,10 +41,19 @@ export async function findFaults(
   return {
     loaded,
     mappings,
-    diagnostics: sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]),
+    diagnostics: withoutRepetition(
+      sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]),
+    ),
     texts: new Map([...loaded.texts, ...(mappings?.texts ?? [])]),
     asked: !offline && !found.some(({ code }) => code === 'check/no-catalog'),
   };
+}
+
+/** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */
+function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const key = ({ place }: Diagnostic) => `${place?.file}:${place?.line}:${place?.column}`;
+  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(key));
+  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(key(each)));
 }
 
 /** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
@@ -68,7 +80,17 @@ async function checkAll(
     ...[...catalogs].flatMap(([name, found]) => withoutCatalog(name, found, offline)),
     ...idle.map(withoutMapping),
     ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
+    ...writtenTwice(mappings),
+    ...(await checkWithData(config, mappings)),
   ];
+}
+
+async function checkWithData(config: Config, mappings: readonly Mapping[]): Promise<Diagnostic[]> {
+  const trials = await findTrials(config, mappings);
+  const found: Diagnostic[] = [];
+  for (const mapping of mappings)
+    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [])));
+  return found;
 }
 
 function checkOne(
@@ -77,11 +99,19 @@ function checkOne(
   catalogs: ReadonlyMap<string, FoundCatalog>,
 ): Diagnostic[] {
   const found = [...checkReferences(mapping, config), ...withoutTests(mapping)];
-  const destination =
-    'name' in mapping.destination ? config.destinations.get(mapping.destination.name) : undefined;
-  if (!destination) return found;
-  const snapshot = catalogs.get(destination.name)?.snapshot ?? undefined;
-  return [...found, ...checkMapping(mapping, snapshot, destination.name, destination.validators)];
+  const known = new Map(
+    [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
+  );
+  const against = possibleDestinations(mapping).flatMap(name => {
+    const destination = config.destinations.get(name);
+    return destination ? checkMapping(mapping, known.get(name), name, destination.validators, known) : [];
+  });
+  return [...found, ...distinct(against)];
+}
+
+/** What does not depend on the destination is found for each that a rule can give. */
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map(each => [JSON.stringify(each), each])).values()];
 }
 
 function withoutTests(mapping: Mapping): Diagnostic[] {

@@ -3,10 +3,12 @@ import type { Compiled, Expression } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
 import { parse, prepareRun } from './jsonata-run.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import { literalOf, pathOf } from './path-of.ts';
 import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
+import { requirementsOf } from './requirement.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
-import { hasOnly, type Node, nodesOf, startOf } from './syntax-tree.ts';
+import { type Node, nodesOf, startOf } from './syntax-tree.ts';
 
 /** `$` and `$$`. */
 const roots = new Set(['', '$']);
@@ -34,6 +36,7 @@ export function compile(source: string): Compiled {
     variables,
     path: pathOf(tree),
     literal: literalOf(tree),
+    requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
     evaluate: plain === undefined ? prepareRun(parsed, source, variables) : async scope => plain(scope),
   };
@@ -76,25 +79,4 @@ function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {
   // $now() and $millis() give the time of receipt.
   const isTimeUsed = used.has('now') || used.has('millis');
   return new Set(isTimeUsed ? [...variables, 'event'] : variables);
-}
-
-/** The steps of a path; what stands in brackets is not among them. */
-function pathOf(tree: Node): readonly string[] | null {
-  if (tree.type === 'variable' && hasOnly(tree, ['type', 'value', 'position', 'predicate'])) {
-    return [`$${String(tree.value)}`];
-  }
-  if (tree.type !== 'path' || !hasOnly(tree, ['type', 'steps', 'keepArray', 'keepSingletonArray']))
-    return null;
-  const steps: string[] = [];
-  for (const [index, step] of (tree.steps ?? []).entries()) {
-    const isVariable = step.type === 'variable' && index === 0;
-    if (step.type !== 'name' && !isVariable) return null;
-    steps.push(isVariable ? `$${String(step.value)}` : String(step.value));
-  }
-  return steps;
-}
-
-function literalOf(tree: Node): { readonly value: unknown } | null {
-  const isLiteral = tree.type === 'string' || tree.type === 'number' || tree.type === 'value';
-  return isLiteral && hasOnly(tree, ['type', 'value', 'position']) ? { value: tree.value } : null;
 }
