@@ -28,15 +28,21 @@ export function checkPaths(
   trials: readonly Trial[],
 ): readonly Diagnostic[] {
   if (!uses.some(({ expression }) => expression.path !== null)) return [];
+  const known = knownPaths(source, trials);
+  return uses.flatMap(use => checkPath(use, known) ?? []);
+}
+
+/** Many mappings of a source want all of its events, so what those have is worth keeping. */
+const kept = new WeakMap<readonly Trial[], KnownPaths>();
+
+function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
+  const before = kept.get(trials);
+  if (before) return before;
   const samples = trials.filter(each => each.test !== undefined);
   const stored = trials.filter(each => each.test === undefined);
-  const known: KnownPaths = {
-    source,
-    samples: rootsOf(samples),
-    stored: rootsOf(stored),
-    storedCount: stored.length,
-  };
-  return uses.flatMap(use => checkPath(use, known) ?? []);
+  const known = { source, samples: rootsOf(samples), stored: rootsOf(stored), storedCount: stored.length };
+  kept.set(trials, known);
+  return known;
 }
 
 function checkPath(use: ExpressionUse, known: KnownPaths): Diagnostic | undefined {

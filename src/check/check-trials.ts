@@ -18,7 +18,7 @@ const storedTried = 20;
 export async function checkTrials(mapping: Mapping, trials: readonly Trial[]): Promise<Diagnostic[]> {
   const { wanted, failing } = await sortOut(mapping, trials);
   const uses = expressionUses(mapping);
-  const ofWanted = wanted.map(({ trial }) => trial);
+  const ofWanted = wanted.length === trials.length ? trials : wanted.map(({ trial }) => trial);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
   const { failures, covered } = await tryAll(mapping, beyond, wanted);
   const condition = beyond.find(({ path }) => path === 'when');

@@ -27,13 +27,6 @@ export async function tryOn(expression: Expression, scope: Scope): Promise<Tried
   }
 }
 
-/** What the expressions of a mapping see of an event. The whole body is read only where one of them uses it. */
-export function scopeOf(mapping: Mapping, { input, linked }: Trial): Scope {
-  const { payload, answers, headers, query, event } = input;
-  const body = mappingUses(mapping, 'body') ? input.body : undefined;
-  return { input: payload, bindings: { answers, headers, query, body, event, linked } };
-}
-
 /** An event that a mapping wants, ready to be tried on. */
 export interface Wanted {
   readonly trial: Trial;
@@ -47,11 +40,19 @@ export async function sortOut(
 ): Promise<{ wanted: readonly Wanted[]; failing: readonly { trial: Trial; failed: ExpressionFailed }[] }> {
   const wanted: Wanted[] = [];
   const failing: { trial: Trial; failed: ExpressionFailed }[] = [];
+  const needsBody = mappingUses(mapping, 'body');
   for (const trial of trials) {
-    const scope = scopeOf(mapping, trial);
+    const scope = scopeOf(trial, { needsBody });
     const tried: Tried = mapping.when ? await tryOn(mapping.when.value, scope) : { value: true };
     if ('failed' in tried) failing.push({ trial, failed: tried.failed });
     else if (truthOf(tried.value)) wanted.push({ trial, scope });
   }
   return { wanted, failing };
+}
+
+/** What the expressions of a mapping see of an event. The whole body is read only where one of them needs it. */
+function scopeOf({ input, linked }: Trial, { needsBody }: { readonly needsBody: boolean }): Scope {
+  const { payload, answers, headers, query, event } = input;
+  const body = needsBody ? input.body : undefined;
+  return { input: payload, bindings: { answers, headers, query, body, event, linked } };
 }

@@ -54,7 +54,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: '',
     most: 0,
     options: {
-      fix: { type: 'boolean', says: 'mend in the files what can be mended for certain, and say what' },
+      fix: { type: 'boolean', says: 'mend in the files what is certain, and say what' },
       strict: { type: 'boolean', says: 'let warnings count as errors' },
       format: { type: 'string', takes: 'FORMAT', says: 'github: annotations of a pull request' },
       ...offline,

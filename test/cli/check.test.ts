@@ -195,4 +195,20 @@ describe('check without the account', () => {
       /not checked against the account: the store .*bridge\.db cannot be read \(.*not a database/,
     );
   });
+
+  it('tries the mappings on what a running bridge has stored, without disturbing it', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    for (let index = 0; index < 10; index += 1) {
+      expect((await post(url, { customer: 1001, note: `n${index}`, allergy: 'Nuts' })).code).toBe(200);
+    }
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/info: none of the last 10 events of form had the path allergies, though/);
+    expect(ran.out).toContain('hint: the events had allergy; ');
+    expect(ran.out).not.toMatch(/Nuts|n9/);
+    expect((await post(url, { customer: 1001, note: 'still well' })).event.status).toBe('delivered');
+    expect(await bridge.stop()).toBe(0);
+  });
 });
