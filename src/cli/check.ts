@@ -7,6 +7,7 @@ import { type Faults, findFaults } from './find-faults.ts';
 import { type FileChange, fixFiles } from './fix-files.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { shortPath, show, withShortPath } from './workspace.ts';
+import { wrap } from './wrap.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
@@ -64,7 +65,9 @@ const forms: Readonly<
   text(faults, changes, surroundings) {
     const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
     const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
-    return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${summary}\n`;
+    const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
+    const below = wrap(summary, columns, 0);
+    return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n`;
   },
   json({ diagnostics }, changes, surroundings) {
     const shown = diagnostics.map(each => withShortPath(each, surroundings));

@@ -66,7 +66,8 @@ describe('check', () => {
         \`fieldbridge fields salon\` lists the 15 that can be
         set
 
-1 mapping and the config checked, also against salon: 1 error
+1 mapping and the config checked, also against salon: 1
+error
 `);
   });
 
