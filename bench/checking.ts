@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../src/sandbox/sandbox.ts';
-import { keyName, writeMappings } from './many-mappings.ts';
+import { keyName, storeEvents, writeMappings } from './many-mappings.ts';
 import { printedBy, program, start } from './processes.ts';
 import { figure, heading, median, row, verdict } from './report.ts';
 
 const extent = { mappings: 200, rules: 30, fields: 300 };
+const storedEvents = 200;
 const rounds = 5;
 
 /** How long `fieldbridge check` takes, from its start to its end, and the YAML library alone for the same files. */
@@ -18,6 +19,7 @@ export async function checking(): Promise<void> {
     sandbox.control('fields', { action: 'add', keyName: keyName(index), type: 'text' });
   }
   writeMappings(folder, { url: sandbox.url, token: sandbox.tokens.mitte }, extent);
+  await storeEvents(folder, storedEvents, extent);
   const checkMs: number[] = [];
   const parseMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -27,7 +29,7 @@ export async function checking(): Promise<void> {
   rmSync(folder, { recursive: true });
   await sandbox.close();
   heading(
-    `Checking ${extent.mappings} mappings with ${figure(extent.mappings * extent.rules)} rules against ${extent.fields} fields`,
+    `Checking ${extent.mappings} mappings with ${figure(extent.mappings * extent.rules)} rules against ${extent.fields} fields, and ${storedEvents} stored events`,
   );
   row('parsing their YAML, and nothing else', `${median(parseMs).toFixed(0)} ms`);
   verdict(

@@ -1,5 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadConfig } from '../src/config/load-config.ts';
+import { systemClock } from '../src/inbox/clock.ts';
+import { openSqliteStore } from '../src/inbox/sqlite/store.ts';
+import { newEventId } from '../src/receive/event-id.ts';
+import { presets } from '../src/receive/presets/presets.ts';
+import { receive } from '../src/receive/receive.ts';
 
 /** How much there is to check: so many mappings, each with so many rules, of an account with so many fields. */
 export interface Extent {
@@ -17,13 +24,43 @@ export function writeMappings(
   mkdirSync(join(folder, 'mappings'), { recursive: true });
   writeFileSync(
     join(folder, 'config.yaml'),
-    `destinations: {salon: {baseUrl: "${destination.url}", token: ${destination.token}}}
-sources: {form: {verify: {type: header-token, name: X-Token, secret: a-token-for-the-form}}}
+    `store: sqlite:bridge.db
+destinations: {salon: {baseUrl: "${destination.url}", token: ${destination.token}}}
+sources: {form: {verify: {type: header-token, name: X-Token, secret: ${token}}}}
 `,
   );
   for (let index = 0; index < extent.mappings; index += 1) {
     writeFileSync(join(folder, 'mappings', `form-${index}.yaml`), mappingOf(index, extent));
   }
+}
+
+/** Stores events of these forms, as a bridge would have. */
+export async function storeEvents(folder: string, count: number, extent: Extent): Promise<void> {
+  const file = join(folder, 'config.yaml');
+  const readFile = (path: string) => readFileSync(path, 'utf8');
+  const source = loadConfig(file, { env: {}, presets, readFile }).config?.sources.get('form');
+  if (!source) throw new Error('the config cannot be used');
+  const store = await openSqliteStore(join(folder, 'bridge.db'), { clock: systemClock });
+  const headers = [
+    ['content-type', 'application/json'],
+    ['x-token', token],
+  ] as const;
+  for (let index = 0; index < count; index += 1) {
+    const payload = { form: `f${index % extent.mappings}`, customer: 1001, answers: answersOf(extent) };
+    const request = { method: 'POST', url: source.path, headers, body: Buffer.from(JSON.stringify(payload)) };
+    const now = Date.now();
+    const newId = () => newEventId(now, randomBytes);
+    const received = await receive(source, request, { now, newId, publicUrl: undefined });
+    if (received.kind !== 'accepted') throw new Error(`it was ${received.kind}`);
+    await store.add(received.request);
+  }
+  await store.close();
+}
+
+const token = 'a-token-for-the-form';
+
+function answersOf({ rules }: Extent): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: rules }, (_, rule) => [`q${rule}`, `v${rule}`]));
 }
 
 /** The keyName of a field of the account. */
@@ -32,10 +69,11 @@ export function keyName(index: number): string {
 }
 
 /** A mapping as a form has it: mostly paths, and of ten rules one table, one expression beyond a path, one template. */
-function mappingOf(index: number, { rules, fields }: Extent): string {
+function mappingOf(index: number, extent: Extent): string {
+  const { rules, fields } = extent;
   const numbers = Array.from({ length: rules }, (_, rule) => rule);
   const lines = numbers.map(rule => `    ${keyName((index * rules + rule) % fields)}: ${ruleOf(rule)}`);
-  const answers = numbers.map(rule => `q${rule}: v${rule}`).join(', ');
+  const answers = JSON.stringify(answersOf(extent));
   return `source: form
 destination: salon
 when: form = "f${index}"
@@ -46,7 +84,7 @@ set:
 ${lines.join('\n')}
 tests:
   - name: an answer
-    payload: {form: f${index}, customer: 1001, answers: {${answers}}}
+    payload: {form: f${index}, customer: 1001, answers: ${answers}}
     expect: []
 `;
 }

@@ -5,7 +5,7 @@ import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { elementsOf } from '../mapping/presence.ts';
 import { scalarText } from '../mapping/text-of.ts';
 import { quoted, someOf } from './fault.ts';
-import type { Wanted } from './trial.ts';
+import { tryOn, type Wanted } from './trial.ts';
 
 /** So many values must have come before it means something that one key of a table was never among them. */
 const enoughValues = 50;
@@ -40,8 +40,11 @@ async function valuesOf(rule: Rule, wanted: readonly Wanted[]): Promise<Values> 
   const ofSamples = new Set<string>();
   let count = 0;
   for (const { trial, scope } of wanted) {
-    const base = await evaluateBase(rule, scope);
-    for (const element of 'value' in base ? elementsOf(base.value) : []) {
+    const { base } = rule;
+    const found = await (base.kind === 'expression'
+      ? tryOn(base.expression, scope)
+      : evaluateBase(rule, scope));
+    for (const element of 'value' in found ? elementsOf(found.value) : []) {
       const text = scalarText(element);
       if (!('value' in text)) continue;
       count += 1;

@@ -7,8 +7,8 @@ import { checkTables } from './check-tables.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { untestedExpressions } from './untested-expressions.ts';
 
-/** An expression beyond a path is tried on so many stored events, the newest. */
-const storedTried = 20;
+/** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
+const othersTried = 20;
 
 /**
  * What is wrong with a mapping's expressions, as the events of its source show it, which are the samples of all tests
@@ -60,11 +60,13 @@ async function tryAll(
 ): Promise<{ failures: Failure[]; covered: ReadonlySet<ExpressionUse> }> {
   const failures: Failure[] = [];
   const covered = new Set<ExpressionUse>();
-  const samples = wanted.filter(({ trial }) => trial.test !== undefined);
-  const stored = wanted.filter(({ trial }) => trial.test === undefined).slice(0, storedTried);
+  const isOwn = ({ trial: { test } }: Wanted) => test?.mapping === mapping.name;
+  const own = wanted.filter(isOwn);
+  const others = wanted.filter(each => !isOwn(each) && each.trial.test !== undefined).slice(0, othersTried);
+  const stored = wanted.filter(({ trial }) => trial.test === undefined).slice(0, othersTried);
   for (const use of uses) {
     let failure: Failure | undefined;
-    for (const { trial, scope } of [...samples, ...stored]) {
+    for (const { trial, scope } of [...own, ...others, ...stored]) {
       const tried = await tryOn(use.expression, scope);
       if ('failed' in tried) failure ??= { use, trial, failed: tried.failed };
       else if (tried.value !== undefined && trial.test?.mapping === mapping.name) covered.add(use);

@@ -17,14 +17,21 @@ export interface Trial {
 /** What a trial shows of one expression. */
 export type Tried = { readonly value: unknown } | { readonly failed: ExpressionFailed };
 
-/** Tries an expression of a mapping on an event. */
-export async function tryOn(expression: Expression, scope: Scope): Promise<Tried> {
-  try {
-    return { value: await expression.evaluate(scope) };
-  } catch (error) {
-    if (error instanceof ExpressionFailed) return { failed: error };
-    throw error;
+/** Tries an expression of a mapping on an event; at once where it is plain, since there are many events to try it on. */
+export function tryOn(expression: Expression, scope: Scope): Tried | Promise<Tried> {
+  if (expression.evaluateDirectly === undefined) {
+    return expression.evaluate(scope).then(value => ({ value }), failureOf);
   }
+  try {
+    return { value: expression.evaluateDirectly(scope) };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): Tried {
+  if (error instanceof ExpressionFailed) return { failed: error };
+  throw error;
 }
 
 /** An event that a mapping wants, ready to be tried on. */

@@ -1,5 +1,5 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Compiled, Expression } from './expression.ts';
+import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
 import { parse, prepareRun } from './jsonata-run.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
@@ -7,6 +7,7 @@ import { literalOf, pathOf } from './path-of.ts';
 import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
 import { requirementsOf } from './requirement.ts';
+import { simplePath } from './simple-path.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
 import { type Node, nodesOf, startOf } from './syntax-tree.ts';
 
@@ -18,6 +19,9 @@ const roots = new Set(['', '$']);
  * directly, everything else runs in JSONata within limits.
  */
 export function compile(source: string): Compiled {
+  const path = simplePath(source);
+  const getter = path && compilePlain(path);
+  if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(source);
@@ -29,18 +33,26 @@ export function compile(source: string): Compiled {
   restorePatterns(nodes);
   const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source);
   if (fault !== undefined) return fault;
-  const variables = variablesOf(nodes);
   const plain = compilePlain(tree);
-  const expression: Expression = {
+  return { expression: describe(source, tree, nodes, plain ?? parsed) };
+}
+
+type Runnable = ((scope: Scope) => unknown) | ReturnType<typeof parse>;
+
+/** An expression with all that its tree tells; it runs directly where it is plain, else in JSONata. */
+function describe(source: string, tree: Node, nodes: readonly Node[], runnable: Runnable): Expression {
+  const variables = variablesOf(nodes);
+  return {
     source,
     variables,
     path: pathOf(tree),
     literal: literalOf(tree),
     requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
-    evaluate: plain === undefined ? prepareRun(parsed, source, variables) : async scope => plain(scope),
+    ...(typeof runnable === 'function'
+      ? { evaluateDirectly: runnable, evaluate: async scope => runnable(scope) }
+      : { evaluate: prepareRun(runnable, source, variables) }),
   };
-  return { expression };
 }
 
 /** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */

@@ -24,6 +24,8 @@ export interface Expression {
     readonly offset: number;
     readonly length: number;
   }[];
+  /** Where it is plain: evaluates it at once, and throws as `evaluate` does. */
+  readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**
    * Evaluates it. Plain expressions run directly, the rest in JSONata with limits of time and depth.
    * @throws ExpressionFailed where JSONata throws or a limit is passed
