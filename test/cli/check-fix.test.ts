@@ -47,6 +47,9 @@ mappings/notes.yaml:7:5: fixed: notes -> note`);
       .replace('allergies: allergies', 'allergies: {form: allergies}')
       .replace('expect:', 'expct: []\n    expet: []\n    expect:');
     const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+    const asked = await fieldbridge(['check', '--json'], { directory });
+    expect(asked.out).toContain('did you mean');
+    expect(asked.out).not.toContain('"fix"');
     const ran = await fieldbridge(['check', '--fix'], { directory });
     expect(ran.status).toBe(1);
     expect(ran.out).not.toContain('fixed:');

@@ -131,6 +131,21 @@ error
     });
   });
 
+  it('checks a mapping against every destination that its rule can give', async () => {
+    const sandbox = await openSandbox();
+    const nord = `  nord:\n    baseUrl: ${sandbox.url}\n    token: ${sandbox.tokens.nord}\nsources:`;
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('sources:', nord),
+      'mappings/notes.yaml': plainMapping
+        .replace('destination: salon', 'destination: {from: place, values: {a: salon, b: nord}}')
+        .replace('allergies: allergies', 'parking: allergies')
+        .replace('{customer: 1001,', '{place: a, customer: 1001,'),
+    });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/^[^\n]* error: salon has no field "parking"; it is a field of nord alone/);
+    expect(ran.out).toMatch(/also against salon, nord: 1 error\n$/);
+  });
+
   it('reads another config where --config says so, and prints its paths as they are found from here', async () => {
     const sandbox = await openSandbox();
     const directory = folderWith({
