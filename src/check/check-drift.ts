@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../booking/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping } from '../mapping/mapping.ts';
 import { catalogDrift, type FieldDrift } from './catalog-drift.ts';
-import { driftWords } from './drift-words.ts';
+import { driftWords, manyAddedWords } from './drift-words.ts';
 
 /** What is compared: the fields as the lock has them and as they are now, and the mappings that write them. */
 export interface DriftChecking {
@@ -15,6 +15,8 @@ export interface DriftChecking {
 }
 
 const mostNotes = 20;
+/** New fields beyond so many are told together. */
+const mostAdded = 3;
 
 /**
  * What has changed in the account since the lock was saved. A warning at the rule where a mapping writes a field that
@@ -25,9 +27,16 @@ export function checkDrift(checking: DriftChecking): Diagnostic[] {
   const { destination, locked, live, placeOf, mappings } = checking;
   const hint = `\`fieldbridge fields ${destination} --save\` takes it over into the lock`;
   const rules = mappings.flatMap(mapping => mapping.additionalFields);
+  const drifts = catalogDrift(locked, live);
+  const added = drifts.flatMap(drift => (drift.kind === 'added' ? [drift.after] : []));
+  const isMany = added.length > mostAdded;
   const notes: Diagnostic[] = [];
   const warnings: Diagnostic[] = [];
-  for (const drift of catalogDrift(locked, live)) {
+  if (isMany) {
+    const message = `changed at ${destination} since the lock: ${manyAddedWords(added)}`;
+    notes.push(diagnostic('check/drifted-field', message, { place: placeOf(), hint }));
+  }
+  for (const drift of isMany ? drifts.filter(({ kind }) => kind !== 'added') : drifts) {
     const message = `changed at ${destination} since the lock: ${driftWords(drift)}`;
     const hit = hitRules(drift, rules);
     const isTold = drift.kind === 'renamed' && rules.some(({ key }) => key === drift.before.keyName);

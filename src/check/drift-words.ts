@@ -1,3 +1,4 @@
+import type { FieldConfiguration } from '../booking/field.ts';
 import type { FieldDrift } from './catalog-drift.ts';
 import { fieldTitle, quoted } from './fault.ts';
 
@@ -18,4 +19,12 @@ export function driftWords(drift: FieldDrift): string {
     case 'changed':
       return `${fieldTitle(drift.after)}: ${drift.changes.map(({ words }) => words).join('; ')}`;
   }
+}
+
+/** Many fields that are new, in words: `12 fields are new: "zip", "city" and 10 more`. */
+export function manyAddedWords(added: readonly FieldConfiguration[]): string {
+  const named = added.slice(0, 5).map(({ keyName }) => quoted(keyName));
+  const more = added.length - named.length;
+  const list = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return `${added.length} fields are new: ${list}`;
 }

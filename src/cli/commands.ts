@@ -53,7 +53,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'find every fault of config and mappings, also against the account',
     words: '',
     most: 0,
-    options: { ...offline, ...json, ...config },
+    options: {
+      fix: { type: 'boolean', says: 'mend in the files what is certain, and say what' },
+      strict: { type: 'boolean', says: 'let warnings count as errors' },
+      format: { type: 'string', takes: 'FORMAT', says: 'github: annotations of a pull request' },
+      ...offline,
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./check.ts')).check,
   },
   test: {

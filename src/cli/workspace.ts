@@ -86,8 +86,8 @@ export function show(
   const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
   const shown = diagnostics.map(each => withShortPath(each, surroundings));
   const color = wantsColor(stream, surroundings.env);
-  const text = printDiagnostics(shown, file => names.get(file), { color });
   const { columns } = stream;
+  const text = printDiagnostics(shown, file => names.get(file), { color, columns });
   return columns === undefined
     ? text
     : text

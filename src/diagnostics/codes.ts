@@ -336,6 +336,31 @@ export const codes = table({
     title: 'A mapping without tests',
     advice: 'Add a test to the mapping file.',
   },
+  'check/path-never-matches': {
+    severity: 'warning',
+    title: 'A path that no sample has',
+    advice: 'Correct the path, or add a sample that has it to the tests of the mapping.',
+  },
+  'check/expression-fails': {
+    severity: 'error',
+    title: 'An expression that fails for a sample or an event',
+    advice: 'Mend the expression; `fieldbridge preview` shows what it gives.',
+  },
+  'check/untested-expression': {
+    severity: 'info',
+    title: 'Expressions that no test covers',
+    advice: 'Add a test whose payload makes each of them give a value.',
+  },
+  'check/idle-entry': {
+    severity: 'info',
+    title: 'Entries of a look-up table that nothing matches',
+    advice: 'Compare the keys of the table with what the samples have.',
+  },
+  'check/written-twice': {
+    severity: 'warning',
+    title: 'Two mappings that write the same',
+    advice: 'Give each mapping a `when` that excludes the other, or let only one of them write it.',
+  },
   'check/bad-number': {
     severity: 'error',
     title: 'A customer number that is not a number',

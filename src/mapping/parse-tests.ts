@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { nearest } from '../diagnostics/nearest.ts';
+import { renamedKey } from '../diagnostics/renamed-key.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Operation } from '../inbox/call.ts';
 import { decodeText } from '../receive/bodies/charset.ts';
@@ -114,7 +115,7 @@ function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, 
           'mapping/unknown-parameter',
           message,
           { ...at, part: 'key' },
-          { hint, severity: 'warning' },
+          { hint, severity: 'warning', fix: renamedKey(parsing.source, at.path, names) },
         );
       } else if (!isExpectable(name, value)) {
         const wanted = name === 'additionalFields' ? 'a map of keyNames and texts' : 'a text';

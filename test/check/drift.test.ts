@@ -127,6 +127,20 @@ set:
 
   it('notes at most twenty fields, and how many more there are', () => {
     const many = Array.from({ length: 30 }, (_, index) => fieldOf({ id: 100 + index, keyName: `f${index}` }));
-    expect(check([...before, ...many])).toHaveLength(21);
+    const gone = checkDrift({
+      destination: 'salon',
+      locked: many,
+      live: [],
+      placeOf: () => undefined,
+      mappings: [],
+    });
+    expect(gone).toHaveLength(21);
+    expect(gone.at(-1)?.message).toBe('10 more fields of salon have changed since the lock');
+  });
+
+  it('notes many new fields as one thing', () => {
+    const many = Array.from({ length: 30 }, (_, index) => fieldOf({ id: 100 + index, keyName: `f${index}` }));
+    expect(check([...before, ...many])).toHaveLength(1);
+    expect(check([...before, ...many.slice(0, 3)])).toHaveLength(3);
   });
 });

@@ -89,7 +89,8 @@ describe('check', () => {
         \`fieldbridge fields salon\` lists the 15 that can be
         set
 
-1 mapping and the config checked, also against salon: 1 error
+1 mapping and the config checked, also against salon: 1
+error
 `);
   });
 
@@ -100,7 +101,7 @@ describe('check', () => {
       'mappings/b.yaml': 'source: [\n',
     });
     const { status, found } = await codesOf(directory);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(found).toEqual([
       'error yaml/unknown-key config.yaml:1:10',
       expect.stringContaining('config.yaml:4:'),
@@ -151,6 +152,21 @@ describe('check', () => {
         'error mapping/unknown-destination mappings/other.yaml:2:14',
       ],
     });
+  });
+
+  it('checks a mapping against every destination that its rule can give', async () => {
+    const sandbox = await openSandbox();
+    const nord = `  nord:\n    baseUrl: ${sandbox.url}\n    token: ${sandbox.tokens.nord}\nsources:`;
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('sources:', nord),
+      'mappings/notes.yaml': plainMapping
+        .replace('destination: salon', 'destination: {from: place, values: {a: salon, b: nord}}')
+        .replace('allergies: allergies', 'parking: allergies')
+        .replace('{customer: 1001,', '{place: a, customer: 1001,'),
+    });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/^[^\n]* error: salon has no field "parking"; it is a field of nord alone/);
+    expect(ran.out).toMatch(/also against salon, nord: 1 error\n$/);
   });
 
   it('reads another config where --config says so, and prints its paths as they are found from here', async () => {
@@ -228,5 +244,21 @@ describe('check without the account', () => {
     expect(ran.out).toMatch(
       /not checked against the account: the store .*bridge\.db cannot be read \(.*not a database/,
     );
+  });
+
+  it('tries the mappings on what a running bridge has stored, without disturbing it', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    for (let index = 0; index < 10; index += 1) {
+      expect((await post(url, { customer: 1001, note: `n${index}`, allergy: 'Nuts' })).code).toBe(200);
+    }
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/info: none of the last 10 events of form had the path allergies, though/);
+    expect(ran.out).toContain('hint: the events had allergy; ');
+    expect(ran.out).not.toMatch(/Nuts|n9/);
+    expect((await post(url, { customer: 1001, note: 'still well' })).event.status).toBe('delivered');
+    expect(await bridge.stop()).toBe(0);
   });
 });

@@ -88,7 +88,7 @@ describe('the program as it ships', () => {
       'config.yaml': plainConfig(sandbox).replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}'),
       'mappings/notes.yaml': plainMapping,
     });
-    expect((await run(['check'], directory, { SALON_TOKEN: '' })).status).toBe(1);
+    expect((await run(['check'], directory, { SALON_TOKEN: '' })).status).toBe(2);
     expect((await run(['check'], directory, { SALON_TOKEN: sandbox.tokens.mitte })).status).toBe(0);
   });
 });
