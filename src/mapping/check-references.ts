@@ -30,6 +30,12 @@ export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diag
   return diagnostics;
 }
 
+/** The destinations that a mapping names, by itself or by a literal, a look-up table or a default of its rule. */
+export function namedDestinations(mapping: Mapping): string[] {
+  const start = { file: mapping.file, line: 1, column: 1 };
+  return [...new Set(destinationNames(mapping, start).map(({ name }) => name))];
+}
+
 interface PlacedName {
   readonly name: string;
   readonly place: Place;
