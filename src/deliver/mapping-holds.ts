@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import type { Destination } from './destination.ts';
 import { createMappingNews } from './mapping-news.ts';
 import type { MappingSet } from './mapping-set.ts';
-import { type Marks, markMapping } from './mark-mapping.ts';
+import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
 import { mappingHold } from './plan-event.ts';
 import type { Report } from './report.ts';
 import type { Time } from './time.ts';
@@ -32,6 +32,9 @@ export interface HoldingOptions {
   readonly time: Pick<Time, 'now'>;
   readonly report: (report: Report) => void;
 }
+
+/** So many are checked at a time. */
+const atOnce = 8;
 
 interface Checked {
   readonly mapping: Mapping;
@@ -104,16 +107,15 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
 
   return {
     async settle() {
-      const before = checked;
-      checked = new Map(
-        mappings.folder().mappings.map(mapping => [mapping.name, check(mapping, before.get(mapping.name))]),
-      );
+      checked = await checkAll(checked);
       const turns = new Map<string, 'held' | 'released'>();
       for (const held of mappings.holds()) {
         const turn = await settleHold(held);
         if (turn) turns.set(held.mapping, turn);
       }
       for (const [name, { mapping, marks }] of checked) {
+        // The files may have been read again while the others were checked.
+        if (mappings.find(name) !== mapping) continue;
         const wanted = driftHold(mapping, marks, time.now());
         if (wanted && (await hold(wanted))) turns.set(name, 'held');
         if (told.get(name) === marks && !turns.has(name)) continue;
@@ -128,30 +130,41 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     marks: name => checked.get(name)?.marks,
   };
 
+  async function checkAll(before: ReadonlyMap<string, Checked>): Promise<Map<string, Checked>> {
+    const all = new Map<string, Checked>();
+    let fresh = 0;
+    for (const mapping of mappings.folder().mappings) {
+      const last = before.get(mapping.name);
+      const current = check(mapping, last);
+      all.set(mapping.name, current);
+      if (current === last) continue;
+      fresh += 1;
+      // Hundreds of mappings take a while, and webhooks are taken in between.
+      if (fresh % atOnce === 0) await new Promise<void>(resolve => setImmediate(resolve));
+    }
+    return all;
+  }
+
   function check(mapping: Mapping, before: Checked | undefined): Checked {
     const now = time.now();
-    const seen = [...destinations.values()].flatMap(({ catalog: { snapshot } }) => [
-      snapshot,
-      isListedLately(snapshot, now),
-    ]);
+    const seen = [...destinations.values()].flatMap(each => whatCounts(each.catalog.snapshot, now));
     const isSame = before?.mapping === mapping && seen.every((each, index) => each === before.seen[index]);
     if (isSame) return before;
-    const against = (name: string) => {
-      const found = destinations.get(name);
-      return (
-        found && {
-          config: found.config,
-          catalog: found.catalog.snapshot,
-          changes: found.history.changes(),
-        }
-      );
-    };
+    const against = (name: string) => checkedAgainst(destinations.get(name));
     return { mapping, seen, marks: markMapping(mapping, config, against, now) };
   }
 }
 
-function isListedLately(snapshot: CatalogSnapshot | null, now: number): boolean {
-  return snapshot !== null && listedLately(snapshot.statusesListedAt, now);
+function checkedAgainst(destination: Destination | undefined): CheckedAgainst | undefined {
+  if (!destination) return undefined;
+  const { config, catalog, history } = destination;
+  return { config, catalog: catalog.snapshot, changes: history.changes() };
+}
+
+/** What of a catalog a check depends on: it is the same after a look that found nothing new. */
+function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unknown[] {
+  if (!snapshot) return [null];
+  return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];
 }
 
 function driftHold(mapping: Mapping, { canOnlyFail }: Marks, now: number): MappingHold | undefined {
