@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { MappingView } from '../../src/deliver/bridge.ts';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const minute = 60_000;
@@ -15,9 +16,20 @@ set: {id: customer, note: note, additionalFields: ${fields}}
 `;
 }
 
+/** Sets a note, and the status by a rule. */
+function status(rule: string, kind: string): string {
+  return `
+source: crm
+destination: salon
+when: kind = "${kind}"
+operation: updateCustomer
+set: {id: customer, note: note, customerStatus: ${rule}}
+`;
+}
+
 /** A bridge that knows the account; its log is empty after that. */
-async function start(mappings: Record<string, string>): Promise<Harness> {
-  const harness = await startHarness({ mappings, destination: 'catalog: {refresh: 1m}' });
+async function start(mappings: Record<string, string>, refresh = '1m'): Promise<Harness> {
+  const harness = await startHarness({ mappings, destination: `catalog: {refresh: ${refresh}}` });
   onTestFinished(() => harness.close());
   await harness.run();
   harness.log.length = 0;
@@ -193,13 +205,6 @@ it('marks a mapping that may clear a field which must have a value now', async (
 });
 
 it('checks every mapping again where a refusal told the status names, and says which are hit', async () => {
-  const status = (name: string, kind: string) => `
-source: crm
-destination: salon
-when: kind = "${kind}"
-operation: updateCustomer
-set: {id: customer, note: note, customerStatus: ${name}}
-`;
   const harness = await start({
     gone: status('{value: VIP}', 'gone'),
     hit: status('{from: level, values: {high: VIP, low: Stammkunde}}', 'hit'),
@@ -219,6 +224,25 @@ set: {id: customer, note: note, customerStatus: ${name}}
   harness.sandbox.control('statuses', { action: 'add', name: 'VIP' });
   await harness.later(11 * minute);
   expect((await harness.event(id)).status).toBe('delivered');
+});
+
+it('lets a refuted status name be tried again after ten minutes, though nothing was looked at since', async () => {
+  const harness = await start(
+    { update: status('{value: VIP}', 'update'), hit: status('{value: VIP}', 'hit') },
+    '10h',
+  );
+  harness.sandbox.control('statuses', { action: 'remove', name: 'VIP' });
+  const first = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
+  await harness.run();
+  const second = await harness.send({ kind: 'hit', customer: 1003, note: 'called' });
+  await harness.run();
+  harness.sandbox.control('statuses', { action: 'add', name: 'VIP' });
+  await harness.later(9 * minute);
+  for (const id of [first, second]) expect((await harness.event(id)).status).toBe('held');
+  expect((await harness.event(second)).calls[0]?.attempts).toEqual([]);
+  await harness.store.discard(first);
+  await harness.later(2 * minute);
+  expect((await harness.event(second)).status).toBe('delivered');
 });
 
 it('remembers over a restart what changed, and sees what changed in between', async () => {
@@ -245,4 +269,63 @@ it('takes up a hold again after a restart without saying that it is new, and wit
   await harness.later(2 * minute);
   expect((await harness.event(id)).status).toBe('held');
   expect((await viewOf(harness)).held).toEqual(held);
+});
+
+it('keeps a mapping held that a call proved faulty, while the account changes elsewhere', async () => {
+  const harness = await start({ update: mapping('{alergies: allergies}') });
+  const id = await harness.send({ kind: 'update', customer: 1002, allergies: 'Nuts' });
+  await harness.run();
+  const { held } = await viewOf(harness);
+  expect(held).not.toBeNull();
+  field(harness, { action: 'change', keyName: 'hair.type', selectItems: ['glatt'] });
+  await harness.later(2 * minute);
+  field(harness, { action: 'add', keyName: 'alergies', type: 'text' });
+  expect((await viewOf(harness)).held).toEqual(held);
+  await harness.later(2 * minute);
+  expect((await harness.event(id)).status).toBe('delivered');
+  expect(told(harness).filter(each => each.startsWith('mapping'))).toEqual([
+    'mapping update is held',
+    'mapping update fits the account again',
+  ]);
+});
+
+it('judges a rule for the destination by the destinations that it names, and holds nothing for one of them', async () => {
+  const text = mapping('{lead.source: {value: Website}}').replace(
+    'destination: salon',
+    'destination: {from: place, values: {a: salon}}',
+  );
+  const harness = await start({ update: text });
+  field(harness, { action: 'archive', keyName: 'lead.source' });
+  await harness.later(2 * minute);
+  expect(await viewOf(harness)).toMatchObject({
+    held: null,
+    diagnostics: [{ code: 'check/unknown-field' }],
+  });
+});
+
+it('holds and lets go at the next look where the store could not write it', async () => {
+  const harness = await start({ update: mapping('{lead.source: {value: Website}}') });
+  const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
+  await harness.bridge.pause('salon');
+  await harness.run();
+  const { store } = harness;
+  const { holdMapping, releaseMapping } = store;
+  const full = async () => {
+    throw new StoreUnavailable('the disk is full');
+  };
+  store.holdMapping = full;
+  field(harness, { action: 'archive', keyName: 'lead.source' });
+  await harness.bridge.resume('salon');
+  await expect(harness.later(2 * minute)).rejects.toThrow('full');
+  store.holdMapping = holdMapping;
+  await harness.later(1_000);
+  expect((await harness.event(id)).status).toBe('held');
+  expect(told(harness)).toContain('mapping update does not fit the account any more, and is held');
+  store.releaseMapping = full;
+  field(harness, { action: 'restore', keyName: 'lead.source' });
+  await expect(harness.later(2 * minute)).rejects.toThrow('full');
+  store.releaseMapping = releaseMapping;
+  await harness.later(1_000);
+  expect((await harness.event(id)).status).toBe('delivered');
+  expect(told(harness).at(-1)).toBe('mapping update fits the account again');
 });
