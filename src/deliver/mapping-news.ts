@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { SeenChange } from './catalog-history.ts';
-import type { Marks } from './mark-mapping.ts';
+import { changesFor, type Marks } from './mark-mapping.ts';
 import type { Report } from './report.ts';
 
 /** Tells an operator how mappings stand: each thing when it is new, and once when all is well again. */
@@ -29,7 +29,7 @@ export function createMappingNews(report: (report: Report) => void): MappingNews
       const now = remaining(before, marks.diagnostics);
       for (const each of fresh) now.set(keyOf(each), each.severity);
       told.set(name, now);
-      if (fresh.length > 0) report(misfit(mapping, fresh, marks.changes, held));
+      if (fresh.length > 0) report(misfit(mapping, fresh, changesFor(fresh, marks.changes), held));
       else if (before.size > 0 && now.size === 0)
         report({ what: `mapping ${name} fits the account again`, good: true });
       else if (turn === 'held') report({ what: `mapping ${name} is held` });
@@ -44,8 +44,7 @@ export function createMappingNews(report: (report: Report) => void): MappingNews
 /** Warnings are told where a change led to them; else whoever wrote the mapping has seen them. */
 function isWorthTelling(each: Diagnostic, { changes }: Marks): boolean {
   if (each.severity === 'error') return true;
-  const key = each.path?.replace(/^additionalFields\./, '');
-  return each.severity === 'warning' && changes.some(({ name, to }) => name === key || to === key);
+  return each.severity === 'warning' && changesFor([each], changes).length > 0;
 }
 
 function isWorse(each: Diagnostic, before: ReadonlyMap<string, Severity>): boolean {

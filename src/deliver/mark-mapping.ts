@@ -53,7 +53,8 @@ function markAgainst(mapping: Mapping, { config, catalog, changes }: CheckedAgai
   // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
   const asOfNow = catalog && { ...catalog, fetchedAt: now };
   const { name, validators } = config;
-  const diagnostics = checkMapping(mapping, asOfNow ?? undefined, name, validators);
+  const found = checkMapping(mapping, asOfNow ?? undefined, name, validators);
+  const diagnostics = found.map(each => withNewName(each, changes));
   if (!catalog) return { diagnostics, changes: [] };
   const led = changesFor(diagnostics, changes);
   const fatal = canOnlyFail(mapping, diagnostics, { catalog, destination: name, validators, now });
@@ -72,8 +73,16 @@ function markAgainst(mapping: Mapping, { config, catalog, changes }: CheckedAgai
   };
 }
 
-/** The latest changes of each field, or of the status names, that a diagnostic is about. */
-function changesFor(
+/** Who knows that a field was renamed need not guess what was meant. */
+function withNewName(each: Diagnostic, changes: readonly SeenChange[]): Diagnostic {
+  if (each.code !== 'check/unknown-field') return each;
+  const renamed = changesFor([each], changes).find(({ kind }) => kind === 'renamed');
+  if (renamed?.to === undefined || pathOf(renamed.name) !== each.path) return each;
+  return { ...each, hint: `write ${JSON.stringify(renamed.to)} instead: the field was renamed` };
+}
+
+/** The latest changes of each field, or of the status names, that a diagnostic is about; oldest first. */
+export function changesFor(
   diagnostics: readonly Diagnostic[],
   changes: readonly SeenChange[],
 ): readonly SeenChange[] {
@@ -90,7 +99,11 @@ function pathsOf({ kind, name, to }: SeenChange): readonly string[] {
   // What a field is called is not checked.
   if (kind === 'titled') return [];
   if (kind === 'status-added' || kind === 'status-removed') return ['customerStatus'];
-  return [name, ...(to === undefined ? [] : [to])].map(key => `additionalFields.${key}`);
+  return [name, ...(to === undefined ? [] : [to])].map(pathOf);
+}
+
+function pathOf(key: string): string {
+  return `additionalFields.${key}`;
 }
 
 function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -111,6 +111,7 @@ it('holds a mapping that can only fail, with what is queued already, until the a
   expect(await viewOf(harness)).toMatchObject({
     held: { reason: expect.stringMatching(/^salon has no field "lead.source"; .* was renamed to "origin"$/) },
     calls: { held: 2 },
+    diagnostics: [{ hint: 'write "origin" instead: the field was renamed' }],
   });
   expect(told(harness)).toEqual([
     'the live configuration of salon changed',
@@ -146,6 +147,21 @@ it('lets a held mapping go on once its file is put right', async () => {
   await harness.use({ update: mapping('{origin: {value: Website}}') });
   expect((await harness.event(id)).status).toBe('delivered');
   expect(told(harness).at(-1)).toBe('mapping update fits the account again');
+});
+
+it('tells of each further change only what is new, also of a warning', async () => {
+  const harness = await start({ update: mapping('{allergies: allergies, member.code: {value: AB-1234}}') });
+  field(harness, { action: 'archive', keyName: 'allergies' });
+  await harness.later(2 * minute);
+  field(harness, { action: 'change', keyName: 'member.code', validatorRegexp: '(?=lookahead)' });
+  await harness.later(2 * minute);
+  expect(harness.log.filter(each => each.what.startsWith('mapping')).map(each => each.details)).toEqual([
+    { found: [expect.stringContaining('unknown-field')], changes: [expect.stringContaining('gone')] },
+    {
+      found: [expect.stringContaining('unreadable-validator')],
+      changes: [expect.stringContaining('validator')],
+    },
+  ]);
 });
 
 it('only marks a mapping that drops unknown fields', async () => {
