@@ -4,6 +4,7 @@ import {
   copyFileSync,
   cpSync,
   mkdirSync,
+  mkdtempSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -11,24 +12,39 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { WatchFolder } from '../../src/cli/folder-hints.ts';
 import { type Pace, watchMappings } from '../../src/cli/watch-mappings.ts';
 import { disk } from '../../src/cli/workspace.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
-import { folderWith, plainMapping, writeFiles } from './command-line.ts';
+import { plainMapping, writeFiles } from './command-line.ts';
 
-const pace = { lookEvery: 40, settle: 80, gone: 350, restless: 1_500, readEvery: 60_000, hint: 5 };
+const pace = { lookEvery: 40, settle: 150, gone: 700, restless: 3_000, readEvery: 60_000, hint: 5 };
 /** Long enough for anything that is going to happen. */
 const aWhileMs = pace.gone + 2 * pace.settle;
 /** After so long the first look is over. */
 const begunMs = 3 * pace.settle;
 const other = plainMapping.replace('note: note', 'note: {template: "changed: {note}"}');
 const third = plainMapping.replace('note: note', 'note: {value: third}');
+
+/** The tests run side by side, so all is put away at the end. */
+const root = mkdtempSync(join(tmpdir(), 'fieldbridge-watch-'));
+const endings: (() => void)[] = [];
+afterAll(() => {
+  for (const end of endings) end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(root, 'folder-'));
+  writeFiles(folder, files);
+  return folder;
+}
 
 interface Options {
   readonly pace?: Partial<Pace>;
@@ -54,7 +70,7 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
     ...options,
     pace: { ...pace, ...options.pace },
   });
-  onTestFinished(end);
+  endings.push(end);
   return {
     log,
     used,
@@ -79,7 +95,7 @@ function noteOf(used: readonly MappingFolder[], name = 'notes'): string {
 /** A network folder: nothing is ever told of it. */
 const noHints: WatchFolder = () => ({ renew: async () => {}, end: () => {} });
 
-describe('watching the mappings', () => {
+describe.concurrent('watching the mappings', () => {
   it('notices what was changed after the first reading and before the watching', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const first = readMappings(folder, disk);
@@ -194,7 +210,7 @@ describe('watching the mappings', () => {
   });
 });
 
-describe('a mapping never vanishes while it is saved', () => {
+describe.concurrent('a mapping never vanishes while it is saved', () => {
   it.each<[string, (folder: string) => Promise<void>]>([
     [
       'written in place, slowly',
@@ -219,7 +235,7 @@ describe('a mapping never vanishes while it is saved', () => {
         writeFileSync(join(folder, '4913'), '');
         unlinkSync(join(folder, '4913'));
         renameSync(join(folder, 'notes.yaml'), join(folder, 'notes.yaml~'));
-        await sleep(180);
+        await sleep(300);
         writeFileSync(join(folder, 'notes.yaml'), other);
         unlinkSync(join(folder, 'notes.yaml~'));
       },
@@ -236,7 +252,7 @@ describe('a mapping never vanishes while it is saved', () => {
       'removed and written anew, as a checkout does',
       async folder => {
         unlinkSync(join(folder, 'notes.yaml'));
-        await sleep(180);
+        await sleep(300);
         writeFileSync(join(folder, 'notes.yaml'), other);
       },
     ],
@@ -304,7 +320,7 @@ describe('a mapping never vanishes while it is saved', () => {
   });
 });
 
-describe('a mounted ConfigMap', () => {
+describe.concurrent('a mounted ConfigMap', () => {
   /** Puts files where a kubelet puts them: a folder named after the time, and `..data` swapped to it in one step. */
   function project(mount: string, version: string, files: Record<string, string>): void {
     writeFiles(join(mount, version), files);
