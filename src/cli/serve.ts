@@ -42,8 +42,11 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       mappings,
       time: systemTime,
       random: Math.random,
-      report: ({ what, error }) =>
-        logger.warn(error === undefined ? {} : { problem: errorName(error) }, what),
+      report: ({ what, error, details, good }) =>
+        logger[good ? 'info' : 'warn'](
+          { ...(error !== undefined && { problem: errorName(error) }), ...details },
+          what,
+        ),
     });
     let draining = false;
     const random = pooledRandomBytes();

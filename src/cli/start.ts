@@ -1,14 +1,18 @@
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
+import { loadConfig } from '../config/load-config.ts';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
+import { presets } from '../receive/presets/presets.ts';
 import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
 import { serve } from './serve.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
-import { openWorkspace, show } from './workspace.ts';
+import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
+import { configFile, openWorkspace, readText, show } from './workspace.ts';
 
 /** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const used = usedConfig(args, surroundings);
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
@@ -28,9 +32,11 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
     },
     'ready for webhooks',
   );
+  const stopWatching = used && watchConfig(used, logger);
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
   const end = await Promise.race([stopped(surroundings.stop), serving.broken.then(reason => ({ reason }))]);
+  stopWatching?.();
   if (typeof end === 'object') {
     logger.fatal(
       { reason: end.reason },
@@ -42,6 +48,20 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
   const drained = await serving.close();
   logger.info({ drained }, 'stopped');
   return drained ? exit.fine : exit.failure;
+}
+
+/** The config file before it is read, so that no change after that is missed; undefined where there is none. */
+function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | undefined {
+  const file = configFile(args, surroundings);
+  try {
+    return {
+      file,
+      mark: configMark(readText(file)),
+      check: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }).diagnostics,
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resolves when the process is told to stop; the second time it is told, it ends at once. */

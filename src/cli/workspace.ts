@@ -34,6 +34,11 @@ export const disk: FolderSurroundings = {
 /** The text of a file. @throws where it cannot be read */
 export const readText = (path: string) => readFileSync(path, 'utf8');
 
+/** The path of the config that the command line names. */
+export function configFile(args: Arguments, { directory }: Surroundings): string {
+  return resolve(directory, String(args.options.config ?? 'config.yaml'));
+}
+
 /**
  * Reads the config that the command line names.
  * @throws CommandFailed with every fault printed at its place, where the config cannot be used
@@ -42,7 +47,7 @@ export function readConfig(
   args: Arguments,
   surroundings: Surroundings,
 ): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
-  const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
+  const file = configFile(args, surroundings);
   const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
     return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };

@@ -84,5 +84,8 @@ export interface MappingView {
   held: { since: string; reason: string } | null;
   /** Calls of it by status. */
   calls: Readonly<Record<Status, number>>;
+  /** Of the file, and of how it fits the config and the account now. */
   diagnostics: readonly Diagnostic[];
+  /** What changed in the account and led to any of the diagnostics, oldest first. `at` is ISO 8601. */
+  changes: readonly { at: string; what: string }[];
 }

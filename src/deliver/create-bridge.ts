@@ -5,12 +5,16 @@ import type { Status } from '../inbox/event.ts';
 import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { readPayload } from '../receive/bodies/body.ts';
-import type { Bridge, DestinationView, MappingView } from './bridge.ts';
+import type { Bridge, DestinationView } from './bridge.ts';
+import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
 import { createDestination, type Destination } from './destination.ts';
-import { createMappingSet, type MappingSet } from './mapping-set.ts';
+import { createMappingHolds } from './mapping-holds.ts';
+import { createMappingSet } from './mapping-set.ts';
+import { mappingViews } from './mapping-views.ts';
 import { createOutcomeWaiters } from './outcome-waiters.ts';
 import type { Planning } from './plan-event.ts';
 import { previewPayload } from './preview.ts';
+import type { Report } from './report.ts';
 import type { Time } from './time.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -20,8 +24,7 @@ export interface BridgeOptions {
   readonly mappings: MappingFolder;
   readonly time: Time;
   readonly random: () => number;
-  /** What an operator should know; no values, no secrets. */
-  readonly report: (problem: { what: string; error?: unknown }) => void;
+  readonly report: (report: Report) => void;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -47,16 +50,19 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   const waiters = createOutcomeWaiters(time.after);
   const destinations = await restoreDestinations(options, () => worker.wake());
   let takenIn = 0;
+  const { report } = options;
+  const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
   const worker = createWorker({
     store,
     mappings,
+    holds,
     destinations,
     source: name => config.sources.get(name),
     time,
     random: options.random,
     takenIn: () => takenIn,
     changed: waiters.notify,
-    report: options.report,
+    report,
   });
   await store.planAgain({});
 
@@ -102,7 +108,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     resume: name => act(destinations.get(name), each => each.resume()),
     async mappings() {
       const counts = await store.counts();
-      return mappingViews(mappings, counts);
+      return mappingViews(mappings, holds, counts);
     },
     async useMappings(folder) {
       mappings.replace(folder);
@@ -161,24 +167,43 @@ function restoreDestination(
     clock: time,
     restored: snapshot,
     async save(text) {
+      noteChanges();
       try {
-        await store.saveCatalog(config.name, text);
+        await store.saveCatalog(config.name, history.addTo(text));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         report({ what: `the configuration of ${config.name} could not be kept on disk`, error });
       }
     },
   });
+  const history = createCatalogHistory(snapshot, catalog.snapshot);
+  function noteChanges(): void {
+    const changes = catalog.snapshot ? history.note(catalog.snapshot, time.now()) : [];
+    if (changes.length > 0) report(accountChanged(config.name, changes));
+  }
   return createDestination({
     config,
     client,
     catalog,
+    history,
     time,
     random,
     restored,
     save: store.saveDestination,
     changed,
   });
+}
+
+const mostTold = 20;
+
+function accountChanged(name: string, changes: readonly SeenChange[]): Report {
+  const words = changes.slice(0, mostTold).map(change => change.words);
+  const more = changes.length - words.length;
+  return {
+    what: `the live configuration of ${name} changed`,
+    details: { changes: words, ...(more > 0 && { more }) },
+    good: true,
+  };
 }
 
 async function act(
@@ -212,35 +237,3 @@ function destinationView(destination: Destination, counts: Counts): DestinationV
     },
   };
 }
-
-function mappingViews(set: MappingSet, counts: Counts): MappingView[] {
-  const { mappings, faulty, diagnostics } = set.folder();
-  const names = [...new Set([...mappings, ...faulty].map(each => each.name))].sort();
-  return names.map(name => {
-    const mapping = set.find(name);
-    const fault = faulty.find(each => each.name === name);
-    const hold = set.held(name);
-    const file = mapping?.file ?? fault?.file ?? name;
-    return {
-      name,
-      file,
-      source: mapping?.source ?? fault?.source ?? null,
-      destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
-      operation: mapping?.operation ?? null,
-      usable: fault === undefined,
-      held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
-      calls: counts.byMapping[name] ?? noCalls,
-      diagnostics: [...diagnostics.filter(each => each.place?.file === file), ...(hold?.diagnostics ?? [])],
-    };
-  });
-}
-
-const noCalls: MappingView['calls'] = {
-  uncertain: 0,
-  failed: 0,
-  held: 0,
-  queued: 0,
-  discarded: 0,
-  delivered: 0,
-  skipped: 0,
-};

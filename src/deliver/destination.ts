@@ -5,6 +5,7 @@ import type { Decided } from '../inbox/settle.ts';
 import { type DestinationRecord, StoreUnavailable } from '../inbox/store.ts';
 import { createBreaker } from './breaker.ts';
 import type { DestinationState } from './bridge.ts';
+import type { CatalogHistory } from './catalog-history.ts';
 import { createRate } from './rate.ts';
 import type { Time } from './time.ts';
 
@@ -17,6 +18,8 @@ export interface Destination {
   readonly config: DestinationConfig;
   readonly client: Client;
   readonly catalog: Catalog;
+  /** What changed in its live configuration. */
+  readonly history: CatalogHistory;
   status(): DestinationStatus;
   /** How many calls may start now; 0 unless it is open. */
   room(): number;
@@ -46,6 +49,7 @@ export interface DestinationOptions {
   readonly config: DestinationConfig;
   readonly client: Client;
   readonly catalog: Catalog;
+  readonly history: CatalogHistory;
   readonly time: Time;
   readonly random: () => number;
   readonly restored: DestinationRecord | undefined;
@@ -174,6 +178,7 @@ export function createDestination(options: DestinationOptions): Destination {
     config,
     client: options.client,
     catalog,
+    history: options.history,
     status: () => ({
       state,
       reason,

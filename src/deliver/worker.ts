@@ -1,11 +1,13 @@
 import type { SourceConfig } from '../config/config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
-import { type Claim, type MappingHold, type Store, StoreUnavailable } from '../inbox/store.ts';
+import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
+import type { MappingHolds } from './mapping-holds.ts';
 import type { MappingSet } from './mapping-set.ts';
 import { type Planned, planEvent } from './plan-event.ts';
+import type { Report } from './report.ts';
 import type { Time } from './time.ts';
 
 /** Plans what was accepted and delivers what is due. */
@@ -23,6 +25,7 @@ export interface Worker {
 export interface WorkerOptions {
   readonly store: Store;
   readonly mappings: MappingSet;
+  readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly source: (name: string) => SourceConfig | undefined;
   readonly time: Time;
@@ -31,8 +34,7 @@ export interface WorkerOptions {
   readonly takenIn: () => number;
   /** An event changed. */
   readonly changed: (eventId: string) => void;
-  /** What an operator should know; no values, no secrets. */
-  readonly report: (problem: { what: string; error?: unknown }) => void;
+  readonly report: (report: Report) => void;
 }
 
 const planBatch = 64;
@@ -50,7 +52,7 @@ const expireEveryMs = 30_000;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { store, mappings, destinations, time } = options;
+  const { store, mappings, holds, destinations, time } = options;
   const inFlight = new Set<Promise<void>>();
   const looking = new Map<Destination, Promise<void>>();
   const claimingSoon = new Set<Destination>();
@@ -79,7 +81,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const plans = [];
     for (const event of events) {
       const planned = await planEvent(event, planning).catch(error => unplanned(event, error));
-      for (const hold of planned.holds) await holdMapping(hold);
+      for (const hold of planned.holds) await holds.hold(hold);
       plans.push(planned.plan);
     }
     await store.plan(plans);
@@ -95,13 +97,6 @@ export function createWorker(options: WorkerOptions): Worker {
     const hint = 'please report this; the event can be replayed once the program is mended';
     const diagnostics = [diagnostic('mapping/program-failed', reason, { hint })];
     return { plan: { event, calls: [], outcome: { status: 'failed', reason, diagnostics } }, holds: [] };
-  }
-
-  async function holdMapping(hold: MappingHold): Promise<void> {
-    if (mappings.held(hold.mapping)) return;
-    await store.holdMapping(hold);
-    mappings.hold(hold);
-    options.report({ what: `mapping ${hold.mapping} is held` });
   }
 
   /** Claims what a destination has room for; the calls run on by themselves. */
@@ -148,7 +143,7 @@ export function createWorker(options: WorkerOptions): Worker {
       return;
     }
     const { hold, outcome } = delivered;
-    if (hold) await untilWritten(() => holdMapping(hold));
+    if (hold) await untilWritten(() => holds.hold(hold));
     if (outcome) await destination.note(outcome, claimed.lane);
     await untilWritten(() => store.settle(claimed, delivered.progress, delivered.attempt));
     options.changed(claimed.eventId);
@@ -189,23 +184,6 @@ export function createWorker(options: WorkerOptions): Worker {
     await store.expire(time.now());
   }
 
-  async function releaseMappings(): Promise<void> {
-    for (const hold of mappings.holds()) {
-      if (!isOver(hold)) continue;
-      mappings.release(hold.mapping);
-      await store.releaseMapping(hold.mapping);
-    }
-  }
-
-  function isOver(hold: MappingHold): boolean {
-    if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
-    const catalog = destinations.get(hold.destination)?.catalog.snapshot;
-    if (!catalog) return false;
-    if (catalog.version !== hold.catalogVersion) return true;
-    const byStatus = hold.diagnostics.some(each => each.code === 'check/unknown-status');
-    return byStatus && time.now() - (catalog.statusesListedAt ?? 0) > refutedForMs;
-  }
-
   async function planAll(): Promise<number> {
     let planned = 0;
     for (;;) {
@@ -223,7 +201,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function round(): Promise<number> {
-    await releaseMappings();
+    await holds.settle();
     await expire();
     const planned = await planAll();
     const claimed = await Promise.all([...destinations.values()].map(claim));
@@ -295,5 +273,3 @@ export function createWorker(options: WorkerOptions): Worker {
     },
   };
 }
-
-const refutedForMs = 10 * 60_000;

@@ -33,17 +33,29 @@ export interface MappingFolder {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of each file that was read, for showing its lines. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What each of these texts came to, so that it need not be read twice. */
+  readonly parsed: ReadonlyMap<string, ParsedMapping>;
   /** The folder itself could not be read, so it says nothing about its files. */
   readonly unreadable?: true;
+}
+
+/** Whether a file of this name is read as a mapping; those that editors write beside one while they save are not. */
+export function isMappingFile(fileName: string): boolean {
+  return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
 }
 
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
  * Reads every `*.yaml` and `*.yml` directly in a folder. A file outside of it, reached through a symbolic link, is
- * not read. Nothing is thrown: what cannot be read is faulty, or a diagnostic.
+ * not read. Nothing is thrown: what cannot be read is faulty, or a diagnostic. A file whose text is the one `before`
+ * is not parsed again, whatever became of the payloads beside it.
  */
-export function readMappings(folder: string, surroundings: FolderSurroundings): MappingFolder {
+export function readMappings(
+  folder: string,
+  surroundings: FolderSurroundings,
+  before?: MappingFolder,
+): MappingFolder {
   let names: readonly string[];
   try {
     names = surroundings.list(folder);
@@ -54,25 +66,27 @@ export function readMappings(folder: string, surroundings: FolderSurroundings): 
         hint: 'make the folder, or correct mappings in the config',
       }),
     ];
-    return { mappings: [], faulty: [], diagnostics, texts: new Map(), unreadable: true };
+    return { mappings: [], faulty: [], diagnostics, texts: new Map(), parsed: new Map(), unreadable: true };
   }
-  const files = names.filter(name => /\.ya?ml$/i.test(name) && !name.startsWith('.')).sort();
+  const files = names.filter(isMappingFile).sort();
   const mappings: Mapping[] = [];
   const faulty: FaultyMapping[] = [];
   const diagnostics: Diagnostic[] = [];
   const texts = new Map<string, string>();
+  const parsed = new Map<string, ParsedMapping>();
   const seen = new Map<string, string>();
   for (const fileName of files) {
     const file = join(folder, fileName);
     const name = mappingName(fileName);
-    const read = readOne({ folder, file, fileName, taken: seen.get(name) }, surroundings, texts);
+    const candidate = { folder, file, fileName, taken: seen.get(name) };
+    const read = readOne(candidate, surroundings, { texts, parsed, before });
     seen.set(name, seen.get(name) ?? fileName);
     diagnostics.push(...read.diagnostics);
     if (read.mapping) mappings.push(read.mapping);
     else faulty.push({ name, file, source: read.source, diagnostics: read.diagnostics });
   }
   mappings.sort(byName);
-  return { mappings, faulty: faulty.sort(byName), diagnostics, texts };
+  return { mappings, faulty: faulty.sort(byName), diagnostics, texts, parsed };
 }
 
 interface Candidate {
@@ -83,10 +97,16 @@ interface Candidate {
   readonly taken: string | undefined;
 }
 
+interface Reading {
+  readonly texts: Map<string, string>;
+  readonly parsed: Map<string, ParsedMapping>;
+  readonly before: MappingFolder | undefined;
+}
+
 function readOne(
   { folder, file, fileName, taken }: Candidate,
   surroundings: FolderSurroundings,
-  texts: Map<string, string>,
+  { texts, parsed, before }: Reading,
 ): ParsedMapping {
   const place = { file, line: 1, column: 1 };
   let text: string;
@@ -98,12 +118,14 @@ function readOne(
   }
   texts.set(file, text);
   const readFile = (path: string) => readInside(folder, path, surroundings);
-  const parsed = parseMapping(file, text, { readFile });
+  const known = before?.texts.get(file) === text ? before.parsed.get(file) : undefined;
+  const mapping = known ?? parseMapping(file, text, { readFile });
+  parsed.set(file, mapping);
   const fault = nameFault(fileName, taken);
-  if (!fault) return parsed;
+  if (!fault) return mapping;
   const hint = 'rename the file: small letters, digits, - and _, at most 63 of them, then .yaml';
-  const diagnostics = [diagnostic('mapping/file-name', fault, { hint, place }), ...parsed.diagnostics];
-  return { ...(parsed.source !== undefined && { source: parsed.source }), diagnostics };
+  const diagnostics = [diagnostic('mapping/file-name', fault, { hint, place }), ...mapping.diagnostics];
+  return { ...(mapping.source !== undefined && { source: mapping.source }), diagnostics };
 }
 
 function nameFault(fileName: string, taken: string | undefined): string | undefined {

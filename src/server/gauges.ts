@@ -1,8 +1,10 @@
 import type { DestinationState } from '../deliver/bridge.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
 import { type Status, statuses } from '../inbox/event.ts';
 import type { Gauge, Sample } from './metrics.ts';
 import type { Overview } from './overview.ts';
 
+const severities: readonly Severity[] = ['error', 'warning', 'info'];
 const destinationStates: readonly DestinationState[] = ['probing', 'open', 'held', 'paused'];
 
 /**
@@ -70,6 +72,21 @@ function storeGauges({ destinations, mappings, counts }: Overview, known: Readon
       'fieldbridge_mapping_held',
       '1 for a mapping that is held.',
       mappings.map(each => ({ labels: { mapping: each.name }, value: each.held ? 1 : 0 })),
+    ),
+    gauge(
+      'fieldbridge_mapping_diagnostics',
+      'What is wrong with a mapping: its file, or how it fits the account.',
+      mappings.flatMap(each =>
+        severities.map(severity => ({
+          labels: { mapping: each.name, severity },
+          value: each.diagnostics.filter(found => found.severity === severity).length,
+        })),
+      ),
+    ),
+    gauge(
+      'fieldbridge_mapping_usable',
+      '0 for a mapping file that cannot be used as it is.',
+      mappings.map(each => ({ labels: { mapping: each.name }, value: each.usable ? 1 : 0 })),
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { Bridge, DestinationView, MappingView } from '../deliver/bridge.ts'
 import type { Clock } from '../inbox/clock.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import { ok, send } from './answer.ts';
+import { faultyMappings } from './faulty-mappings.ts';
 import { gauges } from './gauges.ts';
 import type { Load } from './load.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
@@ -56,6 +57,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         ...(reason !== undefined && { reason }),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),
+        ...(view && faultyMappings(view.mappings)),
       };
       return send(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
     },

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
@@ -147,6 +147,15 @@ describe('start, when the mappings change', () => {
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
   });
 
+  it('says once that the config changed, and goes on with the one that it started with', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const { bridge, url } = await started(directory);
+    writeFiles(directory, { 'config.yaml': plainConfig(sandbox, '  open: {verify: {type: none}}\n') });
+    await bridge.printed(/"level":40[^\n]*"msg":"the config changed; restart to use it"/);
+    expect((await fetch(`${url}/hooks/open`, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+
   it('keeps the last good version of a file that is faulty now, and takes the mended one', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);
@@ -155,9 +164,58 @@ describe('start, when the mappings change', () => {
     await bridge.printed(/"faulty":\["notes"\].*a faulty file keeps its last good version/);
     expect((await post(url, event)).event.status).toBe('delivered');
     expect(sandbox.customer(1001)?.note).toBe('Aisle');
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      faulty: [
+        expect.stringMatching(
+          /^the mapping file notes.yaml cannot be used \(notes.yaml:1: .*\); its last good version is used$/,
+        ),
+      ],
+    });
     writeFiles(directory, { 'mappings/notes.yaml': other });
     await bridge.printed(/"mappings":1,"msg":"the mappings were read again"/);
     await post(url, event);
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
+  });
+
+  it('lets go on what was held for a mapping, once its file is put right', async () => {
+    const sandbox = await openSandbox();
+    const wrong = plainMapping.replace('allergies: allergies', 'alergies: {value: Nuts}');
+    const directory = plainFolder(sandbox, { 'mappings/notes.yaml': wrong });
+    const { bridge, url } = await started(directory);
+    await bridge.printed(
+      /"found":\["notes.yaml:8:5 check\/unknown-field"\],"msg":"mapping notes does not fit the config or the account, and is held"/,
+    );
+    expect((await post(url, event)).event.status).toBe('held');
+    writeFiles(directory, { 'mappings/notes.yaml': 'source: [' });
+    await bridge.printed(/"faulty":\["notes"\]/);
+    expect((await post(url, { ...event, customer: 1002 })).event.status).toBe('held');
+    writeFiles(directory, { 'mappings/notes.yaml': plainMapping });
+    await bridge.printed(/"msg":"mapping notes fits the account again"/);
+    await vi.waitFor(() => {
+      for (const id of [1001, 1002]) expect(sandbox.customer(id)?.note).toBe('Aisle');
+    });
+  });
+
+  it('says once what changed in the account, where a mapping does not fit it any more', async () => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox).replace('    statuses:', '    catalog: {refresh: 1s}\n    statuses:');
+    const directory = plainFolder(sandbox, { 'config.yaml': config });
+    const { bridge, url } = await started(directory);
+    await post(url, event);
+    sandbox.control('fields', { action: 'rename', keyName: 'allergies', to: 'intolerances' });
+    await bridge.printed(/"msg":"mapping notes does not fit the account any more"/);
+    const ready = (await (await fetch(`${url}/readyz`)).json()) as { faulty: string[] };
+    expect(ready.faulty).toEqual([
+      expect.stringMatching(
+        /^the mapping notes does not fit: notes.yaml:8: the field "allergies" of salon was renamed to "intolerances" \(Allergien\); .* was renamed to "intolerances", seen 20/,
+      ),
+    ]);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('fieldbridge_mapping_diagnostics{mapping="notes",severity="error"} 1\n');
+    await post(url, event);
+    await new Promise(resolve => setTimeout(resolve, 3_000));
+    expect(bridge.out().match(/does not fit/g)).toHaveLength(1);
+    expect(bridge.out().match(/live configuration of salon changed/g)).toHaveLength(1);
   });
 });

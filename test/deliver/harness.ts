@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
+import type { Report } from '../../src/deliver/report.ts';
 import type { Time } from '../../src/deliver/time.ts';
 import type { EventView } from '../../src/inbox/event.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
@@ -20,6 +21,8 @@ export interface Harness {
   readonly store: Store;
   readonly bridge: RunningBridge;
   readonly reports: string[];
+  /** The same, with their details. */
+  readonly log: Report[];
   /** Takes in a webhook as the source `crm` (or another one) would post it, as JSON; answers the event's id. */
   send(payload: unknown, source?: string): Promise<string>;
   /** Does everything that is due. */
@@ -68,6 +71,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
   if (!config) throw new Error(JSON.stringify(diagnostics));
   const reports: string[] = [];
+  const log: Report[] = [];
   let place = join(folder, '1');
   mkdirSync(place);
   let store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
@@ -80,7 +84,11 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       mappings,
       time,
       random: () => 0.5,
-      report: ({ what, error }) => reports.push(error === undefined ? what : `${what}: ${error}`),
+      report(problem) {
+        const { what, error } = problem;
+        log.push(problem);
+        reports.push(error === undefined ? what : `${what}: ${error}`);
+      },
     });
   let bridge = await open();
 
@@ -93,6 +101,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       return bridge;
     },
     reports,
+    log,
     async send(payload, source = 'crm') {
       const entry = config.sources.get(source);
       if (!entry) throw new Error(`no source ${source}`);

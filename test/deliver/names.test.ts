@@ -62,7 +62,7 @@ it('says that a field was renamed to the mapping that it holds, also after a res
   await harness.run();
   expect(await harness.event(id)).toMatchObject({
     status: 'held',
-    diagnostics: [{ code: 'check/renamed-field', hint: 'write hair.kind in the mapping' }],
+    diagnostics: [{ code: 'check/renamed-field', hint: 'change line 7: write hair.kind' }],
   });
   await harness.use({ hair: mapping.replace('hair.type', 'hair.kind') });
   expect((await harness.event(id)).status).toBe('delivered');

@@ -110,6 +110,17 @@ describe('the folder of mappings', () => {
     expect(read().mappings[0]?.version).not.toBe(before);
   });
 
+  it('is read again without parsing anew what is as it was', () => {
+    write('a.yaml', fieldMapping('a'));
+    write('b.yaml', fieldMapping('b'));
+    const first = read();
+    write('b.yaml', fieldMapping('c'));
+    const { mappings } = readMappings(folder, disk, first);
+    expect(mappings[0]).toBe(first.mappings[0]);
+    expect(mappings[1]?.version).not.toBe(first.mappings[1]?.version);
+    expect(readMappings(folder, disk).mappings[0]).not.toBe(first.mappings[0]);
+  });
+
   it('that does not exist is a diagnostic', () => {
     const missing = readMappings(join(root, 'none'), disk);
     expect(missing).toMatchObject({ mappings: [], faulty: [], unreadable: true });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MappingView } from '../../src/deliver/bridge.ts';
+import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, aSource } from './a-config.ts';
 import { jsonOf, noCalls, startServer } from './running-server.ts';
@@ -16,6 +17,32 @@ const intake: MappingView = {
   held: { since: '2026-01-01T00:00:00.000Z', reason: 'the field "birth" does not exist' },
   calls: { ...noCalls, held: 1 },
   diagnostics: [],
+  changes: [],
+};
+
+const misfit: MappingView = {
+  ...intake,
+  name: 'misfit',
+  held: null,
+  diagnostics: [
+    diagnostic('check/unknown-field', 'salon has no field "birth"', {
+      place: { file: 'mappings/misfit.yaml', line: 7, column: 5 },
+    }),
+  ],
+  changes: [{ at: '2026-01-01T00:00:00.000Z', what: 'the field "birth" (Geburtstag) is gone' }],
+};
+
+const broken: MappingView = {
+  ...intake,
+  name: 'broken',
+  file: '/etc/fieldbridge/mappings/broken.yaml',
+  usable: false,
+  held: null,
+  diagnostics: [
+    diagnostic('yaml/syntax', 'the list is not closed', {
+      place: { file: '/etc/fieldbridge/mappings/broken.yaml', line: 2, column: 1 },
+    }),
+  ],
 };
 
 describe('/healthz', () => {
@@ -118,6 +145,21 @@ describe('/readyz', () => {
     await fetch(`${server.url}/readyz`);
     expect(counted).toBe(2);
   });
+
+  it('tells which mappings go on though something is wrong, and what changed', async () => {
+    const without = { ...broken, name: 'new', operation: null };
+    const mappings = async () => [misfit, broken, without, { ...misfit, name: 'held', held: intake.held }];
+    const server = await startServer(config, {}, { mappings });
+    const response = await fetch(`${server.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      faulty: [
+        'the mapping misfit does not fit: misfit.yaml:7: salon has no field "birth"; the field "birth" (Geburtstag) is gone, seen 2026-01-01T00:00:00.000Z',
+        'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); its last good version is used',
+        'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); it has no earlier version, so what is for it waits',
+      ],
+    });
+  });
 });
 
 describe('/metrics', () => {
@@ -136,6 +178,15 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_webhook_duration_seconds_bucket{source="open",le="+Inf"} 3');
     expect(lines).toContain('fieldbridge_destination_state{destination="salon",state="open"} 1');
     expect(lines).toContain('fieldbridge_bytes_in_flight 0');
+  });
+
+  it('counts what is wrong with each mapping, by severity', async () => {
+    const server = await startServer(config, {}, { mappings: async () => [misfit, broken] });
+    const lines = (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
+    expect(lines).toContain('fieldbridge_mapping_diagnostics{mapping="misfit",severity="error"} 1');
+    expect(lines).toContain('fieldbridge_mapping_diagnostics{mapping="misfit",severity="warning"} 0');
+    expect(lines).toContain('fieldbridge_mapping_usable{mapping="misfit"} 1');
+    expect(lines).toContain('fieldbridge_mapping_usable{mapping="broken"} 0');
   });
 
   it('is a text that Prometheus can read: each family once, each line a sample', async () => {

@@ -1,0 +1,45 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** What tells that something may have changed in a folder. It may miss anything: hints only save time. */
+export interface FolderHints {
+  /** Watches the folder that is there now, where it was not before or is another one. */
+  renew(): Promise<void>;
+  end(): void;
+}
+
+/** Makes hints for a folder; `changed` is called for each, often several times for one change. */
+export type WatchFolder = (folder: string, changed: () => void) => FolderHints;
+
+/** Hints of the operating system. Network folders give none, and their number may be limited. */
+export const systemHints: WatchFolder = (folder, changed) => {
+  let watcher: FSWatcher | undefined;
+  let watched: string | undefined;
+  let ended = false;
+
+  function drop(): void {
+    watcher?.close();
+    watcher = undefined;
+    watched = undefined;
+  }
+
+  return {
+    async renew() {
+      const found = await stat(folder).catch(() => undefined);
+      const now = found && `${found.dev} ${found.ino}`;
+      if (ended || now === watched) return;
+      drop();
+      if (now === undefined) return;
+      try {
+        watcher = watch(folder, { persistent: false }, changed).on('error', drop);
+        watched = now;
+      } catch {
+        // Too many are watched already, or this file system cannot: the folder is looked at all the same.
+      }
+    },
+    end() {
+      ended = true;
+      drop();
+    },
+  };
+};

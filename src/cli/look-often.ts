@@ -1,0 +1,46 @@
+import type { WatchFolder } from './folder-hints.ts';
+
+/** What is looked at often. */
+export interface Looking {
+  readonly folder: string;
+  readonly hints: WatchFolder;
+  /** How soon a hint is followed, in milliseconds. */
+  readonly hintMs: number;
+  /** Looks once; answers in how many milliseconds to look again. Must not throw. */
+  look(isEnded: () => boolean): Promise<number>;
+}
+
+/** Looks at a folder again and again, one look at a time, and sooner after a hint. The answer ends it. */
+export function lookOften({ folder, hints: watchFolder, hintMs, look }: Looking): () => void {
+  let ended = false;
+  let looking = false;
+  let hinted = false;
+  let timer: NodeJS.Timeout | undefined;
+  const hints = watchFolder(folder, () => {
+    if (!hinted && !looking) lookIn(hintMs);
+    hinted = true;
+  });
+
+  function lookIn(ms: number): void {
+    clearTimeout(timer);
+    if (ended) return;
+    timer = setTimeout(() => void lookOnce(), ms);
+    timer.unref();
+  }
+
+  async function lookOnce(): Promise<void> {
+    looking = true;
+    hinted = false;
+    await hints.renew();
+    const waitMs = await look(() => ended);
+    looking = false;
+    lookIn(hinted ? Math.min(hintMs, waitMs) : waitMs);
+  }
+
+  lookIn(0);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    hints.end();
+  };
+}

@@ -1,0 +1,52 @@
+/** When something that changes by itself may be read, in milliseconds. */
+export interface Patience {
+  /** So often it is looked at. */
+  readonly lookEvery: number;
+  /** So long nothing may have changed before it is read: many changes in a row are one. */
+  readonly settle: number;
+  /** Where something always changes, it is read after so long all the same. */
+  readonly restless: number;
+  /** So often it is read though nothing seems to have changed: file systems may be coarse about times. */
+  readonly readEvery: number;
+}
+
+/** Decides after each look whether what was seen is worth reading now. Times are monotonic milliseconds. */
+export interface Stillness {
+  /**
+   * `mark` is another text where anything changed. The answer is `read`, or in how many milliseconds to look again.
+   * `enough` takes the place of `settle` where this state must last longer before it is believed.
+   */
+  judge(mark: string, now: number, enough?: number): 'read' | number;
+  /** What was seen as `mark` was read. */
+  wasRead(mark: string, now: number): void;
+}
+
+/** Begins without anything seen or read. */
+export function createStillness(patience: Patience): Stillness {
+  let seen: string | undefined;
+  let seenAt = 0;
+  let read: string | undefined;
+  let readAt = 0;
+  let restlessSince: number | undefined;
+  return {
+    judge(mark, now, enough) {
+      if (mark !== seen) seenAt = now;
+      seen = mark;
+      if (mark === read) {
+        restlessSince = undefined;
+        return now - readAt < patience.readEvery ? patience.lookEvery : 'read';
+      }
+      restlessSince ??= now;
+      const stillMs = now - seenAt;
+      const enoughMs = enough ?? patience.settle;
+      if (stillMs >= enoughMs) return 'read';
+      if (enough === undefined && now - restlessSince >= patience.restless) return 'read';
+      return Math.min(enoughMs - stillMs, patience.lookEvery);
+    },
+    wasRead(mark, now) {
+      read = mark;
+      readAt = now;
+      restlessSince = undefined;
+    },
+  };
+}

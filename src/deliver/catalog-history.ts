@@ -1,0 +1,56 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { type CatalogChange, catalogChanges } from '../check/catalog-changes.ts';
+
+/** A change of a live configuration, and when it was seen (epoch milliseconds). */
+export interface SeenChange extends CatalogChange {
+  readonly at: number;
+}
+
+/** What changed in the live configuration of a destination, as far as it was seen. */
+export interface CatalogHistory {
+  /** The last ones, oldest first. */
+  changes(): readonly SeenChange[];
+  /** Compares a snapshot with the one before; answers what changed. */
+  note(snapshot: CatalogSnapshot, now: number): readonly SeenChange[];
+  /** The text of a snapshot that is to be saved, with the history in it. */
+  addTo(snapshotText: string): string;
+}
+
+const kept = 200;
+
+/**
+ * Goes on with the history of a destination: `saved` is a text that `addTo` gave, `restored` the snapshot in it. What
+ * cannot be read of it is forgotten.
+ */
+export function createCatalogHistory(
+  saved: string | undefined,
+  restored: CatalogSnapshot | null,
+): CatalogHistory {
+  let seen: readonly SeenChange[] = readChanges(saved);
+  let last = restored;
+  return {
+    changes: () => seen,
+    note(snapshot, now) {
+      const fresh = last ? catalogChanges(last, snapshot).map(change => ({ ...change, at: now })) : [];
+      last = snapshot;
+      if (fresh.length > 0) seen = [...seen, ...fresh].slice(-kept);
+      return fresh;
+    },
+    addTo: snapshotText => JSON.stringify({ ...JSON.parse(snapshotText), changes: seen }),
+  };
+}
+
+function readChanges(saved: string | undefined): readonly SeenChange[] {
+  try {
+    const { changes } = JSON.parse(saved ?? '{}');
+    return Array.isArray(changes) ? changes.filter(isSeenChange) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSeenChange(value: unknown): value is SeenChange {
+  if (typeof value !== 'object' || value === null) return false;
+  const { at, name, words } = value as Partial<SeenChange>;
+  return typeof at === 'number' && typeof name === 'string' && typeof words === 'string';
+}

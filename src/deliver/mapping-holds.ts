@@ -1,0 +1,174 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { listedLately } from '../booking/status-knowledge.ts';
+import type { Config } from '../config/config.ts';
+import type { MappingHold, Store } from '../inbox/store.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import type { Destination } from './destination.ts';
+import { createMappingNews } from './mapping-news.ts';
+import type { MappingSet } from './mapping-set.ts';
+import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
+import { mappingHold } from './plan-event.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+/** Which mappings fit the account as it is now, and which of them are held because they do not. */
+export interface MappingHolds {
+  /**
+   * Checks again every mapping whose file, or whose destination's configuration, was read again: holds it where it
+   * can only fail, lets it go on where what it was held for is over, and reports what is new, once.
+   */
+  settle(): Promise<void>;
+  /** Holds a mapping that a call proved faulty. */
+  hold(hold: MappingHold): Promise<void>;
+  /** How a mapping stood when it was last checked; undefined before that. */
+  marks(mapping: string): Marks | undefined;
+}
+
+export interface HoldingOptions {
+  readonly config: Pick<Config, 'sources' | 'destinations'>;
+  readonly store: Pick<Store, 'holdMapping' | 'releaseMapping' | 'planAgain'>;
+  readonly mappings: MappingSet;
+  readonly destinations: ReadonlyMap<string, Destination>;
+  readonly time: Pick<Time, 'now'>;
+  readonly report: (report: Report) => void;
+}
+
+/** So many are checked at a time. */
+const atOnce = 8;
+
+interface Checked {
+  readonly mapping: Mapping;
+  readonly seen: readonly unknown[];
+  readonly marks: Marks;
+}
+
+/** Begins with the holds that the set of mappings has; nothing is checked before `settle`. */
+export function createMappingHolds(options: HoldingOptions): MappingHolds {
+  const { config, store, mappings, destinations, time } = options;
+  const news = createMappingNews(options.report);
+  let checked = new Map<string, Checked>();
+  /** By mapping, the marks of which everything was told: what could not be written is told once it could. */
+  const told = new Map<string, Marks>();
+
+  async function hold(wanted: MappingHold): Promise<boolean> {
+    if (mappings.held(wanted.mapping)) return false;
+    await store.holdMapping(wanted);
+    mappings.hold(wanted);
+    return true;
+  }
+
+  async function release(over: MappingHold): Promise<void> {
+    mappings.release(over.mapping);
+    try {
+      await store.releaseMapping(over.mapping);
+    } catch (error) {
+      mappings.hold(over);
+      throw error;
+    }
+  }
+
+  /** The hold goes on though the file or the catalog is another one. */
+  async function goOn(before: MappingHold, next: MappingHold): Promise<void> {
+    await store.holdMapping(next);
+    mappings.hold(next);
+    const isSame = before.mappingVersion === next.mappingVersion && before.reason === next.reason;
+    if (!isSame) await store.planAgain({ mapping: next.mapping });
+  }
+
+  function isOver(hold: MappingHold): boolean {
+    if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
+    const catalog = destinations.get(hold.destination)?.catalog.snapshot;
+    if (!catalog) return false;
+    if (catalog.version !== hold.catalogVersion) return true;
+    const byStatus = hold.diagnostics.some(each => each.code === 'check/unknown-status');
+    return byStatus && !listedLately(catalog.statusesListedAt, time.now());
+  }
+
+  /** Where a mapping is held for what still stands, the hold by today's versions. */
+  function standing(hold: MappingHold): MappingHold | undefined {
+    const current = checked.get(hold.mapping);
+    if (!current) return undefined;
+    const { mapping, marks } = current;
+    const fresh = driftHold(mapping, marks, time.now());
+    if (fresh) return { ...fresh, since: hold.since };
+    const still = marks.diagnostics.some(each => each.severity === 'error' && each.message === hold.reason);
+    const catalogVersion = destinations.get(hold.destination)?.catalog.snapshot?.version;
+    if (!still || mapping.version !== hold.mappingVersion || catalogVersion === undefined) return undefined;
+    return { ...hold, catalogVersion };
+  }
+
+  async function settleHold(held: MappingHold): Promise<'released' | undefined> {
+    if (!isOver(held)) return undefined;
+    const next = standing(held);
+    if (next) await goOn(held, next);
+    else await release(held);
+    return next ? undefined : 'released';
+  }
+
+  return {
+    async settle() {
+      checked = await checkAll(checked);
+      const turns = new Map<string, 'held' | 'released'>();
+      for (const held of mappings.holds()) {
+        const turn = await settleHold(held);
+        if (turn) turns.set(held.mapping, turn);
+      }
+      for (const [name, { mapping, marks }] of checked) {
+        // The files may have been read again while the others were checked.
+        if (mappings.find(name) !== mapping) continue;
+        const wanted = driftHold(mapping, marks, time.now());
+        if (wanted && (await hold(wanted))) turns.set(name, 'held');
+        if (told.get(name) === marks && !turns.has(name)) continue;
+        news.tell(mapping, marks, { turn: turns.get(name), held: mappings.held(name) !== undefined });
+        told.set(name, marks);
+      }
+      news.forget(name => !checked.has(name));
+    },
+    async hold(wanted) {
+      if (await hold(wanted)) options.report({ what: `mapping ${wanted.mapping} is held` });
+    },
+    marks: name => checked.get(name)?.marks,
+  };
+
+  async function checkAll(before: ReadonlyMap<string, Checked>): Promise<Map<string, Checked>> {
+    const all = new Map<string, Checked>();
+    let fresh = 0;
+    for (const mapping of mappings.folder().mappings) {
+      const last = before.get(mapping.name);
+      const current = check(mapping, last);
+      all.set(mapping.name, current);
+      if (current === last) continue;
+      fresh += 1;
+      // Hundreds of mappings take a while, and webhooks are taken in between.
+      if (fresh % atOnce === 0) await new Promise<void>(resolve => setImmediate(resolve));
+    }
+    return all;
+  }
+
+  function check(mapping: Mapping, before: Checked | undefined): Checked {
+    const now = time.now();
+    const seen = [...destinations.values()].flatMap(each => whatCounts(each.catalog.snapshot, now));
+    const isSame = before?.mapping === mapping && seen.every((each, index) => each === before.seen[index]);
+    if (isSame) return before;
+    const against = (name: string) => checkedAgainst(destinations.get(name));
+    return { mapping, seen, marks: markMapping(mapping, config, against, now) };
+  }
+}
+
+function checkedAgainst(destination: Destination | undefined): CheckedAgainst | undefined {
+  if (!destination) return undefined;
+  const { config, catalog, history } = destination;
+  return { config, catalog: catalog.snapshot, changes: history.changes() };
+}
+
+/** What of a catalog a check depends on: it is the same after a look that found nothing new. */
+function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unknown[] {
+  if (!snapshot) return [null];
+  return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];
+}
+
+function driftHold(mapping: Mapping, { canOnlyFail }: Marks, now: number): MappingHold | undefined {
+  return (
+    canOnlyFail && mappingHold(mapping, canOnlyFail.destination, canOnlyFail.catalogVersion, canOnlyFail, now)
+  );
+}

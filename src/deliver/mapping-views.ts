@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Counts } from '../inbox/store.ts';
+import type { MappingView } from './bridge.ts';
+import type { MappingHolds } from './mapping-holds.ts';
+import type { MappingSet } from './mapping-set.ts';
+
+/** How each mapping file stands, also those that cannot be used; by name. */
+export function mappingViews(
+  set: MappingSet,
+  holds: Pick<MappingHolds, 'marks'>,
+  counts: Pick<Counts, 'byMapping'>,
+): MappingView[] {
+  const { mappings, faulty, diagnostics } = set.folder();
+  const names = [...new Set([...mappings, ...faulty].map(each => each.name))].sort();
+  return names.map(name => {
+    const mapping = set.find(name);
+    const fault = faulty.find(each => each.name === name);
+    const hold = set.held(name);
+    const marks = holds.marks(name);
+    const file = mapping?.file ?? fault?.file ?? name;
+    const found = [...diagnostics.filter(each => each.place?.file === file), ...(marks?.diagnostics ?? [])];
+    return {
+      name,
+      file,
+      source: mapping?.source ?? fault?.source ?? null,
+      destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
+      operation: mapping?.operation ?? null,
+      usable: fault === undefined,
+      held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
+      calls: counts.byMapping[name] ?? noCalls,
+      diagnostics: [...found, ...(hold?.diagnostics ?? []).filter(each => !isAmong(each, found))],
+      changes: (marks?.changes ?? []).map(({ at, words }) => ({
+        at: new Date(at).toISOString(),
+        what: words,
+      })),
+    };
+  });
+}
+
+/** A hold knows no place in the file, since a call has none. */
+function isAmong({ code, path, message }: Diagnostic, found: readonly Diagnostic[]): boolean {
+  return found.some(each => each.code === code && each.path === path && each.message === message);
+}
+
+const noCalls: MappingView['calls'] = {
+  uncertain: 0,
+  failed: 0,
+  held: 0,
+  queued: 0,
+  discarded: 0,
+  delivered: 0,
+  skipped: 0,
+};

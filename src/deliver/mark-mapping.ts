@@ -1,0 +1,111 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { canOnlyFail } from '../check/can-only-fail.ts';
+import { checkMapping } from '../check/check-mapping.ts';
+import type { Config, DestinationConfig } from '../config/config.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkEventTime } from '../mapping/check-event-time.ts';
+import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import type { SeenChange } from './catalog-history.ts';
+
+/** A destination, as far as a mapping can be checked against it. */
+export interface CheckedAgainst {
+  readonly config: DestinationConfig;
+  readonly catalog: CatalogSnapshot | null;
+  readonly changes: readonly SeenChange[];
+}
+
+/** How a mapping stands against the config and the live configuration of the destinations that it names. */
+export interface Marks {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What changed in the account and led to any of the diagnostics, as far as it was seen; oldest first. */
+  readonly changes: readonly SeenChange[];
+  /** There where every call of it would be refused for its own fault. */
+  readonly canOnlyFail?: {
+    readonly destination: string;
+    readonly catalogVersion: string;
+    readonly reason: string;
+    readonly diagnostics: readonly Diagnostic[];
+  };
+}
+
+/** Checks a mapping as it stands now. `now` is epoch milliseconds. */
+export function markMapping(
+  mapping: Mapping,
+  config: Pick<Config, 'sources' | 'destinations'>,
+  destination: (name: string) => CheckedAgainst | undefined,
+  now: number,
+): Marks {
+  const references = [...checkReferences(mapping, config), ...checkEventTime(mapping, config)];
+  const named = possibleDestinations(mapping).flatMap(name => destination(name) ?? []);
+  const against = named.map(each => markAgainst(mapping, each, now));
+  const [only] = against;
+  return {
+    diagnostics: unique([...references, ...against.flatMap(each => each.diagnostics)]),
+    changes: against.flatMap(each => each.changes),
+    // Where a rule decides, another event may go to another destination.
+    ...('name' in mapping.destination &&
+      only?.canOnlyFail !== undefined && { canOnlyFail: only.canOnlyFail }),
+  };
+}
+
+function markAgainst(mapping: Mapping, { config, catalog, changes }: CheckedAgainst, now: number): Marks {
+  // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
+  const asOfNow = catalog && { ...catalog, fetchedAt: now };
+  const { name, validators } = config;
+  const diagnostics = checkMapping(mapping, asOfNow ?? undefined, name, validators);
+  if (!catalog) return { diagnostics, changes: [] };
+  const led = changesFor(diagnostics, changes);
+  const fatal = canOnlyFail(mapping, diagnostics, { catalog, destination: name, validators, now });
+  const [first] = fatal;
+  if (!first) return { diagnostics, changes: led };
+  const because = changesFor([first], changes).filter(({ kind }) => !saysItself(first, kind));
+  return {
+    diagnostics,
+    changes: led,
+    canOnlyFail: {
+      destination: name,
+      catalogVersion: catalog.version,
+      reason: [first.message, ...because.map(({ words }) => words)].join('; '),
+      diagnostics: fatal,
+    },
+  };
+}
+
+/** Whether a diagnostic tells already what a change of this kind did. */
+function saysItself({ code }: Diagnostic, kind: SeenChange['kind']): boolean {
+  return code === 'check/renamed-field' && kind === 'renamed';
+}
+
+/** The latest changes of each field, or of the status names, that a diagnostic is about; oldest first. */
+export function changesFor(
+  diagnostics: readonly Diagnostic[],
+  changes: readonly SeenChange[],
+): readonly SeenChange[] {
+  const paths = new Set(diagnostics.map(each => each.path));
+  const led = [...paths].flatMap(path => {
+    const about = changes.filter(change => pathsOf(change).includes(path ?? ''));
+    const at = Math.max(...about.map(change => change.at));
+    return about.filter(change => change.at === at);
+  });
+  return changes.filter(change => led.includes(change));
+}
+
+function pathsOf({ kind, name, to }: SeenChange): readonly string[] {
+  // What a field is called is not checked.
+  if (kind === 'titled') return [];
+  if (kind === 'status-added' || kind === 'status-removed') return ['customerStatus'];
+  return [name, ...(to === undefined ? [] : [to])].map(pathOf);
+}
+
+function pathOf(key: string): string {
+  return `additionalFields.${key}`;
+}
+
+function unique(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(each => {
+    const key = JSON.stringify(each);
+    return !seen.has(key) && seen.add(key);
+  });
+}

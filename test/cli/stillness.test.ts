@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createStillness } from '../../src/cli/stillness.ts';
+
+const patience = { lookEvery: 2_000, settle: 500, restless: 10_000, readEvery: 30_000 };
+
+describe('stillness', () => {
+  it('has what it sees first read once it stood still', () => {
+    const { judge, wasRead } = createStillness(patience);
+    expect(judge('a', 0)).toBe(500);
+    expect(judge('a', 400)).toBe(100);
+    expect(judge('a', 500)).toBe('read');
+    wasRead('a', 500);
+    expect(judge('a', 501)).toBe(2_000);
+  });
+
+  it('has many changes read as one, and what never comes to rest after a while', () => {
+    const { judge, wasRead } = createStillness(patience);
+    wasRead('a', 0);
+    for (let at = 100; at < 10_100; at += 100) expect(judge(`${at}`, at)).toBe(500);
+    expect(judge('z', 10_100)).toBe('read');
+    wasRead('z', 10_100);
+    expect(judge('y', 10_200)).toBe(500);
+  });
+
+  it('believes some states only later, however restless everything is', () => {
+    const { judge, wasRead } = createStillness(patience);
+    wasRead('a', 0);
+    expect(judge('missing', 100, 3_000)).toBe(2_000);
+    expect(judge('missing', 3_000, 3_000)).toBe(100);
+    for (let at = 3_001; at < 20_000; at += 1_000) expect(judge(`missing ${at}`, at, 3_000)).toBe(2_000);
+    expect(judge('missing', 20_000, 3_000)).toBe(2_000);
+    expect(judge('missing', 23_000, 3_000)).toBe('read');
+  });
+
+  it('has nothing read where a change was taken back, until it is time to read all the same', () => {
+    const { judge, wasRead } = createStillness(patience);
+    wasRead('a', 0);
+    judge('b', 100);
+    expect(judge('a', 200)).toBe(2_000);
+    expect(judge('b', 29_000)).toBe(500);
+    expect(judge('a', 29_999)).toBe(2_000);
+    expect(judge('a', 30_000)).toBe('read');
+  });
+});
