@@ -36,10 +36,15 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./check.ts')).check,
   },
   test: {
-    summary: 'run the tests in the mapping files',
+    summary: 'run the tests in the mapping files, also against the account',
     words: '[MAPPING ...]',
     most: Number.POSITIVE_INFINITY,
-    options: { ...json, ...config },
+    options: {
+      update: { type: 'boolean', says: 'write what failing tests make now as what they expect' },
+      ...offline,
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./test.ts')).test,
   },
   preview: {
@@ -105,7 +110,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'print the JSON Schema of the config or of a mapping, for editors',
     words: 'config|mapping',
     most: 1,
-    options: {},
+    options: {
+      live: { type: 'boolean', says: 'with the names that the config and its accounts have (mapping)' },
+      write: { type: 'string', takes: 'FILE', says: 'write it to a file' },
+      ...offline,
+      ...config,
+    },
     load: async () => (await import('./schema.ts')).schema,
   },
 };

@@ -6,6 +6,9 @@ import { findLinks } from './links-list.ts';
 import { replaceFile } from './replace-file.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 
+/** A list of links says who is a customer. */
+const forOwnerAlone = 0o600;
+
 /**
  * `fieldbridge links export`: writes all links to a file or to the output, as CSV or as JSON lines; `links import`
  * takes either.
@@ -19,7 +22,7 @@ export async function exportLinks(args: Arguments, surroundings: Surroundings): 
     surroundings.out.write(text);
     return exit.fine;
   }
-  replaceFile(resolve(surroundings.directory, file), text);
+  replaceFile(resolve(surroundings.directory, file), text, forOwnerAlone);
   surroundings.err.write(`${links.length} ${links.length === 1 ? 'link' : 'links'} written to ${file}\n`);
   return exit.fine;
 }
