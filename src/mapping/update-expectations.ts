@@ -61,7 +61,7 @@ function spliceOf(
   const isInline = value.items.length === 0 || value.flow === true;
   value.commentBefore = null;
   if (wasInline) value.comment = null;
-  const lines = written(value);
+  const lines = asBefore(written(value), text.slice(from, to));
   const ending = text.slice(from, to).endsWith('\n') ? '\n' : '';
   if (isInline) {
     const one = lines.join('\n');
@@ -88,6 +88,16 @@ function endOfLine(text: string, offset: number): number {
 function written(node: YAMLSeq): readonly string[] {
   const options = { lineWidth: 0, flowCollectionPadding: false, indentSeq: true };
   return stringify(node, options).trimEnd().split('\n');
+}
+
+/** The lines with the blanks before their comments as they were, where a line is otherwise the same. */
+function asBefore(lines: readonly string[], before: string): readonly string[] {
+  const plain = (line: string) => line.trim().replace(/\s+#/, ' #');
+  const old = new Map(before.split('\n').map(line => [plain(line), line.trim()]));
+  return lines.map(line => {
+    const same = old.get(plain(line));
+    return same === undefined ? line : `${/^ */.exec(line)?.[0] ?? ''}${same}`;
+  });
 }
 
 /** Makes a list of expected calls the calls given, and keeps what is right already. */
