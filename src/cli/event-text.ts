@@ -61,7 +61,7 @@ function pageOf(surroundings: Surroundings): Page {
 }
 
 function head(event: EventView, now: number, page: Page): readonly string[] {
-  const isTold = event.diagnostics.some(each => each.message === event.reason);
+  const isTold = event.diagnostics.some(each => each.message.startsWith(event.reason ?? ''));
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['source', event.type === undefined ? event.source : `${event.source} (${event.type})`],
     ['received', timeInWords(event.receivedAt, now)],

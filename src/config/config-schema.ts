@@ -30,7 +30,7 @@ export function adminSchema(files: SecretFiles) {
     .strictObject({
       token: secret(files)
         .describe('The token for /api and the console')
-        .meta({ examples: [`\${ADMIN_TOKEN}`] }),
+        .meta({ written: [`\${ADMIN_TOKEN}`] }),
     })
     .optional()
     .describe('Without it, /api and the console are off');

@@ -3,11 +3,14 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
  * A JSON Schema with what editors show beyond the standard: each description also as `markdownDescription`, with the
- * default and the examples as code.
+ * default and the examples as code. What a schema of ours has under `written` becomes its `examples`: under that name
+ * they would be lost wherever what is written differs from what is made of it.
  */
 export function editorSchema(schema: JsonSchema): JsonSchema {
+  const { written, ...rest } = schema;
+  const whole = written === undefined ? rest : { ...rest, examples: written };
   return Object.fromEntries(
-    Object.entries({ ...schema, ...markdown(schema) }).map(([key, value]) => {
+    Object.entries({ ...whole, ...markdown(whole) }).map(([key, value]) => {
       if (nested.has(key)) return [key, editorPart(value)];
       return [key, named.has(key) ? eachPart(value) : value];
     }),

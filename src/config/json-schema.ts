@@ -47,7 +47,7 @@ function presetSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>) {
   const titles = [first, ...names].map(name => presets.get(name)?.title ?? name);
   const { description } = sourceSchema(noFiles).shape.preset;
   const preset = z.enum([first, ...names]).optional();
-  return { preset: preset.meta({ description, examples: [first], enumDescriptions: titles }) };
+  return { preset: preset.meta({ description, written: [first], enumDescriptions: titles }) };
 }
 
 /** The schemas are only described here, never applied, so nothing is read. */
@@ -64,11 +64,11 @@ const variable = { type: 'string', pattern: '\\$\\{' };
 function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { description, default: fallback, examples, ...rest } = schema as Record<string, unknown>;
+  const { description, default: fallback, written, ...rest } = schema as Record<string, unknown>;
   const outer = {
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
-    ...(examples !== undefined && { examples }),
+    ...(written !== undefined && { written }),
   };
   const isBound =
     typeof rest.type === 'string' && (scalarTypes.has(rest.type) || 'pattern' in rest || 'enum' in rest);

@@ -17,7 +17,7 @@ export function sourceSchema(files: SecretFiles) {
       .optional()
       .describe('The secret that the sender signs with, or several while one is being rotated')
       .meta({
-        examples: [`\${FORM_SECRET}`, [`\${NEW_SECRET}`, `\${OLD_SECRET}`], { file: '/run/secrets/form' }],
+        written: [`\${FORM_SECRET}`, [`\${NEW_SECRET}`, `\${OLD_SECRET}`], { file: '/run/secrets/form' }],
       }),
     version: z
       .union([text().transform(one => [one]), z.array(text()).min(1, 'a list that is not empty')])
@@ -29,7 +29,7 @@ export function sourceSchema(files: SecretFiles) {
     path: asText(z.string(pathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
       .optional()
       .describe('The path of its URL; default /hooks/ and the name of the source')
-      .meta({ examples: ['/in/crm'] }),
+      .meta({ written: ['/in/crm'] }),
     verify: z.unknown().optional(),
     body: z
       .enum(['auto', 'json', 'form', 'multipart', 'xml', 'text'])
@@ -38,17 +38,17 @@ export function sourceSchema(files: SecretFiles) {
     split: expression()
       .optional()
       .describe('JSONata; each element of the list that it gives is an event of its own')
-      .meta({ examples: ['events'] }),
+      .meta({ written: ['events'] }),
     eventId: z
       .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
       .optional()
       .describe('JSONata on one event, or a list of them; the same id again is a duplicate')
-      .meta({ examples: ['delivery_id', ['objectId', 'occurredAt']] }),
+      .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
     eventType: expression().optional().describe('JSONata on one event: what kind of event it is'),
     occurredAt: expression()
       .optional()
       .describe('JSONata on one event: when it happened, as its sender says')
-      .meta({ examples: ['submitted_at'] }),
+      .meta({ written: ['submitted_at'] }),
     jsonField: text()
       .transform(name => ({ name, whole: false }))
       .optional()

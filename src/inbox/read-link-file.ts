@@ -58,6 +58,7 @@ interface Entry {
 }
 
 function csvEntries(file: string, text: string): readonly Entry[] {
+  if (text.replace(/^\uFEFF/, '').trim() === '') return [];
   const separator = separatorOf(text);
   const [header = [], ...rows] = readCsv(text, separator);
   const names = header.map(cell => cell.text);

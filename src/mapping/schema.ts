@@ -19,21 +19,21 @@ export const ruleShape = z.strictObject({
     .string()
     .optional()
     .describe('A JSONata expression: a path into the payload, $answers.x, ...')
-    .meta({ examples: ['contact.first_name', '$answers.allergies'] }),
+    .meta({ written: ['contact.first_name', '$answers.allergies'] }),
   value: literal
     .optional()
     .describe('A literal: the same text for every event.')
-    .meta({ examples: ['Website'] }),
+    .meta({ written: ['Website'] }),
   template: z
     .string()
     .optional()
     .describe('A text with {expression} parts. Where any part is missing or empty, so is the whole.')
-    .meta({ examples: ['Intake form of {$answers.date}'] }),
+    .meta({ written: ['Intake form of {$answers.date}'] }),
   values: z
     .record(z.string(), literal)
     .optional()
     .describe('A look-up table: what the payload has -> what is sent. Each element, where it is a list.')
-    .meta({ examples: [{ high: 'Stammkunde', low: 'Neukunde' }] }),
+    .meta({ written: [{ high: 'Stammkunde', low: 'Neukunde' }] }),
   otherwise: literal
     .optional()
     .describe('What is sent for a value that the table does not have; null: as if the value were missing.'),
@@ -55,17 +55,17 @@ export const ruleShape = z.strictObject({
   parse: texts
     .optional()
     .describe('as: date. How the payload writes the date: dd.MM.yyyy, or a list of such patterns.')
-    .meta({ examples: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
+    .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
   format: z
     .string()
     .optional()
     .describe('as: date. How the date is sent. Default: yyyy-MM-dd.')
-    .meta({ default: 'yyyy-MM-dd', examples: ['dd.MM.yyyy'] }),
+    .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy'] }),
   zone: z
     .string()
     .optional()
     .describe('as: date. The name of a time zone: Europe/Berlin.')
-    .meta({ examples: ['Europe/Berlin'] }),
+    .meta({ written: ['Europe/Berlin'] }),
   country: z
     .string()
     .optional()
@@ -90,7 +90,7 @@ export const ruleShape = z.strictObject({
     .min(1)
     .optional()
     .describe("Why a literal stands for a person's consent.")
-    .meta({ examples: ['the form cannot be sent without it'] }),
+    .meta({ written: ['the form cannot be sent without it'] }),
   header: z.string().optional().describe('The header of an additional-field entry (updateCustomer only).'),
 });
 
@@ -106,7 +106,7 @@ export const testShape = z.strictObject({
     .describe(
       'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
     )
-    .meta({ examples: ['samples/intake.json'] }),
+    .meta({ written: ['samples/intake.json'] }),
   headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
   query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
   linked: z
@@ -136,12 +136,12 @@ export const mappingShape = z.strictObject({
     .union([z.string(), z.boolean()])
     .optional()
     .describe('A JSONata expression: whether the mapping applies to an event. Left out: always.')
-    .meta({ examples: ['form_response.form_id = "intake"'] }),
+    .meta({ written: ['form_response.form_id = "intake"'] }),
   link: z
     .string()
     .optional()
     .describe("A JSONata expression: the sender's own id of the person.")
-    .meta({ examples: ['contact.id'] }),
+    .meta({ written: ['contact.id'] }),
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])
     .optional()
@@ -165,7 +165,7 @@ export const mappingShape = z.strictObject({
   maxAge: duration('1s', '365d')
     .optional()
     .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.')
-    .meta({ examples: ['7d', '15m'] }),
+    .meta({ written: ['7d', '15m'] }),
   ignoreOlder: z
     .boolean()
     .optional()
