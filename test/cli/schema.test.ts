@@ -114,7 +114,8 @@ describe('schema mapping --live', () => {
 
   it.each([
     ['a field that does not exist', withFields({ allergy: 'a' })],
-    ['a field that cannot be set', withFields({ passport: 'a' })],
+    ['a field that cannot be set', withFields({ portrait: 'a' })],
+    ['a field of the appointment in an update', withFields({ 'appointment.wish': 'a' })],
     ['a choice that does not exist', withFields({ interests: { value: 'Piercing' } })],
     [
       'a choice of a table that does not exist',
