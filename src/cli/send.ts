@@ -22,8 +22,8 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
     'content-type': String(args.options['content-type'] ?? payload.contentType),
     ...headersOf(args.options.header),
   };
-  const url = new URL(source.path, serverAddress(config, args));
   const signed = await signAs(source, payload.bytes, config, headers);
+  const url = new URL(source.path, serverAddress(config, args));
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
   const reply = await post(url, { ...headers, ...signed.headers }, body);
