@@ -1,30 +1,9 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Command } from './command.ts';
+import type { CommandEntry } from './command.ts';
+import { options } from './options.ts';
+import { serverCommands, sourceStatus } from './server-commands.ts';
 
-/** An option, and what it is for. */
-type Option = ParseArgsOptionsConfig[string] & { readonly takes?: string; readonly says: string };
-
-/** A command with all that its help says. */
-export interface CommandEntry {
-  readonly summary: string;
-  /** What stands behind the command's name: `MAPPING PAYLOAD`. */
-  readonly words: string;
-  /** How many words it takes at most; at least those of `words` that stand in no brackets. */
-  readonly most: number;
-  readonly options: Readonly<Record<string, Option>>;
-  load(): Promise<Command>;
-}
-
-const config = {
-  config: { type: 'string', takes: 'FILE', says: 'the config, config.yaml where it is left out' },
-} as const;
-const json = { json: { type: 'boolean', says: 'answer in JSON, for programs' } } as const;
-const offline = {
-  offline: { type: 'boolean', says: 'use what is known of the account, without asking it' },
-} as const;
-const port = {
-  port: { type: 'string', takes: 'PORT', says: 'the port to listen on; 0 for any that is free' },
-} as const;
+const payloadNote = 'PAYLOAD is a file, or - for standard input.';
+const { config, json, offline, port, url } = options;
 
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -64,10 +43,15 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./check.ts')).check,
   },
   test: {
-    summary: 'run the tests in the mapping files',
+    summary: 'run the tests in the mapping files, also against the account',
     words: '[MAPPING ...]',
     most: Number.POSITIVE_INFINITY,
-    options: { ...json, ...config },
+    options: {
+      update: { type: 'boolean', says: 'write what failing tests make now as what they expect' },
+      ...offline,
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./test.ts')).test,
   },
   preview: {
@@ -80,6 +64,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
+    notes: [payloadNote],
     load: async () => (await import('./preview.ts')).preview,
   },
   fields: {
@@ -117,6 +102,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: '[PRESET]',
     most: 1,
     options: json,
+    subcommands: { status: sourceStatus },
     load: async () => (await import('./sources.ts')).sources,
   },
   send: {
@@ -124,7 +110,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: 'SOURCE PAYLOAD',
     most: 2,
     options: {
-      url: { type: 'string', takes: 'URL', says: 'where the bridge is, if not where the config says' },
+      ...url,
       'content-type': {
         type: 'string',
         takes: 'TYPE',
@@ -139,13 +125,20 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
+    notes: [payloadNote],
     load: async () => (await import('./send.ts')).send,
   },
+  ...serverCommands,
   schema: {
     summary: 'print the JSON Schema of the config or of a mapping, for editors',
     words: 'config|mapping',
     most: 1,
-    options: {},
+    options: {
+      live: { type: 'boolean', says: 'with the names that the config and its accounts have (mapping)' },
+      write: { type: 'string', takes: 'FILE', says: 'write it to a file' },
+      ...offline,
+      ...config,
+    },
     load: async () => (await import('./schema.ts')).schema,
   },
 };

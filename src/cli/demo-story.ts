@@ -2,9 +2,10 @@ import { styleText } from 'node:util';
 import { codes } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
-import type { CallView, EventView, Status } from '../inbox/event.ts';
+import type { CallView, EventView } from '../inbox/event.ts';
 import type { LinkRecord } from '../inbox/store.ts';
 import type { Scene } from './demo-scenes.ts';
+import { actionWords, statusStyles } from './event-words.ts';
 import { cut, wrap } from './wrap.ts';
 
 /** Tells the demo's story in lines of text. */
@@ -28,21 +29,6 @@ export interface Story {
 }
 
 type Style = Parameters<typeof styleText>[0];
-
-const statusStyles: Record<Status, Style> = {
-  uncertain: ['magenta', 'bold'],
-  failed: ['red', 'bold'],
-  held: ['yellow', 'bold'],
-  queued: ['cyan', 'bold'],
-  discarded: 'gray',
-  delivered: ['green', 'bold'],
-  skipped: ['gray', 'bold'],
-};
-
-const actions: Readonly<Record<string, string>> = {
-  requirePayment: 'the customer must still pay (requirePayment)',
-  requireTAN: 'the customer must still confirm by SMS TAN (requireTAN)',
-};
 
 const indent = 11;
 
@@ -105,9 +91,7 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
   function completion(view: CallView): string[] {
     const changes = view.changes?.length ?? 0;
     return [
-      view.action === undefined
-        ? ''
-        : (actions[view.action] ?? `the customer must still act (${view.action})`),
+      view.action === undefined ? '' : actionWords(view.action),
       view.customerId === undefined ? '' : `customer ${view.customerId}`,
       view.changes?.length === 0 ? 'nothing had to change' : '',
       changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'} made`,

@@ -1,26 +1,44 @@
-import { type CommandEntry, commands } from './commands.ts';
+import type { CommandEntry } from './command.ts';
+import { commands } from './commands.ts';
+import { wrap } from './wrap.ts';
 
-/** The usage of one command: its words and its options. */
+/** The help is the same everywhere, so that it can be compared and copied. */
+const helpColumns = 80;
+
+/** The usage of one command: its words, its subcommands, its options. `name` has the names above it too. */
 export function usage(name: string, entry: CommandEntry): string {
-  const options = Object.entries(entry.options).map(([option, { takes, says }]) => ({
-    form: `--${option}${takes === undefined ? '' : ` ${takes}`}`,
-    says,
-  }));
-  const width = Math.max(0, ...options.map(({ form }) => form.length));
-  return [
-    `Usage: ${['fieldbridge', name, entry.words, ...(options.length > 0 ? ['[OPTION ...]'] : [])].filter(Boolean).join(' ')}`,
-    `  ${entry.summary}`,
-    ...(options.length > 0 ? [''] : []),
-    ...options.map(({ form, says }) => `  ${form.padEnd(width)}  ${says}`),
-    ...(entry.words.includes('PAYLOAD') ? ['', 'PAYLOAD is a file, or - for standard input.'] : []),
-    '',
-  ].join('\n');
+  const subcommands = Object.entries(entry.subcommands ?? {}).map(
+    ([word, { words, summary }]) => [`${word} ${words}`.trim(), summary] as const,
+  );
+  const options = Object.entries(entry.options).map(
+    ([option, { takes, says }]) => [`--${option}${takes === undefined ? '' : ` ${takes}`}`, says] as const,
+  );
+  const parts = [
+    [`Usage: ${form(name, entry)}`, `  ${wrap(entry.summary, helpColumns, 2)}`],
+    columns(subcommands),
+    columns(options),
+    (entry.notes ?? []).map(note => wrap(note, helpColumns, 0)),
+    subcommands.length > 0 ? [`\`fieldbridge help ${name} WORD\` tells more about one.`] : [],
+  ];
+  const blocks = parts.filter(lines => lines.length > 0).map(lines => lines.join('\n'));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function form(name: string, { words, options, subcommands }: CommandEntry): string {
+  const choices = [...Object.keys(subcommands ?? {}), words.replace(/[[\]]/g, '')].filter(Boolean);
+  const choice = subcommands ? `[${choices.join('|')}]` : words;
+  const rest = Object.keys(options).length > 0 ? '[OPTION ...]' : '';
+  return ['fieldbridge', name, choice, rest].filter(Boolean).join(' ');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(0, ...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${wrap(second, helpColumns, width + 4)}`);
 }
 
 /** The help: every command in a line. */
 export function help(): string {
-  const width = Math.max(...Object.keys(commands).map(name => name.length));
-  const lines = Object.entries(commands).map(([name, entry]) => `  ${name.padEnd(width)}  ${entry.summary}`);
+  const lines = columns(Object.entries(commands).map(([name, entry]) => [name, entry.summary]));
   return [
     'Fieldbridge brings webhooks into the calendar, checked before they are sent.',
     '',

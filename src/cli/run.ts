@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nearest } from '../diagnostics/nearest.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
-import type { Arguments } from './command.ts';
-import { type CommandEntry, commands } from './commands.ts';
+import type { Arguments, CommandEntry } from './command.ts';
+import { commands } from './commands.ts';
+import { fitted } from './fitted.ts';
 import { help, usage } from './help.ts';
 import { packageFolder } from './package-folder.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
@@ -24,18 +25,36 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     out.write(`${version()}\n`);
     return exit.fine;
   }
-  if (name === 'help' || name === '--help' || name === '-h') return helpAbout(rest[0], surroundings);
+  if (name === 'help' || name === '--help' || name === '-h') return helpAbout(rest, surroundings);
   const entry = entryOf(name);
   if (!entry) {
     err.write(`fieldbridge: ${unknownCommand(name)}\n\n${help()}`);
     return exit.usage;
   }
-  if (rest.includes('--help') || rest.includes('-h')) return helpAbout(name, surroundings);
-  return runCommand(name, entry, rest, surroundings);
+  const chosen = subcommandOf({ name, entry }, rest[0]);
+  const words = chosen.entry === entry ? rest : rest.slice(1);
+  if (words.includes('--help') || words.includes('-h')) {
+    out.write(usage(chosen.name, chosen.entry));
+    return exit.fine;
+  }
+  return runCommand(chosen.name, chosen.entry, words, surroundings);
+}
+
+/** A command with the words by which it is called. */
+interface Named {
+  readonly name: string;
+  readonly entry: CommandEntry;
 }
 
 function entryOf(name: string): CommandEntry | undefined {
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+/** The subcommand that a word names, or the command itself. */
+function subcommandOf(command: Named, word: string | undefined): Named {
+  const { subcommands = {} } = command.entry;
+  const entry = word !== undefined && Object.hasOwn(subcommands, word) ? subcommands[word] : undefined;
+  return entry ? { name: `${command.name} ${word}`, entry } : command;
 }
 
 function unknownCommand(name: string): string {
@@ -43,13 +62,18 @@ function unknownCommand(name: string): string {
   return `there is no command "${escapeText(name)}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
-function helpAbout(name: string | undefined, { out, err }: Surroundings): ExitStatus {
+function helpAbout([name, word]: readonly string[], { out, err }: Surroundings): ExitStatus {
   const entry = name === undefined ? undefined : entryOf(name);
   if (name !== undefined && !entry) {
     err.write(`fieldbridge: ${unknownCommand(name)}\n\n${help()}`);
     return exit.usage;
   }
-  out.write(name !== undefined && entry ? usage(name, entry) : help());
+  if (name === undefined || !entry) {
+    out.write(help());
+    return exit.fine;
+  }
+  const chosen = subcommandOf({ name, entry }, word);
+  out.write(usage(chosen.name, chosen.entry));
   return exit.fine;
 }
 
@@ -65,15 +89,19 @@ async function runCommand(
     return await command(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.err.write(`fieldbridge ${name}: ${error.message}\n\n${usage(name, entry)}`);
+      surroundings.err.write(`${said(name, error, surroundings)}\n\n${usage(name, entry)}`);
       return exit.usage;
     }
     if (error instanceof CommandFailed) {
-      surroundings.err.write(`fieldbridge ${name}: ${error.message}\n`);
+      surroundings.err.write(`${said(name, error, surroundings)}\n`);
       return error.status;
     }
     throw error;
   }
+}
+
+function said(name: string, { message }: Error, { err }: Surroundings): string {
+  return fitted(`fieldbridge ${name}: ${message}`, err.columns);
 }
 
 function readArguments(entry: CommandEntry, rest: readonly string[]): Arguments {
@@ -81,8 +109,17 @@ function readArguments(entry: CommandEntry, rest: readonly string[]): Arguments 
   const missing = requiredWords(entry).slice(positionals.length);
   if (missing.length > 0) throw new UsageError(`${missing.join(' and ')} must be given`);
   const surplus = positionals[entry.most];
-  if (surplus !== undefined) throw new UsageError(`"${escapeText(surplus)}" is too much`);
+  if (surplus !== undefined) throw new UsageError(tooMuch(entry, surplus));
   return { words: positionals, options: values as Arguments['options'] };
+}
+
+function tooMuch({ subcommands }: CommandEntry, word: string): string {
+  if (!subcommands) return `"${escapeText(word)}" is too much`;
+  const known = Object.keys(subcommands);
+  if (known.includes(word)) return `"${word}" comes before all options`;
+  const [near] = nearest(word, known);
+  const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
+  return `there is no "${escapeText(word)}" here; ${hint}`;
 }
 
 function requiredWords({ words }: CommandEntry): readonly string[] {

@@ -1,16 +1,57 @@
+import { resolve } from 'node:path';
+import { liveMappingSchema } from '../check/live-mapping-schema.ts';
+import type { JsonSchema } from '../config/editor-schema.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { mappingJsonSchema } from '../mapping/json-schema.ts';
+import { presets } from '../receive/presets/presets.ts';
+import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { replaceFile } from './replace-file.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { readConfig } from './workspace.ts';
 
-/** `fieldbridge schema`: prints the JSON Schema of the config or of a mapping. */
+/**
+ * `fieldbridge schema`: prints the JSON Schema of the config or of a mapping, or writes it to a file; with `--live`,
+ * that of a mapping has the names of the config and of its accounts.
+ */
 export async function schema(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  surroundings.out.write(`${JSON.stringify(schemaOf(args.words[0]), null, 2)}\n`);
+  const text = `${JSON.stringify(await schemaOf(args, surroundings), null, 2)}\n`;
+  const { write } = args.options;
+  if (typeof write !== 'string') {
+    surroundings.out.write(text);
+    return exit.fine;
+  }
+  replaceFile(resolve(surroundings.directory, write), text);
+  surroundings.out.write(`${write} written; name it in the first line of a file:\n  ${modeline(write)}\n`);
   return exit.fine;
 }
 
-function schemaOf(what: string | undefined): unknown {
-  if (what === 'config') return configJsonSchema();
-  if (what === 'mapping') return mappingJsonSchema();
-  throw new UsageError(`there is no schema "${what}"; there are config and mapping`);
+/** What tells an editor with yaml-language-server (VS Code and others) which schema a file has. */
+function modeline(file: string): string {
+  return `# yaml-language-server: $schema=PATH/TO/${file.split('/').at(-1)}`;
+}
+
+async function schemaOf(args: Arguments, surroundings: Surroundings): Promise<JsonSchema> {
+  const [what] = args.words;
+  const isLive = args.options.live === true;
+  if (what === 'mapping') return isLive ? liveSchema(args, surroundings) : mappingJsonSchema();
+  if (what !== 'config') throw new UsageError(`there is no schema "${what}"; there are config and mapping`);
+  if (isLive) throw new UsageError('--live is for the schema of a mapping');
+  return configJsonSchema(presets);
+}
+
+async function liveSchema(args: Arguments, surroundings: Surroundings): Promise<JsonSchema> {
+  const { config } = readConfig(args, surroundings);
+  const catalogs = await findCatalogs(config, { offline: args.options.offline === true });
+  for (const [name, { snapshot, trouble }] of catalogs) {
+    if (trouble === undefined) continue;
+    const known = snapshot
+      ? `its names are those of ${new Date(snapshot.fetchedAt).toISOString()}`
+      : 'its names are NOT in the schema';
+    surroundings.err.write(`fieldbridge schema: ${name} was not asked (${trouble}); ${known}\n`);
+  }
+  const snapshots = [...catalogs].map(([name, { snapshot }]) => [name, snapshot] as const);
+  if (snapshots.length > 0 && snapshots.every(([, snapshot]) => snapshot === null))
+    throw new CommandFailed('no live name is known; without --live, the schema needs none');
+  return liveMappingSchema({ sources: [...config.sources.keys()], destinations: new Map(snapshots) });
 }

@@ -6,6 +6,7 @@ import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
 import type { Arguments } from './command.ts';
 import { readPayloadFile } from './read-payload-file.ts';
+import { serverAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
 
@@ -21,8 +22,8 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
     'content-type': String(args.options['content-type'] ?? payload.contentType),
     ...headersOf(args.options.header),
   };
-  const url = new URL(source.path, String(args.options.url ?? addressOf(config)));
   const signed = await signAs(source, payload.bytes, config, headers);
+  const url = new URL(source.path, serverAddress(config, args));
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
   const reply = await post(url, { ...headers, ...signed.headers }, body);
@@ -47,12 +48,6 @@ function sourceOf(config: Config, name: string): SourceConfig {
   if (!source)
     throw new UsageError(`there is no source "${name}"; there are ${[...config.sources.keys()].join(', ')}`);
   return source;
-}
-
-function addressOf(config: Config): string {
-  const { host, port } = config.server;
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 async function signAs(

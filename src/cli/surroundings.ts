@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface Surroundings {
   readonly out: Writable & { isTTY?: boolean; columns?: number };
   readonly err: Writable & { isTTY?: boolean; columns?: number };
-  readonly input: Readable & { isTTY?: boolean };
+  readonly input: Readable & { isTTY?: boolean; setRawMode?(mode: boolean): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths on the command line start from. */
   readonly directory: string;

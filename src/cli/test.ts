@@ -1,31 +1,43 @@
-import { styleText } from 'node:util';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
-import type { Mapping, MappingTest } from '../mapping/mapping.ts';
-import { readTest } from '../mapping/read-test.ts';
-import { runMappingTests, type TestResult } from '../mapping/run-tests.ts';
+import type { FaultyMapping } from '../mapping/folder.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import type { FoundCatalog } from './catalogs.ts';
 import type { Arguments } from './command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError, wantsColor } from './surroundings.ts';
-import { openWorkspace, shortPath, show, type Workspace } from './workspace.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { catalogsFor, type RanMapping, runTestsOf } from './test-run.ts';
+import { testText } from './test-text.ts';
+import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
+import { localTime } from './time-words.ts';
+import { openWorkspace, show, type Workspace } from './workspace.ts';
 
-/** `fieldbridge test`: runs the tests in the mapping files. Exit status 1 where one fails or a file is faulty. */
+/**
+ * `fieldbridge test`: runs the tests in the mapping files, their calls checked against the account as far as it is
+ * known; with `--update`, what they make now becomes what they expect. Exit status 1 where one fails or a file is
+ * faulty.
+ */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
   const mappings = chosen(workspace, args.words);
-  const results: { mapping: Mapping; results: readonly TestResult[] }[] = [];
-  for (const mapping of mappings) {
-    const source = workspace.config.sources.get(mapping.source);
-    const surroundingsOfTest = {
-      people: source?.people ?? mapping.source,
-      read: (each: MappingTest) => readTest(source, each),
-    };
-    results.push({ mapping, results: await runMappingTests(mapping, surroundingsOfTest) });
-  }
+  const offline = args.options.offline === true;
+  const catalogs = await catalogsFor(mappings, workspace, { offline });
+  tellUnchecked(catalogs, surroundings);
+  const first = await runAll(mappings, workspace, catalogs);
+  const texts = new Map(workspace.texts);
+  const updated = args.options.update === true ? updateAll(first, texts) : [];
+  const current = mappings.map(each => updated.find(({ file }) => file === each.file)?.mapping ?? each);
+  const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
   const faulty = workspace.mappings.faulty.filter(
     each => args.words.length === 0 || args.words.map(nameOf).includes(each.name),
   );
-  const failed = results.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length;
-  if (args.options.json) surroundings.out.write(`${JSON.stringify(asJson(results, faulty), null, 2)}\n`);
-  else surroundings.out.write(asText(results, failed, surroundings));
+  const failed = ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length;
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(asJson(ran, faulty, updated), null, 2)}\n`);
+  else {
+    const changes = updated.map(each => `${updateText(each, surroundings)}\n`).join('');
+    const summary = `${count(ran, failed)}${checkedAgainst(catalogs, offline)}`;
+    surroundings.out.write(
+      `${changes}${testText(ran, texts, surroundings)}\n${summary}\n${advice(ran, args)}`,
+    );
+  }
   const faults = faulty.flatMap(each => each.diagnostics);
   if (hasErrors(faults))
     surroundings.err.write(`${show(faults, workspace.texts, surroundings, surroundings.err)}\n`);
@@ -46,36 +58,66 @@ function chosen({ mappings }: Workspace, words: readonly string[]): readonly Map
   return mappings.mappings.filter(mapping => words.map(nameOf).includes(mapping.name));
 }
 
-function asText(
-  all: readonly { mapping: Mapping; results: readonly TestResult[] }[],
-  failed: number,
-  surroundings: Surroundings,
-): string {
-  const color = wantsColor(surroundings.out, surroundings.env);
-  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text;
-  const lines = all.flatMap(({ mapping, results }) => [
-    `${mapping.name}${results.length === 0 ? paint('yellow', '  no tests') : ''}`,
-    ...results.flatMap(result => [
-      `  ${result.passed ? paint('green', '✓') : paint('red', '✗')} ${result.name}`,
-      ...result.differences.map(line => `      ${line}`),
-      ...(result.passed
-        ? []
-        : [paint('gray', `      ${shortPath(result.place.file, surroundings)}:${result.place.line}`)]),
-    ]),
-  ]);
+async function runAll(
+  mappings: readonly Mapping[],
+  workspace: Workspace,
+  catalogs: ReadonlyMap<string, FoundCatalog>,
+): Promise<readonly RanMapping[]> {
+  const ran: RanMapping[] = [];
+  for (const mapping of mappings) ran.push(await runTestsOf(mapping, workspace, catalogs));
+  return ran;
+}
+
+/** `texts` has the files as they are from now on. */
+function updateAll(all: readonly RanMapping[], texts: Map<string, string>): readonly UpdatedFile[] {
+  return all.flatMap(each => {
+    const updated = updateTests(each, texts.get(each.mapping.file) ?? '');
+    if (!updated) return [];
+    texts.set(updated.file, updated.text);
+    return [updated];
+  });
+}
+
+function tellUnchecked(catalogs: ReadonlyMap<string, FoundCatalog>, { err }: Surroundings): void {
+  for (const [name, { snapshot, trouble }] of catalogs) {
+    if (trouble === undefined) continue;
+    const known = snapshot
+      ? `checked against what was known on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`
+      : 'NOT CHECKED against it';
+    err.write(`fieldbridge test: ${name} was not asked (${trouble}); calls are ${known}\n`);
+  }
+}
+
+function count(all: readonly RanMapping[], failed: number): string {
   const passed = all.flatMap(each => each.results).filter(result => result.passed).length;
-  return `${[...lines, '', `${passed} passed, ${failed} failed`].join('\n')}\n`;
+  return `${passed} passed, ${failed} failed`;
+}
+
+/** How to accept what the tests show, where that is all that is wrong with them. */
+function advice(all: readonly RanMapping[], { options }: Arguments): string {
+  const isWritable = all.flatMap(each => each.results).some(each => !each.passed && each.calls);
+  if (!isWritable || options.update === true) return '';
+  return '`fieldbridge test --update` writes what they make now as what they expect.\n';
+}
+
+function checkedAgainst(catalogs: ReadonlyMap<string, FoundCatalog>, offline: boolean): string {
+  const known = [...catalogs].flatMap(([name, { snapshot, trouble }]) => {
+    if (!snapshot || trouble !== undefined) return [];
+    return offline ? [`${name} as on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`] : [name];
+  });
+  return known.length === 0 ? '' : `; also checked against ${known.join(', ')}`;
 }
 
 function asJson(
-  all: readonly { mapping: Mapping; results: readonly TestResult[] }[],
-  faulty: Workspace['mappings']['faulty'],
+  all: readonly RanMapping[],
+  faulty: readonly FaultyMapping[],
+  updated: readonly UpdatedFile[],
 ): unknown {
   return {
     tests: all.flatMap(({ mapping, results }) =>
       results.map(result => ({ mapping: mapping.name, ...result })),
     ),
     faulty: faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics })),
+    updated: updated.map(({ file, tests }) => ({ file, tests })),
   };
 }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
@@ -10,8 +9,8 @@ import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
 import type { Arguments } from './command.ts';
+import { fitted } from './fitted.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
-import { wrap } from './wrap.ts';
 
 /** A config with its mappings, as they stand on disk. */
 export interface Workspace {
@@ -93,20 +92,7 @@ export function show(
   const color = wantsColor(stream, surroundings.env);
   const { columns } = stream;
   const text = printDiagnostics(shown, file => names.get(file), { color, columns });
-  return columns === undefined
-    ? text
-    : text
-        .split('\n')
-        .map(line => fitted(line, columns))
-        .join('\n');
-}
-
-/** A line broken between words, but for the frames, which show the lines of a file as they are. */
-function fitted(line: string, columns: number): string {
-  if (/^ *\d* \|/.test(stripVTControlCharacters(line))) return line;
-  const [indent = ''] = /^ */.exec(line) ?? [];
-  const further = indent === '' ? 4 : 'hint: '.length;
-  return indent + wrap(line.slice(indent.length), columns, indent.length + further);
+  return fitted(text, columns);
 }
 
 /** The same diagnostic, its file by its relative path where it lies below the present folder. */

@@ -27,7 +27,11 @@ export function mappingsSchema(folder: string) {
 /** `admin`: who may use /api and the console. */
 export function adminSchema(files: SecretFiles) {
   return z
-    .strictObject({ token: secret(files).describe('The token for /api and the console') })
+    .strictObject({
+      token: secret(files)
+        .describe('The token for /api and the console')
+        .meta({ written: [`\${ADMIN_TOKEN}`] }),
+    })
     .optional()
     .describe('Without it, /api and the console are off');
 }

@@ -10,25 +10,32 @@ const localeWords = 'a language code, such as de or en';
 /** An entry of `destinations`: one location of the calendar account. */
 export function destinationSchema(files: SecretFiles) {
   return z.strictObject({
-    baseUrl: asText(webUrl(baseUrlWords)).describe('The address of the calendar account'),
-    token: secret(files).describe('The token of the location: a text or {file: PATH}'),
+    baseUrl: asText(webUrl(baseUrlWords))
+      .describe('The address of the calendar account')
+      .meta({ written: ['https://calendar.example.com'] }),
+    token: secret(files)
+      .describe('The token of the location: a text or {file: PATH}')
+      .meta({ written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
     allowHttp: flag()
       .prefault(false)
       .describe('Whether http: is accepted for an address that is not this machine'),
     locale: asText(z.string(localeWords).regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
       .optional()
-      .describe('The language of field names and messages, such as de'),
+      .describe('The language of field names and messages, such as de')
+      .meta({ written: ['de', 'en'] }),
     statuses: z
       .array(text())
       .prefault([])
-      .describe('Names of customer statuses known to exist, exactly as in the settings of the account'),
+      .describe('Names of customer statuses known to exist, exactly as in the settings of the account')
+      .meta({ written: [['Neukunde', 'Stammkunde']] }),
     catalog: catalogSchema.prefault({}).describe('How the live configuration is read'),
     limits: limitsSchema.prefault({}).describe('How much is asked of the destination'),
     retry: retrySchema.prefault({}).describe('How a call that did not succeed is tried again'),
     validators: z
       .enum(['fail', 'warn'])
       .prefault('fail')
-      .describe('What a value does that the validatorRegexp of its field refuses'),
+      .describe('What a value does that the validatorRegexp of its field refuses')
+      .meta({ enumDescriptions: ['Its event fails', 'It is sent, with a warning'] }),
   });
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Preset } from './config.ts';
 import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
+import { editorSchema, type JsonSchema } from './editor-schema.ts';
 import { name } from './plain-values.ts';
 import type { SecretFiles } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
@@ -8,14 +10,15 @@ import { sourceSchema } from './source-schema.ts';
 import { storeSchema } from './store-schema.ts';
 import { verifySchemas } from './verify-schema.ts';
 
-/** A JSON Schema. */
-export type JsonSchema = { readonly [key: string]: unknown };
-
-/** The JSON Schema of the config (draft 2020-12), for editors: every key with its description and default. */
-export function configJsonSchema(): JsonSchema {
+/**
+ * The JSON Schema of the config, for editors: every key with its description and default, the presets by name. It is
+ * of draft 7, which all of them read.
+ */
+export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): JsonSchema {
   const { none, ...schemas } = verifySchemas(noFiles);
   const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
   const source = sourceSchema(noFiles).extend({
+    ...presetSchema(presets),
     verify: z
       .union([verify, z.array(verify).min(1)])
       .optional()
@@ -34,8 +37,17 @@ export function configJsonSchema(): JsonSchema {
     retention: retentionSchema,
     log: logSchema,
   });
-  const schema = z.toJSONSchema(config, { io: 'input', target: 'draft-2020-12' });
-  return { title: 'Fieldbridge config', ...(allowVariables(schema) as JsonSchema) };
+  const schema = z.toJSONSchema(config, { io: 'input', target: 'draft-7' });
+  return editorSchema({ title: 'Fieldbridge config', ...(allowVariables(schema) as JsonSchema) });
+}
+
+function presetSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>) {
+  const [first, ...names] = [...presets.keys()].sort();
+  if (first === undefined) return {};
+  const titles = [first, ...names].map(name => presets.get(name)?.title ?? name);
+  const { description } = sourceSchema(noFiles).shape.preset;
+  const preset = z.enum([first, ...names]).optional();
+  return { preset: preset.meta({ description, written: [first], enumDescriptions: titles }) };
 }
 
 /** The schemas are only described here, never applied, so nothing is read. */
@@ -52,10 +64,11 @@ const variable = { type: 'string', pattern: '\\$\\{' };
 function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { description, default: fallback, ...rest } = schema as Record<string, unknown>;
+  const { description, default: fallback, written, ...rest } = schema as Record<string, unknown>;
   const outer = {
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
+    ...(written !== undefined && { written }),
   };
   const isBound =
     typeof rest.type === 'string' && (scalarTypes.has(rest.type) || 'pattern' in rest || 'enum' in rest);

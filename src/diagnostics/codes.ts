@@ -41,6 +41,18 @@ export const codes = table({
     advice: 'Check that the path exists and that the program may read it.',
   },
 
+  // links: a list of links to be imported
+  'links/bad-header': {
+    severity: 'error',
+    title: 'A list of links without its columns',
+    advice: 'Begin the list with the line people,link,destination,customerId.',
+  },
+  'links/bad-line': {
+    severity: 'error',
+    title: 'A line of a list of links that cannot be imported',
+    advice: 'Correct the line, or import the others with --skip-bad.',
+  },
+
   // config
   'config/unset-variable': {
     severity: 'error',

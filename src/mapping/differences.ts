@@ -1,29 +1,35 @@
 import { scalarText, shown } from './text-of.ts';
 
+/** A value of a call that is not as expected. */
+export interface Difference {
+  /** A parameter, or `additionalFields.` and a keyName. */
+  readonly name: string;
+  /** Left out: it is not expected. */
+  readonly expected?: string;
+  /** Left out: it is not sent. */
+  readonly actual?: string;
+}
+
 /** Names that an expected call may leave out. */
-const optional = new Set(['operation', 'destination']);
+export const optionalNames: ReadonlySet<string> = new Set(['operation', 'destination']);
 
 /**
- * How a call differs from the expected one, a line for each parameter. Values compare as texts, so 3 expects `3`.
- * Everything must be said: a parameter or an additional field beside the expected ones is a difference.
+ * How a call differs from the expected one, value by value. Values compare as texts, so 3 expects `3`. Everything must
+ * be said: a parameter or an additional field beside the expected ones is a difference.
  */
 export function differences(
   expected: Readonly<Record<string, unknown>>,
   actual: Readonly<Record<string, unknown>>,
-): string[] {
+): Difference[] {
   const wanted = flatten(expected);
   const found = flatten(actual);
-  const lines: string[] = [];
-  for (const [name, text] of wanted) {
+  const missed = [...wanted].flatMap(([name, text]): Difference[] => {
     const other = found.get(name);
-    if (other === undefined) lines.push(`${name}: expected ${shown(text)}, but it is not sent`);
-    else if (other !== text) lines.push(`${name}: expected ${shown(text)}, but it is ${shown(other)}`);
-  }
-  for (const [name, text] of found) {
-    if (!wanted.has(name) && !optional.has(name))
-      lines.push(`${name}: not expected, but it is ${shown(text)}`);
-  }
-  return lines;
+    if (other === undefined) return [{ name, expected: text }];
+    return other === text ? [] : [{ name, expected: text, actual: other }];
+  });
+  const unexpected = [...found].filter(([name]) => !wanted.has(name) && !optionalNames.has(name));
+  return [...missed, ...unexpected.map(([name, text]) => ({ name, actual: text }))];
 }
 
 /** The texts of a call, the additional fields by their full names. */
@@ -31,15 +37,17 @@ function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(call)) {
     if (name !== 'additionalFields' || typeof value !== 'object' || value === null) {
-      texts.set(name, textOf(value));
+      texts.set(name, expectedText(value));
       continue;
     }
-    for (const [key, field] of Object.entries(value)) texts.set(`additionalFields.${key}`, textOf(field));
+    for (const [key, field] of Object.entries(value))
+      texts.set(`additionalFields.${key}`, expectedText(field));
   }
   return texts;
 }
 
-function textOf(value: unknown): string {
+/** The text that an expected value stands for. */
+export function expectedText(value: unknown): string {
   const text = scalarText(value);
   return 'value' in text ? text.value : shown(value);
 }

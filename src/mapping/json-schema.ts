@@ -1,20 +1,27 @@
 import * as z from 'zod';
+import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { parameters } from './parameters.ts';
 import { fieldsDescription, mappingShape, operationShape, ruleShape } from './schema.ts';
 
-const rule = z.union([z.string().describe('A JSONata expression.'), ruleShape]);
+/** By what name the schema of a rule stands in `definitions`. */
+const ruleName = 'rule';
+
+/** Points at the schema of a rule, within that of a mapping. */
+export const ruleReference = { $ref: `#/definitions/${ruleName}` } as const;
+
+const rule = z
+  .union([z.string().describe('A JSONata expression.'), ruleShape])
+  .meta({ id: ruleName, description: 'A JSONata expression, or a rule.' });
 
 /**
  * The JSON Schema of a mapping file, for editors: every key with its description, the parameters by operation. It is of
  * draft 7, which all of them read.
  */
-export function mappingJsonSchema(): Readonly<Record<string, unknown>> {
+export function mappingJsonSchema(): JsonSchema {
   const shape = z.union(operationShape.options.map(fileShape));
-  return {
-    title: 'Fieldbridge mapping',
-    ...z.toJSONSchema(shape, { io: 'input', reused: 'ref', target: 'draft-7' }),
-  };
+  const schema = z.toJSONSchema(shape, { io: 'input', reused: 'ref', target: 'draft-7' });
+  return editorSchema({ title: 'Fieldbridge mapping', ...schema });
 }
 
 function fileShape(operation: Operation) {

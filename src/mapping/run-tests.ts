@@ -1,7 +1,8 @@
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
-import { requestView } from '../inbox/request-view.ts';
+import type { Call } from '../inbox/call.ts';
+import { type RequestView, requestView } from '../inbox/request-view.ts';
 import type { SampleRead } from '../receive/sample.ts';
-import { differences } from './differences.ts';
+import { type Difference, differences } from './differences.ts';
 import { evaluate } from './evaluate.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Mapping, MappingTest } from './mapping.ts';
@@ -11,17 +12,34 @@ export interface TestResult {
   readonly name: string;
   readonly place: Place;
   readonly passed: boolean;
-  /** One line for each thing that is not as expected, readable as it stands. */
-  readonly differences: readonly string[];
-  /** What the evaluation said, whether it passed or not. */
+  /** Why it failed, where that is not about single values: a call more or less than expected, an unreadable payload. */
+  readonly reasons: readonly string[];
+  /** The values that are not as expected; `call` counts from 1. */
+  readonly differences: readonly (Difference & { readonly call: number })[];
+  /** Why an event fails, or why its call would be refused. */
+  readonly faults: readonly Diagnostic[];
+  /** What the evaluation and the checks said, whether it passed or not, but for the faults. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The calls that it makes; undefined where that cannot be told, or where they are no good. */
+  readonly calls?: readonly ExpectedCall[];
 }
 
-/** What a mapping's tests need of its source. */
+/** A call as `expect` may have it. */
+export type ExpectedCall = RequestView & { readonly destination: string };
+
+/** What a mapping's tests need of its surroundings. */
 export interface TestSurroundings {
   readonly people: string;
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
+  /** What is to be said of a call before it leaves, and whether it may; left out: nothing is checked. */
+  readonly check?: (call: Call, destination: string) => CheckedTestCall;
+}
+
+/** What the checks said of a call. */
+export interface CheckedTestCall {
+  readonly mayLeave: boolean;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** When a test's event was received: always the same, so that a test gives the same today and tomorrow. */
@@ -30,7 +48,7 @@ const receivedAt = '2026-01-01T12:00:00.000Z';
 /**
  * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
  * webhook, so `split` applies to it. The calls must be exactly the expected ones, in their order; only `operation` and
- * `destination` may be left out.
+ * `destination` may be left out. A call that the checks refuse fails the test.
  */
 export async function runMappingTests(
   mapping: Mapping,
@@ -44,49 +62,73 @@ export async function runMappingTests(
 async function runTest(
   mapping: Mapping,
   test: MappingTest,
-  { people, read }: TestSurroundings,
+  { people, read, check }: TestSurroundings,
 ): Promise<TestResult> {
-  const { name, place, linked, expect } = test;
+  const { name, place, expect } = test;
   const sample = await read(test);
   if (sample.kind === 'unreadable') {
-    return { name, place, passed: false, differences: [sample.reason], diagnostics: [] };
+    const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
+    return { ...failed, reasons: [sample.reason] };
   }
   const evaluations: Evaluation[] = [];
-  for (const each of sample.events) {
-    const event = {
-      id: 'test',
-      source: mapping.source,
-      receivedAt,
-      ...(each.type && { type: each.type }),
-      ...(each.occurredAt !== undefined && { occurredAt: new Date(each.occurredAt).toISOString() }),
-    };
-    const context = { people, findLink: async () => linked };
-    evaluations.push(await evaluate(mapping, { ...each, event }, context));
-  }
-  const found = compare(expect, evaluations);
-  const diagnostics = evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics));
-  return { name, place, passed: found.length === 0, differences: found, diagnostics };
-}
-
-function compare(expect: MappingTest['expect'], evaluations: readonly Evaluation[]): string[] {
+  for (const each of sample.events) evaluations.push(await evaluateEvent(mapping, test, each, people));
+  const checked = evaluations.flatMap(each =>
+    each.kind === 'call' && check ? [check(each.call, each.destination)] : [],
+  );
   const failures = evaluations.flatMap(each =>
     each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
   );
-  if (failures.length > 0) return failures.map(each => `it failed: ${each.message}`);
+  const faults = [...failures, ...checked.flatMap(each => (each.mayLeave ? [] : each.diagnostics))];
   const calls = evaluations.flatMap(each =>
     each.kind === 'call' ? [{ ...requestView(each.call), destination: each.destination }] : [],
   );
-  const found = calls.slice(expect.length).map(call => {
+  const found = failures.length > 0 ? { reasons: [], differences: [] } : compare(expect, calls, evaluations);
+  const isTelling = faults.length === 0 && !evaluations.some(each => each.kind === 'waiting');
+  return {
+    name,
+    place,
+    passed: faults.length + found.reasons.length + found.differences.length === 0,
+    ...found,
+    faults,
+    diagnostics: [
+      ...evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics)),
+      ...checked.flatMap(each => (each.mayLeave ? each.diagnostics : [])),
+    ].filter(each => !faults.includes(each)),
+    ...(isTelling && { calls }),
+  };
+}
+
+function evaluateEvent(
+  mapping: Mapping,
+  { linked }: MappingTest,
+  sample: Extract<SampleRead, { kind: 'read' }>['events'][number],
+  people: string,
+): Promise<Evaluation> {
+  const event = {
+    id: 'test',
+    source: mapping.source,
+    receivedAt,
+    ...(sample.type && { type: sample.type }),
+    ...(sample.occurredAt !== undefined && { occurredAt: new Date(sample.occurredAt).toISOString() }),
+  };
+  return evaluate(mapping, { ...sample, event }, { people, findLink: async () => linked });
+}
+
+function compare(
+  expect: MappingTest['expect'],
+  calls: readonly ExpectedCall[],
+  evaluations: readonly Evaluation[],
+): Pick<TestResult, 'reasons' | 'differences'> {
+  const reasons = calls.slice(expect.length).map(call => {
     const what = expect.length === 0 ? 'no call is expected, but there is one' : 'there is one call more';
     return `${what} of ${call.operation}`;
   });
-  for (const [index, expected] of expect.entries()) {
-    const actual = calls[index];
-    if (!actual) return [...found, missing(expect.length, calls.length, evaluations)];
-    const where = expect.length > 1 ? `call ${index + 1}: ` : '';
-    found.push(...differences(expected, actual).map(line => where + line));
-  }
-  return found;
+  if (calls.length < expect.length) reasons.push(missing(expect.length, calls.length, evaluations));
+  const found = calls.flatMap((actual, index) => {
+    const expected = expect[index] ?? {};
+    return differences(expected, actual).map(each => ({ call: index + 1, ...each }));
+  });
+  return { reasons, differences: found };
 }
 
 function missing(expected: number, actual: number, evaluations: readonly Evaluation[]): string {

@@ -3,21 +3,37 @@ import { duration } from '../config/duration.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const literal = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)]);
-const absence = z.enum(['skip', 'clear', 'fail']);
+const absence = z.enum(['skip', 'clear', 'fail']).meta({
+  default: 'skip',
+  enumDescriptions: [
+    'It is not sent, so nothing changes',
+    'The empty text is sent, which deletes the value',
+    'The event fails, and a person decides',
+  ],
+});
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
 /** A rule written as an object. Which keys go together is checked with the rule. */
 export const ruleShape = z.strictObject({
-  from: z.string().optional().describe('A JSONata expression: a path into the payload, $answers.x, ...'),
-  value: literal.optional().describe('A literal: the same text for every event.'),
+  from: z
+    .string()
+    .optional()
+    .describe('A JSONata expression: a path into the payload, $answers.x, ...')
+    .meta({ written: ['contact.first_name', '$answers.allergies'] }),
+  value: literal
+    .optional()
+    .describe('A literal: the same text for every event.')
+    .meta({ written: ['Website'] }),
   template: z
     .string()
     .optional()
-    .describe('A text with {expression} parts. Where any part is missing or empty, so is the whole.'),
+    .describe('A text with {expression} parts. Where any part is missing or empty, so is the whole.')
+    .meta({ written: ['Intake form of {$answers.date}'] }),
   values: z
     .record(z.string(), literal)
     .optional()
-    .describe('A look-up table: what the payload has -> what is sent. Each element, where it is a list.'),
+    .describe('A look-up table: what the payload has -> what is sent. Each element, where it is a list.')
+    .meta({ written: [{ high: 'Stammkunde', low: 'Neukunde' }] }),
   otherwise: literal
     .optional()
     .describe('What is sent for a value that the table does not have; null: as if the value were missing.'),
@@ -25,17 +41,40 @@ export const ruleShape = z.strictObject({
   as: z
     .enum(['text', 'number', 'boolean', 'date', 'phone', 'list'])
     .optional()
-    .describe('How the value is read and written.'),
+    .describe('How the value is read and written.')
+    .meta({
+      enumDescriptions: [
+        'A text, as it is',
+        'A number',
+        'true or false; yes/no, on/off, 1/0, ja/nein and the like are read too',
+        'A date, read by parse and written by format',
+        'A phone number, written as +4915112345678; country says where it is from',
+        'A list, joined by separator; one value is a list of one',
+      ],
+    }),
   parse: texts
     .optional()
-    .describe('as: date. How the payload writes the date: dd.MM.yyyy, or a list of such patterns.'),
-  format: z.string().optional().describe('as: date. How the date is sent. Default: yyyy-MM-dd.'),
-  zone: z.string().optional().describe('as: date. The name of a time zone: Europe/Berlin.'),
+    .describe('as: date. How the payload writes the date: dd.MM.yyyy, or a list of such patterns.')
+    .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
+  format: z
+    .string()
+    .optional()
+    .describe('as: date. How the date is sent. Default: yyyy-MM-dd.')
+    .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy'] }),
+  zone: z
+    .string()
+    .optional()
+    .describe('as: date. The name of a time zone: Europe/Berlin.')
+    .meta({ written: ['Europe/Berlin'] }),
   country: z
     .string()
     .optional()
     .describe('as: phone. The country of numbers written without a country code: DE.'),
-  separator: z.string().optional().describe('as: list. What stands between the elements. Default: a comma.'),
+  separator: z
+    .string()
+    .optional()
+    .describe('as: list. What stands between the elements. Default: a comma.')
+    .meta({ default: ',' }),
   default: literal
     .optional()
     .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
@@ -46,7 +85,12 @@ export const ruleShape = z.strictObject({
     .optional()
     .describe('The value is there but empty: skip (default), clear (deletes it), fail.'),
   required: z.boolean().optional().describe('true: a missing or empty value makes the event fail.'),
-  because: z.string().min(1).optional().describe("Why a literal stands for a person's consent."),
+  because: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Why a literal stands for a person's consent.")
+    .meta({ written: ['the form cannot be sent without it'] }),
   header: z.string().optional().describe('The header of an additional-field entry (updateCustomer only).'),
 });
 
@@ -61,7 +105,8 @@ export const testShape = z.strictObject({
     .refine(payload => payload !== undefined, 'a payload, or the name of a file that has it')
     .describe(
       'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
-    ),
+    )
+    .meta({ written: ['samples/intake.json'] }),
   headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
   query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
   linked: z
@@ -70,7 +115,9 @@ export const testShape = z.strictObject({
     .describe('The customer number known for the link; left out: none is known.'),
   expect: z
     .array(z.record(z.string(), z.unknown()))
-    .describe('The calls that are expected, as preview shows them; [] for none.'),
+    .describe(
+      'The calls that are expected, as preview shows them; [] for none. `test --update` writes them.',
+    ),
 });
 
 /** One entry of `tests`, of the right shape. */
@@ -88,25 +135,37 @@ export const mappingShape = z.strictObject({
   when: z
     .union([z.string(), z.boolean()])
     .optional()
-    .describe('A JSONata expression: whether the mapping applies to an event. Left out: always.'),
-  link: z.string().optional().describe("A JSONata expression: the sender's own id of the person."),
+    .describe('A JSONata expression: whether the mapping applies to an event. Left out: always.')
+    .meta({ written: ['form_response.form_id = "intake"'] }),
+  link: z
+    .string()
+    .optional()
+    .describe("A JSONata expression: the sender's own id of the person.")
+    .meta({ written: ['contact.id'] }),
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])
     .optional()
-    .describe('What becomes of an event where $linked is used and nothing is known yet. Default: wait.'),
+    .describe('What becomes of an event where $linked is used and nothing is known yet. Default: wait.')
+    .meta({
+      default: 'wait',
+      enumDescriptions: ['It waits until the link is known', 'It fails', 'It is skipped'],
+    }),
   onInvalid: z
     .enum(['fail', 'drop'])
     .optional()
-    .describe('What one bad value does: the event fails (default), or the value is left out.'),
+    .describe('What one bad value does: the event fails (default), or the value is left out.')
+    .meta({ default: 'fail', enumDescriptions: ['The event fails', 'The value is left out'] }),
   onUnknownField: z
     .enum(['hold', 'drop'])
     .optional()
     .describe(
       'What a keyName does that the account does not have: hold the mapping (default), or be left out.',
-    ),
+    )
+    .meta({ default: 'hold', enumDescriptions: ['The mapping is held', 'The field is left out'] }),
   maxAge: duration('1s', '365d')
     .optional()
-    .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.'),
+    .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.')
+    .meta({ written: ['7d', '15m'] }),
   ignoreOlder: z
     .boolean()
     .optional()

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly directory?: string;
   readonly input?: string;
+  /** Makes the input a terminal where these keys are pressed. */
+  readonly keys?: string;
   /** Makes the output a terminal with so many columns. */
   readonly columns?: number;
   readonly stop?: AbortSignal;
@@ -72,11 +74,16 @@ function surroundingsOf(out: Writable, err: Writable, options: RunOptions) {
   return {
     out,
     err,
-    input: Readable.from(options.input === undefined ? [] : [options.input]),
+    input: inputOf(options),
     env: options.env ?? {},
     directory: options.directory ?? tmpdir(),
     ...(options.stop && { stop: options.stop }),
   };
+}
+
+function inputOf({ input, keys }: RunOptions) {
+  if (keys !== undefined) return Object.assign(Readable.from([keys]), { isTTY: true });
+  return Readable.from(input === undefined ? [] : [input]);
 }
 
 /** An output that collects what is written to it; with a width, it is a terminal. */
@@ -143,6 +150,31 @@ sources:
     people: contacts
     respond: outcome
 ${more}`;
+}
+
+/** What a running bridge with an admin's token has, as `--url` wants it, and the folder of its config. */
+export interface Running {
+  readonly url: string;
+  readonly directory: string;
+  /** Runs a command that asks this bridge. */
+  readonly ask: (...argv: readonly string[]) => Promise<Ran>;
+  /** The same, with more about how it is run. */
+  readonly askWith: (options: RunOptions, ...argv: readonly string[]) => Promise<Ran>;
+}
+
+/** A bridge with the plain config and an admin's token, started for one test. */
+export async function startedBridge(
+  sandbox: Pick<Sandbox, 'url' | 'tokens'>,
+  more = '',
+  files: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const config = plainConfig(sandbox, `${more}admin: {token: an-admin-token-of-some-length}\n`);
+  const directory = plainFolder(sandbox, { 'config.yaml': config, ...files });
+  const bridge = fieldbridgeUntilStopped(['start'], { directory });
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  const askWith: Running['askWith'] = (options, ...argv) =>
+    fieldbridge([...argv, '--url', url], { directory, ...options });
+  return { url, directory, ask: (...argv) => askWith({}, ...argv), askWith };
 }
 
 /** A mapping for `form` that sets the note and the allergies of a customer. */

@@ -75,7 +75,10 @@ describe('the program as it ships', () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });
     const good = await run(['test', 'notes'], directory);
-    expect(good).toEqual({ status: 0, printed: 'notes\n  ✓ a note\n\n1 passed, 0 failed\n' });
+    expect(good).toEqual({
+      status: 0,
+      printed: 'notes\n  ✓ a note\n\n1 passed, 0 failed; also checked against salon\n',
+    });
     expect((await run(['check'], directory)).status).toBe(1);
     expect((await run(['chekc'], directory)).status).toBe(2);
     rmSync(join(directory, 'config.yaml'));

@@ -13,8 +13,28 @@ const commands = [
   'statuses',
   'sources',
   'send',
+  'events',
+  'links',
+  'destinations',
+  'refusals',
   'schema',
 ];
+
+const subcommands = [
+  ['events', 'list'],
+  ['events', 'show'],
+  ['events', 'replay'],
+  ['events', 'discard'],
+  ['links', 'list'],
+  ['links', 'import'],
+  ['links', 'export'],
+  ['destinations', 'list'],
+  ['destinations', 'pause'],
+  ['destinations', 'resume'],
+  ['refusals', 'list'],
+  ['refusals', 'accept'],
+  ['sources', 'status'],
+] as const;
 
 describe('the help', () => {
   it('lists every command, and fits into 80 columns', async () => {
@@ -33,6 +53,16 @@ describe('the help', () => {
     expect(await fieldbridge([name, '--help'])).toEqual(asked);
     expect(await fieldbridge([name, '-h'])).toEqual(asked);
     expect(asked.out.split('\n').filter(line => line.length > 80)).toEqual([]);
+  });
+
+  it.each(subcommands)('tells the usage of %s %s, and %s tells of it', async (name, word) => {
+    const asked = await fieldbridge(['help', name, word]);
+    expect(asked.status).toBe(0);
+    expect(asked.out).toMatch(new RegExp(`^Usage: fieldbridge ${name} ${word}`));
+    expect(await fieldbridge([name, word, '--help'])).toEqual(asked);
+    expect(asked.out.split('\n').filter(line => line.length > 80)).toEqual([]);
+    const above = await fieldbridge(['help', name]);
+    expect(above.out).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
   });
 
   it('goes to the error output with status 2 where no command is named', async () => {
@@ -56,7 +86,14 @@ describe('wrong usage', () => {
     [['help', 'chekc'], 'there is no command "chekc"; did you mean "check"?'],
     [['check', '--ofline'], 'there is no option --ofline; did you mean --offline?'],
     [['check', '-x'], 'there is no option -x'],
-    [['test', '--offline'], 'there is no option --offline'],
+    [['start', '--offline'], 'there is no option --offline'],
+    [['events', 'lst'], 'there is no "lst" here; did you mean "list"?'],
+    [['links', 'everything'], 'there is no "everything" here; there are list, import, export'],
+    [['events', '--status', 'failed', 'list'], '"list" comes before all options'],
+    [['events', 'show'], 'ID must be given'],
+    [['links', 'import'], 'FILE must be given'],
+    [['destinations', 'pause'], 'NAME must be given'],
+    [['schema', 'config', '--live'], '--live is for the schema of a mapping'],
     [['demo', '--config', 'config.yaml'], 'there is no option --config'],
     [['check', 'mappings'], '"mappings" is too much'],
     [['preview', 'intake', 'a.json', 'b.json'], '"b.json" is too much'],

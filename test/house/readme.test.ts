@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { freePort, program } from '../program/program.ts';
 import { codeOf, type Fence, fencesOf, readProjectFile, root } from './markdown.ts';
 
@@ -81,6 +83,7 @@ describe('the fences of the README', () => {
       'sh',
       'sh',
       'text',
+      'sh',
     ]);
     expect(fences.filter(fence => fence.language === 'sh').map(fence => fence.text.trim())).toEqual(
       expect.arrayContaining(doneBefore),
@@ -130,6 +133,11 @@ describe('a bridge of one’s own, made as the README says', () => {
       await wait(10);
     }
     return printed;
+  }
+
+  /** Commands of the README as they run here, where the package is not installed. */
+  function asHere(commands: string): string {
+    return commands.replaceAll('npx fieldbridge', `'${process.execPath}' '${program}'`);
   }
 
   function fieldbridge(...args: readonly string[]): Promise<Ran> {
@@ -207,9 +215,12 @@ describe('a bridge of one’s own, made as the README says', () => {
     expect(printed.preview).toContain('updateCustomer at salon: would be sent');
     expect(printed.send).toMatch(/^200 /);
 
-    const commands = fenceAfter('sh', 'waits, since nothing says').replaceAll(':8080', `:${port}`);
+    const commands = asHere(fenceAfter('sh', 'waits, since nothing says'));
     const linked = await run('bash', ['-ec', commands], { cwd: folder, env });
-    expect(linked.all).toContain('{"imported":1}');
+    expect(linked.all).toContain('1 link imported');
+    expect(linked.all).toMatch(/^evt_\w+ +(queued|delivered) /m);
+    expect(linked.all).toMatch(/^salon +open /m);
+    expect(linked.all).toMatch(/^website +typeform /m);
     expect(linked.status).toBe(0);
     for (;;) {
       const { events } = (await (await ask('/api/events')).json()) as { events: { status: string }[] };
@@ -217,6 +228,20 @@ describe('a bridge of one’s own, made as the README says', () => {
       if (events[0]?.status === 'delivered') break;
       expect(events[0]?.status).toBe('queued');
       await wait(10);
+    }
+  });
+
+  it('has schemas for an editor, which take what the README shows', async () => {
+    const commands = asHere(fenceAfter('sh', 'JSON Schemas give an editor'));
+    const written = await run('bash', ['-ec', commands], { cwd: folder, env });
+    expect(written.status).toBe(0);
+    const schemas = readme.matchAll(/\$schema=(?:\.\.\/)?([\w.]+)/g);
+    for (const name of new Set([...schemas].map(match => match[1] ?? ''))) {
+      const schema = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      const file = name.startsWith('config') ? 'config.yaml' : 'mappings/intake.yaml';
+      const value = parse(readFileSync(join(folder, file), 'utf8'));
+      const check = new Ajv({ strict: false }).compile(schema);
+      expect({ file, fits: check(value), errors: check.errors }).toEqual({ file, fits: true, errors: null });
     }
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import { parseMapping } from '../../src/mapping/parse-mapping.ts';
 import { readTest } from '../../src/mapping/read-test.ts';
@@ -70,7 +71,7 @@ describe('a test of a mapping', () => {
     expect(result).toMatchObject({ passed: true });
   });
 
-  it('shows each difference on a line', async () => {
+  it('tells each value that differs', async () => {
     const result = await run(
       '  - {name: t, payload: {form: intake, contact: c1, size: 4}, linked: 5, expect: [{operation: persistCustomerData, id: 5, note: x, additionalFields: {size: 3, tag: vip}}]}\n'.replace(
         'operation: persistCustomerData, ',
@@ -79,10 +80,10 @@ describe('a test of a mapping', () => {
     );
     expect(result.passed).toBe(false);
     expect(result.differences).toEqual([
-      'note: expected "x", but it is not sent',
-      'additionalFields.size: expected "3", but it is "4"',
-      'additionalFields.tag: expected "vip", but it is not sent',
-      'additionalFields.lead.source: not expected, but it is "Website"',
+      { call: 1, name: 'note', expected: 'x' },
+      { call: 1, name: 'additionalFields.size', expected: '3', actual: '4' },
+      { call: 1, name: 'additionalFields.tag', expected: 'vip' },
+      { call: 1, name: 'additionalFields.lead.source', actual: 'Website' },
     ]);
   });
 
@@ -92,16 +93,20 @@ describe('a test of a mapping', () => {
       passed: true,
     });
     const call = await run('  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: []}\n');
-    expect(call.differences).toEqual(['no call is expected, but there is one of updateCustomer']);
+    expect(call.reasons).toEqual(['no call is expected, but there is one of updateCustomer']);
+    expect(call.differences).toEqual([
+      { call: 1, name: 'id', actual: '5' },
+      { call: 1, name: 'additionalFields.lead.source', actual: 'Website' },
+    ]);
   });
 
   it('says why there is no call', async () => {
     const other = await run('  - {name: t, payload: {form: other}, expect: [{id: 5}]}\n');
-    expect(other.differences).toEqual([
+    expect(other.reasons).toEqual([
       'a call is expected, but there is none: the mapping does not apply (when is not true)',
     ]);
     const unlinked = await run('  - {name: t, payload: {form: intake, contact: c1}, expect: [{id: 5}]}\n');
-    expect(unlinked.differences).toEqual([
+    expect(unlinked.reasons).toEqual([
       'a call is expected, but there is none: no customer number is known for "c1" at salon yet; give the test linked:',
     ]);
   });
@@ -111,15 +116,40 @@ describe('a test of a mapping', () => {
       const result = await run(
         `  - {name: t, payload: {form: intake, contact: c1, size: big}, linked: 5, expect: ${expected}}\n`,
       );
-      expect(result.differences).toEqual(['it failed: additionalFields.size: "big" is not a number']);
-      expect(result.diagnostics).toMatchObject([{ code: 'mapping/invalid-value' }]);
+      expect(result).toMatchObject({ passed: false, reasons: [], differences: [], diagnostics: [] });
+      expect(result.faults).toMatchObject([
+        { code: 'mapping/invalid-value', message: 'additionalFields.size: "big" is not a number' },
+      ]);
+      expect(result.calls).toBeUndefined();
     }
   });
 
   it('fails where its payload cannot be read', async () => {
     const result = await run('  - {name: t, payload: none.json, expect: []}\n');
-    expect(result.differences).toEqual(['the payload mappings/none.json cannot be read']);
+    expect(result.reasons).toEqual(['the payload mappings/none.json cannot be read']);
     expect(result.passed).toBe(false);
+  });
+
+  it('fails where a check refuses its call, though it is the expected one', async () => {
+    const text =
+      '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website}}]}\n';
+    const fault = diagnostic('check/not-a-choice', '"Website" is not among the choices');
+    const asked: unknown[] = [];
+    const checkWith = (mayLeave: boolean) =>
+      runMappingTests(mappingOf(mapping + text), {
+        people: 'crm',
+        read: withAnswers(() => undefined),
+        check(call, destination) {
+          asked.push([call.operation, destination]);
+          return { mayLeave, diagnostics: [fault] };
+        },
+      });
+    expect(await checkWith(false)).toMatchObject([
+      { passed: false, faults: [fault], differences: [], diagnostics: [] },
+    ]);
+    expect((await checkWith(false))[0]?.calls).toBeUndefined();
+    expect(await checkWith(true)).toMatchObject([{ passed: true, faults: [], diagnostics: [fault] }]);
+    expect(asked[0]).toEqual(['updateCustomer', 'salon']);
   });
 
   it('fails where more calls are expected than one mapping can make', async () => {
@@ -241,25 +271,25 @@ tests:
   });
 
   it('says which call differs, is missing, or is one too many', async () => {
-    const differences = async (body: string) => (await runWith(body))?.differences;
-    expect(await differences(`[${deletion}, ${deletion}]`)).toEqual([
-      'call 1: id: expected "1", but it is "706405506930370084"',
-      'call 1: note: expected "contact.creation", but it is "contact.deletion"',
+    expect((await runWith(`[${deletion}, ${deletion}]`))?.differences).toEqual([
+      { call: 1, name: 'id', expected: '1', actual: '706405506930370084' },
+      { call: 1, name: 'note', expected: 'contact.creation', actual: 'contact.deletion' },
     ]);
-    expect(await differences(`[${creation}]`)).toEqual([
+    const reasons = async (body: string) => (await runWith(body))?.reasons;
+    expect(await reasons(`[${creation}]`)).toEqual([
       '2 calls are expected, but there is 1: a mapping makes at most one of an event',
     ]);
-    expect(await differences(`[${creation}, ${deletion}, ${creation}]`)).toEqual([
+    expect(await reasons(`[${creation}, ${deletion}, ${creation}]`)).toEqual([
       'there is one call more of updateCustomer',
     ]);
-    expect(await differences('[]')).toEqual([
+    expect(await reasons('[]')).toEqual([
       '2 calls are expected, but there are 0: a mapping makes at most one of an event',
     ]);
   });
 
   it('fails where the source could not read it', async () => {
     const result = await runWith('[1', 'samples/a.txt');
-    expect(result?.differences).toEqual([
+    expect(result?.reasons).toEqual([
       'the payload mappings/samples/a.txt cannot be read: the body is not JSON',
     ]);
   });

@@ -1,0 +1,117 @@
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
+import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
+import type { Operation } from '../inbox/call.ts';
+import { mappingJsonSchema, ruleReference } from '../mapping/json-schema.ts';
+import { unsettable } from './field-key.ts';
+
+/** What a config and its accounts have by name. */
+export interface LiveNames {
+  readonly sources: readonly string[];
+  /** Each with its live configuration, where that is known. */
+  readonly destinations: ReadonlyMap<string, CatalogSnapshot | null>;
+}
+
+/**
+ * The JSON Schema of a mapping with the names of one config and of its accounts: sources, destinations, for each
+ * destination the keyNames that an operation can set, with their display names and choices, and the status names. An
+ * editor refuses any other name; but of the statuses there may be more, so these are only offered.
+ */
+export function liveMappingSchema({ sources, destinations }: LiveNames): JsonSchema {
+  const names = [...destinations.keys()];
+  const parts = [...destinations].flatMap(([name, catalog]) =>
+    catalog ? operations.map(operation => destinationPart(name, operation, catalog)) : [],
+  );
+  const common = {
+    properties: {
+      ...(sources.length > 0 && { source: { enum: sources } }),
+      ...(names.length > 0 && { destination: { anyOf: [{ enum: names }, { type: 'object' }] } }),
+    },
+  };
+  return { ...mappingJsonSchema(), allOf: [common, ...parts.map(editorSchema)] };
+}
+
+const operations: readonly Operation[] = ['updateCustomer', 'persistCustomerData'];
+
+/** What counts for a mapping that names this destination and this operation. */
+function destinationPart(name: string, operation: Operation, catalog: CatalogSnapshot): JsonSchema {
+  const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
+  const fields = Object.fromEntries(settable.map(field => [field.keyName, fieldSchema(field)]));
+  const statuses = catalog.statuses.map(status => status.name);
+  return {
+    if: {
+      properties: { destination: { const: name }, operation: { const: operation } },
+      required: ['destination', 'operation'],
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      properties: {
+        set: {
+          properties: {
+            additionalFields: { properties: fields, additionalProperties: false },
+            ...(statuses.length > 0 && { customerStatus: statusSchema(statuses, name) }),
+          },
+        },
+      },
+    },
+  };
+}
+
+function fieldSchema(field: FieldConfiguration): JsonSchema {
+  const choices = field.selectItems ?? [];
+  return {
+    title: field.name,
+    description: fieldWords(field),
+    allOf: [ruleReference, ...(choices.length > 0 ? [givenBy(choiceSchema(field.type, choices))] : [])],
+  };
+}
+
+function fieldWords(field: FieldConfiguration): string {
+  const choices = field.selectItems ?? [];
+  const validator = field.errorMessage ?? field.validatorRegexp;
+  const parts = [
+    `${field.name} (${field.type})`,
+    // For a field with choices, the description is the list of them once more (API document 2.6).
+    choices.length > 0
+      ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${choices.join(', ')}`
+      : field.description,
+    validator === null ? null : `checked: ${validator}`,
+    field.valueRequired ? 'must have a value' : null,
+    field.hidden ? 'hidden in the office' : null,
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+/** The values that stand in a rule itself. A rule that is a plain text is an expression, and not concerned. */
+function givenBy(value: JsonSchema): JsonSchema {
+  const orNone = { anyOf: [value, { type: 'null' }] };
+  return {
+    properties: {
+      value: orNone,
+      values: { additionalProperties: orNone },
+      otherwise: orNone,
+      default: orNone,
+    },
+  };
+}
+
+function choiceSchema(type: string, choices: readonly string[]): JsonSchema {
+  const one = { enum: choices.flatMap(asYaml) };
+  const list = { type: 'array', items: one };
+  if (type !== 'checkbox_group') return { anyOf: [one, list] };
+  return { anyOf: [one, list, { type: 'string', pattern: '[,;|\\n]' }] };
+}
+
+/** A choice as YAML may hold it: without quotation marks, `3` is a number and `true` is true. */
+function asYaml(choice: string): readonly unknown[] {
+  if (choice === 'true' || choice === 'false') return [choice, choice === 'true'];
+  const number = Number(choice);
+  return choice !== '' && String(number) === choice ? [choice, number] : [choice];
+}
+
+function statusSchema(names: readonly string[], destination: string): JsonSchema {
+  const known = names.map(name => JSON.stringify(name)).join(', ');
+  return {
+    description: `Name of a customer status, exactly as it is written. Known of ${destination}: ${known}; there may be more.`,
+    allOf: [ruleReference, givenBy({ anyOf: [{ enum: names }, {}] })],
+  };
+}

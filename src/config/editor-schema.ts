@@ -1,0 +1,61 @@
+/** A JSON Schema. */
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/**
+ * A JSON Schema with what editors show beyond the standard: each description also as `markdownDescription`, with the
+ * default and the examples as code. What a schema of ours has under `written` becomes its `examples`: under that name
+ * they would be lost wherever what is written differs from what is made of it.
+ */
+export function editorSchema(schema: JsonSchema): JsonSchema {
+  const { written, ...rest } = schema;
+  const whole = written === undefined ? rest : { ...rest, examples: written };
+  return Object.fromEntries(
+    Object.entries({ ...whole, ...markdown(whole) }).map(([key, value]) => {
+      if (nested.has(key)) return [key, editorPart(value)];
+      return [key, named.has(key) ? eachPart(value) : value];
+    }),
+  );
+}
+
+/** Keywords with schemas by name, and with schemas. */
+const named = new Set(['properties', 'definitions', '$defs']);
+const nested = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties', 'if', 'then', 'else']);
+
+function eachPart(schemas: unknown): unknown {
+  const entries = Object.entries(schemas as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([name, each]) => [name, editorPart(each)]));
+}
+
+function editorPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(editorPart);
+  return typeof value === 'object' && value !== null ? editorSchema(value as JsonSchema) : value;
+}
+
+function markdown(schema: JsonSchema): { markdownDescription?: string } {
+  const { description, default: fallback, examples } = schema;
+  if (typeof description !== 'string' || schema.markdownDescription !== undefined) return {};
+  const isSaid = /default/i.test(description) || fallback === undefined || isEmpty(fallback);
+  const parts = [
+    description,
+    isSaid ? '' : `Default: ${code(fallback)}`,
+    Array.isArray(examples) && examples.length > 0 ? `For example: ${examples.map(code).join(', ')}` : '',
+  ];
+  return { markdownDescription: parts.filter(Boolean).join('\n\n') };
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** As it would stand in YAML, near enough. */
+function code(value: unknown): string {
+  return `\`${typeof value === 'string' && value !== '' ? value : flow(value)}\``;
+}
+
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' && /^[\w$.][^,{}[\]#"]*$/.test(value) ? value : JSON.stringify(value);
+  const pairs = Object.entries(value).map(([key, each]) => `${key}: ${flow(each)}`);
+  return `{${pairs.join(', ')}}`;
+}

@@ -1,0 +1,78 @@
+/** One cell of a CSV text, and where it begins. Lines and columns count from 1. */
+export interface CsvCell {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  /** It begins with a quotation mark that nothing closes. */
+  readonly unclosed?: true;
+}
+
+/**
+ * The rows of a CSV text (RFC 4180) with this separator. Cells in quotation marks may hold separators and line breaks,
+ * and a mark as two. Blanks around a cell that has no marks do not count. Empty lines are no rows.
+ */
+export function readCsv(text: string, separator: string): readonly (readonly CsvCell[])[] {
+  const rows: CsvCell[][] = [];
+  let row: CsvCell[] = [];
+  let at: Position = { offset: text.startsWith('\uFEFF') ? 1 : 0, line: 1, column: 1 };
+  while (at.offset < text.length) {
+    const { cell, end } = readCell(text, separator, at);
+    row.push(cell);
+    const ending = /^\r?\n|^\r/.exec(text.slice(end.offset, end.offset + 2))?.[0];
+    if (ending !== undefined || end.offset >= text.length) {
+      rows.push(row);
+      row = [];
+      at = { offset: end.offset + (ending?.length ?? 0), line: end.line + 1, column: 1 };
+    } else {
+      at = { ...end, offset: end.offset + 1, column: end.column + 1 };
+      if (at.offset >= text.length) rows.push([...row, { text: '', line: at.line, column: at.column }]);
+    }
+  }
+  return rows.filter(cells => cells.length > 1 || cells[0]?.text !== '');
+}
+
+interface Position {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The cell that begins here; its end is at the separator, at the line break or at the end of the text. */
+function readCell(text: string, separator: string, at: Position): { cell: CsvCell; end: Position } {
+  const { line, column } = at;
+  if (text[at.offset] !== '"') {
+    const until = endOfPlain(text, separator, at.offset);
+    const end = { ...at, offset: until, column: column + until - at.offset };
+    return { cell: { text: text.slice(at.offset, until).trim(), line, column }, end };
+  }
+  let offset = at.offset + 1;
+  let content = '';
+  for (;;) {
+    const quote = text.indexOf('"', offset);
+    if (quote === -1) {
+      const end = moved(text, at, text.length);
+      return { cell: { text: content + text.slice(offset), line, column, unclosed: true }, end };
+    }
+    content += text.slice(offset, quote);
+    offset = quote + 1;
+    if (text[offset] !== '"') break;
+    content += '"';
+    offset += 1;
+  }
+  const until = endOfPlain(text, separator, offset);
+  const end = moved(text, at, until);
+  return { cell: { text: content + text.slice(offset, until).trim(), line, column }, end };
+}
+
+function endOfPlain(text: string, separator: string, from: number): number {
+  let offset = from;
+  while (offset < text.length && text[offset] !== separator && !/[\r\n]/.test(text[offset] ?? ''))
+    offset += 1;
+  return offset;
+}
+
+function moved(text: string, at: Position, offset: number): Position {
+  const passed = text.slice(at.offset, offset).split(/\r\n|\r|\n/);
+  if (passed.length === 1) return { offset, line: at.line, column: at.column + offset - at.offset };
+  return { offset, line: at.line + passed.length - 1, column: (passed.at(-1)?.length ?? 0) + 1 };
+}
