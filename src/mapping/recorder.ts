@@ -1,4 +1,4 @@
-import type { ExpressionFailed, Scope } from '../expressions/expression.ts';
+import type { Expression, ExpressionFailed, Scope } from '../expressions/expression.ts';
 import type { Link } from '../inbox/call.ts';
 import type { ParameterResult } from './assemble-call.ts';
 import type { LookedUp } from './look-up.ts';
@@ -8,7 +8,7 @@ import type { Step } from './text-of.ts';
 /** One thing that happened while a part of a mapping was evaluated. */
 export type Recorded =
   /** An expression ran: `from`, `when`, `link`, or one in the braces of a template. */
-  | ({ readonly kind: 'expression'; readonly source: string; readonly scope: Scope } & Answer)
+  | ({ readonly kind: 'expression' } & Ran)
   | { readonly kind: 'literal'; readonly value: unknown }
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }
@@ -35,7 +35,11 @@ export type Recorded =
     }
   | { readonly kind: 'result'; readonly result: ParameterResult };
 
-type Answer = { readonly value: unknown } | { readonly failed: ExpressionFailed };
+/** An expression that ran: on what, and what it gave. */
+export type Ran = { readonly expression: Expression; readonly scope: Scope } & (
+  | { readonly value: unknown }
+  | { readonly failed: ExpressionFailed }
+);
 
 /** How a date was understood. */
 export interface DateReading {

@@ -11,7 +11,7 @@ export async function runExpression(
   note: Note | undefined,
 ): Promise<unknown> {
   if (!note) return expression.evaluate(scope);
-  const ran = { kind: 'expression', source: expression.source, scope } as const;
+  const ran = { kind: 'expression', expression, scope } as const;
   try {
     const value = await expression.evaluate(scope);
     note({ ...ran, value });
