@@ -26,6 +26,13 @@ const port = {
   port: { type: 'string', takes: 'PORT', says: 'the port to listen on; 0 for any that is free' },
 } as const;
 
+const header = {
+  type: 'string',
+  multiple: true,
+  takes: 'NAME:VALUE',
+  says: 'a header that the sender sends, such as x-github-event:push',
+} as const;
+
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   start: {
@@ -68,6 +75,9 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: 'MAPPING PAYLOAD',
     most: 2,
     options: {
+      why: { type: 'boolean', says: 'tell how every value arose, and why others are not sent' },
+      raw: { type: 'boolean', says: 'show the request as it stands on the wire' },
+      header,
       linked: { type: 'string', takes: 'NUMBER', says: 'as if this customer number were known for the link' },
       ...offline,
       ...json,
@@ -107,12 +117,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
         takes: 'TYPE',
         says: 'the content type, if not what the payload looks like',
       },
-      header: {
-        type: 'string',
-        multiple: true,
-        takes: 'NAME:VALUE',
-        says: 'a header that the sender sends, such as x-github-event:push',
-      },
+      header,
       ...json,
       ...config,
     },

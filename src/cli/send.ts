@@ -4,7 +4,9 @@ import type { Config, SourceConfig } from '../config/config.ts';
 import { CannotSign } from '../receive/cannot-sign.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
+import { bridgeAddress } from './bridge-address.ts';
 import type { Arguments } from './command.ts';
+import { headerOptions } from './header-options.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
@@ -19,9 +21,9 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const headers = {
     'content-type': String(args.options['content-type'] ?? payload.contentType),
-    ...headersOf(args.options.header),
+    ...headerOptions(args),
   };
-  const url = new URL(source.path, String(args.options.url ?? addressOf(config)));
+  const url = new URL(source.path, String(args.options.url ?? bridgeAddress(config)));
   const signed = await signAs(source, payload.bytes, config, headers);
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
@@ -31,28 +33,11 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   return reply.status < 300 ? exit.fine : exit.wrong;
 }
 
-function headersOf(given: Arguments['options'][string]): Record<string, string> {
-  const lines = Array.isArray(given) ? given : [];
-  return Object.fromEntries(
-    lines.map(line => {
-      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
-      throw new UsageError('--header is written as NAME:VALUE');
-    }),
-  );
-}
-
 function sourceOf(config: Config, name: string): SourceConfig {
   const source = config.sources.get(name);
   if (!source)
     throw new UsageError(`there is no source "${name}"; there are ${[...config.sources.keys()].join(', ')}`);
   return source;
-}
-
-function addressOf(config: Config): string {
-  const { host, port } = config.server;
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 async function signAs(

@@ -77,11 +77,19 @@ function checkStep(
   return { ...step, state: 'wrong', words: 'refused' };
 }
 
-function refused({ message, hint }: Diagnostic): Outcome {
-  return { kind: 'wrong', why: message, ...(hint !== undefined && { advice: hint }) };
+function refused({ code, message, hint }: Diagnostic): Outcome {
+  const general = 'correct the rule, or correct the data and replay the event';
+  if (code !== 'check/validator') return { kind: 'wrong', why: message, advice: hint ?? general };
+  const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;
+  return { kind: 'wrong', why: message, advice };
 }
 
-function leftOut({ outcome }: PartTrace, { message, hint }: Diagnostic): Outcome {
+/** A bad value that the mapping leaves out (`onInvalid: drop`, `onUnknownField: drop`). */
+function leftOut({ part, outcome }: PartTrace, { message, hint }: Diagnostic): Outcome {
   const advice = hint ?? outcome.advice;
-  return { kind: 'left-out', why: message, ...(advice !== undefined && { advice }) };
+  const why = message
+    .replace(/^left out, since /, '')
+    .replace(/; it was left out$/, '')
+    .replace(`${part}: `, '');
+  return { kind: 'left-out', why, ...(advice !== undefined && { advice }) };
 }

@@ -33,7 +33,7 @@ function side(ran: Ran): ConditionTrace {
   const { expression, scope } = ran;
   const { source, literal, path } = expression;
   const base = { source, isLiteral: literal !== null, parts: [] };
-  if ('failed' in ran) return { ...base, holds: false, note: ran.failed.message };
+  if ('failed' in ran) return { ...base, holds: false, failed: true, note: ran.failed.message };
   const { value } = ran;
   const miss = value === undefined && path ? pathMiss(path, scope) : undefined;
   const near = miss?.nearest === undefined ? '' : `; did you mean ${miss.nearest}?`;

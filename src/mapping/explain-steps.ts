@@ -76,8 +76,8 @@ function foundStep(
   const found = valueStep(step, what, value);
   const miss = value === undefined && path ? pathMiss(path, scope) : undefined;
   if (!miss) return found;
-  const near = miss.nearest === undefined ? '' : `; the nearest path is ${miss.nearest}`;
-  return { ...found, note: miss.words + near };
+  const { words: note, nearest } = miss;
+  return { ...found, note, ...(nearest !== undefined && { nearest }) };
 }
 
 function valueStep(step: StepName, what: string, output: unknown): TraceStep {
@@ -102,14 +102,15 @@ function precedingLookUps(records: readonly Recorded[], index: number): readonly
 
 function tableStep({ looked }: RecordedOf<'table'>, found: readonly RecordedOf<'looked-up'>[]): TraceStep {
   const what = found.map(tableWords).join(', ');
-  if (looked.kind !== 'found') return { step: 'values', what, state: 'wrong', note: looked.fault };
+  if (looked.kind === 'unknown') return { step: 'values', what, state: 'wrong', words: looked.fault };
+  if (looked.kind === 'invalid') return { step: 'values', what, state: 'wrong', note: looked.fault };
   const step = valueStep('values', what, looked.value);
   return looked.value === undefined ? { ...step, words: 'nothing (null)' } : step;
 }
 
 function tableWords({ text, by }: RecordedOf<'looked-up'>): string {
   if (by === 'entry') return shown(text);
-  return by === 'otherwise' ? `otherwise (${shown(text)})` : `${shown(text)}: no entry`;
+  return by === 'otherwise' ? `${shown(text)} is not in it: otherwise` : shown(text);
 }
 
 function dateWords(pattern: string | undefined): string {
@@ -120,15 +121,15 @@ function dateWords(pattern: string | undefined): string {
 function convertedSteps({ input, step }: RecordedOf<'converted'>, rule: Rule): readonly TraceStep[] {
   const isFault = 'fault' in step;
   if (rule.as === undefined && !isFault && step.value === input) return [];
-  const [name, what] = conversionWords(rule, isFault);
+  const [name, what] = conversionWords(rule, input, isFault);
   if (isFault) return [{ step: name, what, state: 'wrong', note: step.fault }];
   return [valueStep(name, what, step.value)];
 }
 
-function conversionWords(rule: Rule, isFault: boolean): readonly [StepName, string] {
+function conversionWords(rule: Rule, input: unknown, isFault: boolean): readonly [StepName, string] {
   switch (rule.as) {
     case undefined:
-      return ['text', `as it is sent, lists with "${rule.separator}"`];
+      return ['text', Array.isArray(input) ? `joined by "${rule.separator}"` : 'as text'];
     case 'date':
       if (isFault) return ['as', dateWords(rule.date.parse.join(' or ') || undefined)];
       return ['format', rule.date.format ?? defaultDateFormat];

@@ -1,4 +1,4 @@
-import type { Place } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { ParameterResult } from './assemble-call.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps } from './explain-steps.ts';
@@ -38,12 +38,8 @@ export async function explain(mapping: Mapping, { parts }: Recording): Promise<M
     rules.push({ part: 'destination', place: destination.rule.place, rule: destination.rule });
   }
   for (const { part, place, rule } of rules) {
-    explained.push({
-      part,
-      place,
-      steps: await explainSteps(rule, of(part)),
-      outcome: outcomeOf(of(part)),
-    });
+    const steps = await explainSteps(rule, of(part));
+    explained.push({ part, place, steps, outcome: outcomeOf({ part, place, rule }, steps, of(part)) });
   }
   const inOrder = explained.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   return { mapping: mapping.name, file: mapping.file, wanted: answer !== 'left-out', parts: inOrder };
@@ -67,10 +63,14 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   if (!ran) return { part: 'when', place, steps: [], outcome: { kind: 'used' } };
   const condition = await explainCondition(ran);
   const part = { part: 'when', place, steps: [], condition };
-  if ('failed' in ran) return { ...part, outcome: { kind: 'wrong', why: ran.failed.message } };
+  if ('failed' in ran) {
+    const advice = 'mend the condition, or correct the data and replay the event';
+    return { ...part, outcome: { kind: 'wrong', why: ran.failed.message, advice } };
+  }
   if (condition.holds) return { ...part, outcome: { kind: 'used' } };
   const why = 'the mapping does not want this event';
-  return { ...part, outcome: { kind: 'left-out', why } };
+  const advice = 'if it should, correct the condition where it is false';
+  return { ...part, outcome: { kind: 'left-out', why, advice } };
 }
 
 async function explainLink(place: Place, records: readonly Recorded[]): Promise<PartTrace> {
@@ -94,7 +94,11 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
 }
 
 /** What became of a rule, as far as its mapping goes. */
-function outcomeOf(records: readonly Recorded[]): Outcome {
+function outcomeOf(
+  { part, rule }: NamedRule,
+  steps: readonly TraceStep[],
+  records: readonly Recorded[],
+): Outcome {
   const found = records.find(each => each.kind === 'result')?.result;
   if (!found) return { kind: 'left-out', why: 'it was not evaluated' };
   switch (found.kind) {
@@ -103,7 +107,7 @@ function outcomeOf(records: readonly Recorded[]): Outcome {
     case 'clear':
       return { kind: 'cleared', text: '' };
     case 'absent':
-      return { kind: 'left-out', ...absentWords(found, records) };
+      return { kind: 'left-out', ...absentWords(found, steps) };
     case 'unlinked':
       return {
         kind: 'waits',
@@ -113,17 +117,33 @@ function outcomeOf(records: readonly Recorded[]): Outcome {
     case 'invalid':
     case 'missing': {
       const { message, hint } = found.diagnostic;
-      return { kind: 'wrong', why: message, ...(hint !== undefined && { advice: hint }) };
+      const why = message.startsWith(`${part}: `) ? message.slice(part.length + 2) : message;
+      return { kind: 'wrong', why, advice: hint ?? adviceFor(rule, found.diagnostic.code) };
     }
+  }
+}
+
+function adviceFor(rule: Rule, code: Diagnostic['code']): string {
+  if (code.startsWith('expression/')) return 'mend the expression, or correct the data and replay the event';
+  switch (rule.as) {
+    case 'date':
+      return rule.date.parse.length === 0
+        ? 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]'
+        : 'add to parse how the source wrote it, or correct the data and replay the event';
+    case 'phone':
+      return 'correct the number; where it has no country code, say country: DE or the like';
+    case 'boolean':
+      return 'give the rule a look-up table (values) whose results are true and false';
+    default:
+      return 'correct the data and replay the event, or choose a part of it with a longer path';
   }
 }
 
 function absentWords(
   { presence }: Extract<ParameterResult, { kind: 'absent' }>,
-  records: readonly Recorded[],
+  steps: readonly TraceStep[],
 ): Pick<Outcome, 'why' | 'advice'> {
-  const isNullOfTable = records.some(each => each.kind === 'table' && each.looked.kind === 'found');
-  if (isNullOfTable) {
+  if (steps.some(each => each.step === 'values')) {
     return {
       why: 'the table gives null for it, so nothing changes',
       advice: 'to send something, give it a result in values or in otherwise',
@@ -131,12 +151,16 @@ function absentWords(
   }
   if (presence === 'empty') {
     return {
-      why: 'it is empty in the event, and nothing changes',
+      why: 'it is empty in the event, so nothing changes',
       advice: 'to delete the value there, add whenEmpty: clear; to send something instead, add default',
     };
   }
+  const near = steps.find(each => each.nearest !== undefined)?.nearest;
   return {
     why: 'the event does not have it, so nothing changes',
-    advice: 'if it should be sent, correct the path, or add default; to be told, add required: true',
+    advice:
+      near === undefined
+        ? 'if it should be sent, correct the path, or add default; to be told next time, add required: true'
+        : `if ${near} is meant, correct the path; to send something instead, add default`,
   };
 }

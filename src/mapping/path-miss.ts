@@ -1,7 +1,7 @@
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Scope } from '../expressions/expression.ts';
 import { ownValue } from '../expressions/plain-value.ts';
-import { pathText } from './path-text.ts';
+import { keyText, pathText } from './path-text.ts';
 
 /** Where a path that gives nothing ends. */
 export interface PathMiss {
@@ -60,7 +60,7 @@ function missAt({ reached, inside, missed }: End, scope: Scope): PathMiss {
   const meant = key === undefined ? elsewhere(missed, scope) : [...reached, key, ...further];
   const near = meant && longestThere(meant, scope);
   if (keys.length === 0) return { words: `${where} is ${kindOf(inside)}`, ...withNearest(near) };
-  const some = keys.slice(0, 6).map(each => pathText(['', each]).slice(1));
+  const some = keys.slice(0, 6).map(keyText);
   const more = keys.length > some.length ? `, and ${keys.length - some.length} more` : '';
   const has = near === undefined ? `; it has ${some.join(', ')}${more}` : '';
   return { words: `${where} has no ${JSON.stringify(step)}${has}`, ...withNearest(near) };

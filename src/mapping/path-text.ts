@@ -6,6 +6,11 @@ export function pathText(path: readonly string[]): string {
   return path.map((step, index) => stepText(step, index === 0)).join('.');
 }
 
+/** A key as it is written behind a dot. */
+export function keyText(key: string): string {
+  return stepText(key, false);
+}
+
 /** A quoted name that stands alone or first would be a literal, so there it takes backticks. */
 function stepText(step: string, isFirst: boolean): string {
   if (isFirst && step.startsWith('$')) return step;

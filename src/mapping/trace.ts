@@ -31,8 +31,10 @@ export interface TraceStep {
   readonly output?: unknown;
   /** What came of it, in words, where the output alone does not tell. */
   readonly words?: string;
-  /** What helps to understand it: where a path ends, and the nearest one that exists. */
+  /** What helps to understand it: why it is wrong, where a path ends. */
   readonly note?: string;
+  /** Of a path that gives nothing: the nearest one that exists. */
+  readonly nearest?: string;
 }
 
 /** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */
@@ -67,6 +69,7 @@ export interface ConditionTrace {
   readonly source: string;
   /** Absent where it gave nothing or failed. */
   readonly value?: unknown;
+  readonly failed?: true;
   /** Whether it counts as true. */
   readonly holds: boolean;
   readonly isLiteral: boolean;

@@ -25,7 +25,14 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['inbox/sqlite/', 'cli/'],
   'node:http': ['sandbox/', 'server/'],
   'node:net': ['cli/demo.ts', 'sandbox/'],
-  undici: ['booking/client.ts', 'booking/connector.ts', 'cli/send.ts', 'cli/demo.ts', 'cli/sandbox.ts'],
+  undici: [
+    'booking/client.ts',
+    'booking/connector.ts',
+    'cli/ask-bridge.ts',
+    'cli/send.ts',
+    'cli/demo.ts',
+    'cli/sandbox.ts',
+  ],
   fastify: ['server/', 'cli/serve.ts'],
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mappingInput } from '../../deliver/mapping-input.ts';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
 import { type Answer, ok, problem } from '../answer.ts';
@@ -27,6 +28,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     { method: 'GET', url: '/events', answer: request => list(request.query, parts) },
     { method: 'GET', url: '/events/:id', answer: request => show(idOf(request), parts) },
+    { method: 'GET', url: '/events/:id/contents', answer: request => contentsOf(idOf(request), parts) },
     {
       method: 'POST',
       url: '/events/replay',
@@ -98,6 +100,17 @@ async function show(id: string, { store, bridge }: ApiParts): Promise<Answer> {
   if (!event) return noEvent(id);
   const contents = await bridge.payloadOf(id);
   return ok(contents ? { ...event, payload: contents.payload } : event);
+}
+
+/** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
+async function contentsOf(id: string, { store, config }: ApiParts): Promise<Answer> {
+  const contents = await store.contents(id);
+  if (!contents) return noEvent(id);
+  const { payload, headers, query, body, event } = mappingInput(
+    contents,
+    config.sources.get(contents.source),
+  );
+  return ok({ payload, headers, query, body, event });
 }
 
 /** An empty text in a query counts as left out. */
