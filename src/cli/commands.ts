@@ -11,6 +11,8 @@ export interface CommandEntry {
   readonly words: string;
   /** How many words it takes at most; at least those of `words` that stand in no brackets. */
   readonly most: number;
+  /** What a word may be, in a sentence. */
+  readonly note?: string;
   readonly options: Readonly<Record<string, Option>>;
   load(): Promise<Command>;
 }
@@ -30,7 +32,7 @@ const header = {
   type: 'string',
   multiple: true,
   takes: 'NAME:VALUE',
-  says: 'a header that the sender sends, such as x-github-event:push',
+  says: 'a header that its sender sends, as in x-github-event:push',
 } as const;
 
 /** Every command, in the order of the help. */
@@ -74,6 +76,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the exact call that a mapping makes of a payload; send nothing',
     words: 'MAPPING PAYLOAD',
     most: 2,
+    note: 'PAYLOAD is a file, - for standard input, or a stored event (evt_...).',
     options: {
       why: { type: 'boolean', says: 'tell how every value arose, and why others are not sent' },
       raw: { type: 'boolean', says: 'show the request as it stands on the wire' },
@@ -110,6 +113,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'post a payload to a source, signed as its sender would',
     words: 'SOURCE PAYLOAD',
     most: 2,
+    note: 'PAYLOAD is a file, or - for standard input.',
     options: {
       url: { type: 'string', takes: 'URL', says: 'where the bridge is, if not where the config says' },
       'content-type': {

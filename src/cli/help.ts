@@ -12,7 +12,7 @@ export function usage(name: string, entry: CommandEntry): string {
     `  ${entry.summary}`,
     ...(options.length > 0 ? [''] : []),
     ...options.map(({ form, says }) => `  ${form.padEnd(width)}  ${says}`),
-    ...(entry.words.includes('PAYLOAD') ? ['', 'PAYLOAD is a file, or - for standard input.'] : []),
+    ...(entry.note === undefined ? [] : ['', entry.note]),
     '',
   ].join('\n');
 }

@@ -63,6 +63,8 @@ describe('a path that gives nothing', () => {
       'email',
       'e_mail',
       'birth',
+      'itmes',
+      'from',
       'x-tag',
       'and',
     );
