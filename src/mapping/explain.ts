@@ -3,6 +3,7 @@ import type { ParameterResult } from './assemble-call.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps } from './explain-steps.ts';
 import type { Mapping, Rule } from './mapping.ts';
+import { presenceOf } from './presence.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { shown } from './text-of.ts';
 import type { MappingTrace, Outcome, PartTrace, TraceStep } from './trace.ts';
@@ -39,7 +40,11 @@ export async function explain(mapping: Mapping, { parts }: Recording): Promise<M
   }
   for (const { part, place, rule } of rules) {
     const steps = await explainSteps(rule, of(part));
-    explained.push({ part, place, steps, outcome: outcomeOf({ part, place, rule }, steps, of(part)) });
+    const isUnlinked = of(part).some(each => each.kind === 'result' && each.result.kind === 'unlinked');
+    const outcome = isUnlinked
+      ? unlinkedOutcome(mapping, of('link'))
+      : outcomeOf({ part, place, rule }, steps, of(part));
+    explained.push({ part, place, steps, outcome });
   }
   const inOrder = explained.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   return { mapping: mapping.name, file: mapping.file, wanted: answer !== 'left-out', parts: inOrder };
@@ -93,6 +98,23 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
   return { part: 'link', place, steps, outcome: { kind: 'left-out', why } };
 }
 
+/** What becomes of a rule that needs the customer number of the link, which is not known. */
+function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): Outcome {
+  const isNamed = link.some(
+    each => each.kind === 'expression' && 'value' in each && presenceOf(each.value) === 'present',
+  );
+  if (!isNamed && whenUnlinked !== 'skip') {
+    const advice = 'correct the path of link, or leave such events out with when';
+    return { kind: 'wrong', why: 'the event names no person, and $linked needs one', advice };
+  }
+  const kind = { wait: 'waits', fail: 'wrong', skip: 'left-out' } as const;
+  return {
+    kind: kind[whenUnlinked],
+    why: 'no customer number is known for the link yet',
+    advice: 'import the link (POST /api/links), or try it with --linked NUMBER',
+  };
+}
+
 /** What became of a rule, as far as its mapping goes. */
 function outcomeOf(
   { part, rule }: NamedRule,
@@ -100,7 +122,7 @@ function outcomeOf(
   records: readonly Recorded[],
 ): Outcome {
   const found = records.find(each => each.kind === 'result')?.result;
-  if (!found) return { kind: 'left-out', why: 'it was not evaluated' };
+  if (!found || found.kind === 'unlinked') return { kind: 'left-out', why: 'it was not evaluated' };
   switch (found.kind) {
     case 'value':
       return { kind: 'used', text: found.value.text };
@@ -108,12 +130,6 @@ function outcomeOf(
       return { kind: 'cleared', text: '' };
     case 'absent':
       return { kind: 'left-out', ...absentWords(found, steps) };
-    case 'unlinked':
-      return {
-        kind: 'waits',
-        why: 'no customer number is known for the link yet',
-        advice: 'import the link (POST /api/links), or try it with --linked NUMBER',
-      };
     case 'invalid':
     case 'missing': {
       const { message, hint } = found.diagnostic;
