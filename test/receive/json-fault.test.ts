@@ -13,6 +13,8 @@ describe('where a text stops being JSON', () => {
     ['[1, 02]', 4, /^a value/],
     ['{"a": “x”}', 6, /^a value/],
     ['{"a": "x\ny"}', 6, /^a value/],
+    ['["\\N"]', 1, /^a value/],
+    ['["\\u00zz"]', 1, /^a value/],
     ['{} {}', 3, /nothing more/],
     ['', 0, /^a value/],
   ])('%j is at %i', (source, offset, expected) => {

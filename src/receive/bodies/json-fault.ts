@@ -10,7 +10,7 @@ type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or 
 
 const blank = /[ \t\r\n]*/y;
 const plain = /[^"\\\p{Cc}]*/uy;
-const escaped = /\\(?:["\\/bfnrt]|u[0-9a-f]{4})/iy;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?![\w.])/y;
 
 /** Finds where a text stops being JSON, to show it to the person who wrote it; undefined where it is JSON. */
