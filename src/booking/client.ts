@@ -1,8 +1,9 @@
 import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnection } from 'undici';
 import type { Secret } from '../config/secret.ts';
 import { connectionFault } from './connection-fault.ts';
+import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
-import { addToken, withoutToken } from './token.ts';
+import { withoutToken } from './token.ts';
 
 /** Sends single requests to one destination. Nothing is repeated and no redirect is followed in here. */
 export interface Client {
@@ -38,8 +39,7 @@ const keepAliveMs = 4_000;
  * to a connection that stands. The codes of errors alone prove nothing, the same ones arise before and after.
  */
 export function createClient(options: ClientOptions): Client {
-  const { origin, pathname } = new URL(options.baseUrl);
-  const base = pathname.replace(/\/+$/, '');
+  const { origin } = new URL(options.baseUrl);
   const connection = {
     // Verified whatever the environment says.
     connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true }),
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
     if (token === undefined) {
       return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
     }
-    const ready = undiciOptions(origin, addToken({ ...request, path: base + request.path }, token));
+    const ready = undiciOptions(request, readyRequest(options.baseUrl, request, token));
     const alone = request.freshConnection ? new SingleConnection(origin, connection) : undefined;
     try {
       const reply = await exchange(alone ?? shared, ready, options);
@@ -106,20 +106,9 @@ function revealed(secret: Secret): string | undefined {
 
 type RequestOptions = Dispatcher.RequestOptions & { origin: string };
 
-function undiciOptions(origin: string, request: WireRequest): RequestOptions {
-  return {
-    origin,
-    path: request.path,
-    method: request.method,
-    headers: {
-      accept: 'application/json, text/plain',
-      'accept-encoding': 'identity',
-      'user-agent': 'fieldbridge',
-      ...(request.contentType !== undefined && { 'content-type': request.contentType }),
-    },
-    body: request.body ?? null,
-    reset: request.freshConnection,
-  };
+function undiciOptions({ freshConnection }: WireRequest, ready: ReadyRequest): RequestOptions {
+  const { headers, body } = ready;
+  return { ...ready, headers: { ...headers }, body: body ?? null, reset: freshConnection };
 }
 
 /** One request and its answer, within the deadline. */

@@ -2,8 +2,14 @@ import type { CommandEntry } from './command.ts';
 import { options } from './options.ts';
 import { serverCommands, sourceStatus } from './server-commands.ts';
 
-const payloadNote = 'PAYLOAD is a file, or - for standard input.';
 const { config, json, offline, port, url } = options;
+
+const header = {
+  type: 'string',
+  multiple: true,
+  takes: 'NAME:VALUE',
+  says: 'a header that its sender sends, as in x-github-event:push',
+} as const;
 
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -58,13 +64,16 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the exact call that a mapping makes of a payload; send nothing',
     words: 'MAPPING PAYLOAD',
     most: 2,
+    notes: ['PAYLOAD is a file, - for standard input, or a stored event (evt_...).'],
     options: {
+      why: { type: 'boolean', says: 'tell how every value arose, and why others are not sent' },
+      raw: { type: 'boolean', says: 'show the request as it stands on the wire' },
+      header,
       linked: { type: 'string', takes: 'NUMBER', says: 'as if this customer number were known for the link' },
       ...offline,
       ...json,
       ...config,
     },
-    notes: [payloadNote],
     load: async () => (await import('./preview.ts')).preview,
   },
   fields: {
@@ -109,6 +118,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'post a payload to a source, signed as its sender would',
     words: 'SOURCE PAYLOAD',
     most: 2,
+    notes: ['PAYLOAD is a file, or - for standard input.'],
     options: {
       ...url,
       'content-type': {
@@ -116,16 +126,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
         takes: 'TYPE',
         says: 'the content type, if not what the payload looks like',
       },
-      header: {
-        type: 'string',
-        multiple: true,
-        takes: 'NAME:VALUE',
-        says: 'a header that the sender sends: x-github-event:push',
-      },
+      header,
       ...json,
       ...config,
     },
-    notes: [payloadNote],
     load: async () => (await import('./send.ts')).send,
   },
   ...serverCommands,

@@ -1,43 +1,54 @@
-import type { SourceConfig } from '../config/config.ts';
 import type { Preview } from '../deliver/bridge.ts';
 import { createMappingSet } from '../deliver/mapping-set.ts';
 import type { Planning } from '../deliver/plan-event.ts';
-import { previewPayload } from '../deliver/preview.ts';
+import { previewInput } from '../deliver/preview.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { readSample, type SampleEvent } from '../receive/sample.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
-import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
+import { storedLink } from './stored-event.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { nameOf } from './test.ts';
 import { openWorkspace, show, type Workspace } from './workspace.ts';
 
 /**
- * `fieldbridge preview`: the exact call that a mapping makes of a payload, checked as if it were sent; nothing is.
- * A whole webhook of a source that splits is previewed event by event. Exit status 1 where a call would not leave.
+ * `fieldbridge preview`: the exact call that a mapping makes of a payload or of a stored event, checked as if it were
+ * sent; nothing is. A whole webhook of a source that splits is previewed event by event. Exit status 1 where a call
+ * would not leave.
  */
 export async function preview(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
   const mapping = mappingOf(workspace, args.words[0] ?? '', surroundings);
-  const source = workspace.config.sources.get(mapping.source);
-  const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
+  const events = await previewEvents(mapping, workspace, args, surroundings);
   const planning = await planningOf(workspace, args.options.offline === true, surroundings);
   const { linked } = args.options;
+  const known = typeof linked === 'string' ? { linked } : {};
   const previews: Preview[] = [];
-  for (const each of await eventsOf(source, payload)) {
-    const wish = { source: mapping.source, payload: each.payload, mapping: mapping.name };
-    previews.push(await previewPayload(typeof linked === 'string' ? { ...wish, linked } : wish, planning));
+  for (const { input, diagnostics } of events) {
+    const wish = { source: mapping.source, mapping: mapping.name, why: true, ...known };
+    const made = await previewInput(input, wish, planning);
+    previews.push({ ...made, diagnostics: [...diagnostics, ...made.diagnostics] });
   }
-  const whole = {
+  const wish = { why: args.options.why === true, raw: args.options.raw === true };
+  surroundings.out.write(
+    args.options.json
+      ? `${JSON.stringify(previewJson(previews, wish), null, 2)}\n`
+      : previewText(previews, wish, workspace, surroundings),
+  );
+  const calls = previews.flatMap(each => each.calls);
+  return calls.some(call => call.status === 'failed' || call.status === 'held') ? exit.wrong : exit.fine;
+}
+
+/** The explanations of several events say by `event` which one they are about, counted from 1. */
+function previewJson(previews: readonly Preview[], { why }: { why: boolean }): unknown {
+  return {
     calls: previews.flatMap(each => each.calls),
     diagnostics: previews.flatMap(each => each.diagnostics),
+    ...(why && {
+      why: previews.flatMap((each, index) => (each.why ?? []).map(trace => ({ event: index + 1, ...trace }))),
+    }),
   };
-  if (args.options.json) surroundings.out.write(`${JSON.stringify(whole, null, 2)}\n`);
-  else surroundings.out.write(previewText(previews, workspace, surroundings));
-  return whole.calls.some(call => call.status === 'failed' || call.status === 'held')
-    ? exit.wrong
-    : exit.fine;
 }
 
 function mappingOf({ mappings, texts }: Workspace, word: string, surroundings: Surroundings): Mapping {
@@ -53,16 +64,6 @@ function mappingOf({ mappings, texts }: Workspace, word: string, surroundings: S
   throw new UsageError(
     `there is no mapping "${name}"; there are ${mappings.mappings.map(each => each.name).join(', ') || 'none'}`,
   );
-}
-
-/** The events of a whole webhook, as the source would read it. */
-async function eventsOf(
-  source: SourceConfig | undefined,
-  { bytes, contentType }: PayloadFile,
-): Promise<readonly SampleEvent[]> {
-  const read = await readSample(source, bytes, { headers: { 'content-type': contentType }, query: {} });
-  if (read.kind === 'read') return read.events;
-  throw new CommandFailed(`the payload cannot be read: ${read.reason}`, exit.wrong);
 }
 
 async function planningOf(
@@ -85,7 +86,7 @@ async function planningOf(
       const destination = config.destinations.get(name);
       return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
     },
-    findLink: async () => undefined,
+    findLink: async (link, destination) => storedLink(config, link, destination),
     now: Date.now(),
   };
 }

@@ -5,6 +5,7 @@ import { CannotSign } from '../receive/cannot-sign.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
 import type { Arguments } from './command.ts';
+import { headerOptions } from './header-options.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { serverAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
@@ -20,7 +21,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const headers = {
     'content-type': String(args.options['content-type'] ?? payload.contentType),
-    ...headersOf(args.options.header),
+    ...headerOptions(args),
   };
   const signed = await signAs(source, payload.bytes, config, headers);
   const url = new URL(source.path, serverAddress(config, args));
@@ -30,17 +31,6 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;
-}
-
-function headersOf(given: Arguments['options'][string]): Record<string, string> {
-  const lines = Array.isArray(given) ? given : [];
-  return Object.fromEntries(
-    lines.map(line => {
-      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
-      throw new UsageError('--header is written as NAME:VALUE');
-    }),
-  );
 }
 
 function sourceOf(config: Config, name: string): SourceConfig {

@@ -9,11 +9,15 @@ import { UsageError } from './surroundings.ts';
  */
 export function serverAddress({ server }: Config, { options }: Arguments): string {
   if (typeof options.url === 'string') return checkedUrl(options.url);
-  const { host, port } = server;
-  if (port === 0)
+  if (server.port === 0)
     throw new UsageError(
       'the config leaves the port to chance (server.port: 0); say where the bridge is: --url',
     );
+  return localAddress(server);
+}
+
+/** The address at which a server of this config is reached from its own machine, without a slash at its end. */
+export function localAddress({ host, port }: Config['server']): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -1,8 +1,9 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { AcceptedRequest, Added, EventView, Status } from '../inbox/event.ts';
+import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '../inbox/event.ts';
 import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
+import type { MappingTrace } from '../mapping/trace.ts';
 
 /** The running bridge, as the server and the command line see it. */
 export interface Bridge {
@@ -34,6 +35,10 @@ export interface PreviewWish {
   readonly mapping?: string;
   /** As if this customer number were known for the link. */
   readonly linked?: string;
+  /** The event as it is stored, where it is: then expressions see all that they see when it is planned. */
+  readonly stored?: PlannableEvent;
+  /** Whether to tell how every value arose. */
+  readonly why?: boolean;
 }
 
 /** What would be sent for a payload. Nothing is sent. */
@@ -41,6 +46,8 @@ export interface Preview {
   calls: readonly PreviewedCall[];
   /** What concerns the event as a whole: no mapping applied, a mapping that is faulty. */
   diagnostics: readonly Diagnostic[];
+  /** How every value arose, for each mapping that was asked, those too that do not want the event; if wished. */
+  why?: readonly MappingTrace[];
 }
 
 export interface PreviewedCall {
@@ -50,9 +57,18 @@ export interface PreviewedCall {
   /** `queued`: it would be sent. */
   status: Extract<Status, 'queued' | 'held' | 'failed' | 'skipped'>;
   request: RequestView | null;
-  /** The HTTP request, with the token left out. */
-  http: { method: string; url: string; contentType?: string; body?: string } | null;
+  http: PreviewedRequest | null;
   diagnostics: readonly Diagnostic[];
+}
+
+/** The HTTP request as it would be sent, but for the token, which is left out of `url` and `body`. */
+export interface PreviewedRequest {
+  method: string;
+  url: string;
+  contentType?: string;
+  body?: string;
+  /** With the token, which reads `[token]`, in its place; all headers that are set. */
+  wire: { url: string; headers: Readonly<Record<string, string>>; body?: string };
 }
 
 export type DestinationState = 'probing' | 'open' | 'held' | 'paused';

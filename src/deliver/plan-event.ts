@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import { checkCall } from '../check/check-call.ts';
+import type { Verdict } from '../check/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
@@ -8,6 +9,7 @@ import type { MappingHold } from '../inbox/store.ts';
 import { evaluate } from '../mapping/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import type { Recorder } from '../mapping/recorder.ts';
 import { mappingInput } from './mapping-input.ts';
 import type { MappingSet } from './mapping-set.ts';
 
@@ -45,14 +47,27 @@ export async function planEvent(event: PlannableEvent, planning: Planning): Prom
   return { plan: { event, calls, ...(outcome && { outcome }) }, holds };
 }
 
-/** What one mapping makes of an event; undefined where its condition says no. */
+/** What one mapping makes of an event. */
+export interface PlannedMapping {
+  readonly call: PlannedCall;
+  /** The mapping proved faulty. */
+  readonly hold?: MappingHold;
+  /** What the check said of the call, where it was checked. */
+  readonly verdict?: Verdict;
+}
+
+/**
+ * Plans what one mapping makes of an event; undefined where its condition says no. `record` takes down how every
+ * value arises, where somebody asks.
+ */
 export async function planMapping(
   mapping: Mapping,
   input: MappingInput,
   planning: Planning,
   people: string,
-): Promise<{ call: PlannedCall; hold?: MappingHold } | undefined> {
-  const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink });
+  record?: Recorder,
+): Promise<PlannedMapping | undefined> {
+  const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink, record });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
     mapping: mapping.name,
@@ -86,7 +101,7 @@ function checked(
   mapping: Mapping,
   base: Omit<PlannedCall, 'state'>,
   planning: Planning,
-): { call: PlannedCall; hold?: MappingHold } {
+): PlannedMapping {
   const { call } = evaluation;
   const destination = planning.destination(evaluation.destination);
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
@@ -102,13 +117,15 @@ function checked(
   const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
   switch (verdict.kind) {
     case 'send':
-      return { call: { ...base, state: { status: 'queued', call } } };
+      return { call: { ...base, state: { status: 'queued', call } }, verdict };
     case 'skip':
       return {
+        verdict,
         call: { ...base, diagnostics, state: { status: 'skipped', reason: 'nothing is left to send', call } },
       };
     case 'fail':
       return {
+        verdict,
         call: {
           ...base,
           diagnostics,
@@ -117,6 +134,7 @@ function checked(
       };
     case 'hold-mapping':
       return {
+        verdict,
         call: { ...base, diagnostics, state: { status: 'held', reason: verdict.reason, call } },
         hold: mappingHold(mapping, config.name, catalog.version, verdict, planning.now),
       };
@@ -160,7 +178,7 @@ function unknownDestination(
   mapping: Mapping,
   base: Omit<PlannedCall, 'state'>,
   now: number,
-): { call: PlannedCall; hold?: MappingHold } {
+): PlannedMapping {
   const reason = `there is no destination "${name}" in the config`;
   const diagnostics = [diagnostic('mapping/unknown-destination', reason, { path: 'destination' })];
   const call = { ...base, diagnostics: [...base.diagnostics, ...diagnostics] };

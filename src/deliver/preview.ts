@@ -1,33 +1,62 @@
 import { encode } from '../booking/encode.ts';
+import { readyRequest } from '../booking/ready-request.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
-import type { PlannedCall } from '../inbox/plan.ts';
 import { requestView } from '../inbox/request-view.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
+import { startRecording } from '../mapping/explain.ts';
+import type { MappingTrace } from '../mapping/trace.ts';
 import { answersOf } from '../receive/answers/answers.ts';
 import { addOccurredAt } from '../receive/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
-import { type Planning, planMapping } from './plan-event.ts';
+import { type Explained, explainPlan } from './explain-plan.ts';
+import { mappingInput } from './mapping-input.ts';
+import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts';
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
 export async function previewPayload(wish: PreviewWish, planning: Planning): Promise<Preview> {
-  const mappings = planning.mappings
-    .of(wish.source)
-    .filter(each => wish.mapping === undefined || each.name === wish.mapping);
-  if (mappings.length === 0) return { calls: [], diagnostics: [noMapping(wish)] };
-  const people = planning.source(wish.source)?.people ?? wish.source;
-  const { linked } = wish;
-  const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
-  const input = await inputOf(wish, planning);
-  const calls: PreviewedCall[] = [];
-  for (const mapping of mappings) {
-    const planned = await planMapping(mapping, input, known, people);
-    if (planned) calls.push(shown(planned.call, planning));
-  }
-  return { calls, diagnostics: calls.length > 0 ? [] : [noneWants()] };
+  return previewInput(await inputOf(wish, planning), wish, planning);
 }
 
-function noMapping({ source, mapping }: PreviewWish): Diagnostic {
+/** The same for all that the expressions of a mapping see of an event. */
+export async function previewInput(
+  input: MappingInput,
+  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  planning: Planning,
+): Promise<Preview> {
+  const { source, linked } = wish;
+  const mappings = planning.mappings
+    .of(source)
+    .filter(each => wish.mapping === undefined || each.name === wish.mapping);
+  if (mappings.length === 0)
+    return { calls: [], diagnostics: [noMapping(wish)], ...(wish.why && { why: [] }) };
+  const people = planning.source(source)?.people ?? source;
+  const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
+  const calls: PreviewedCall[] = [];
+  const why: MappingTrace[] = [];
+  for (const mapping of mappings) {
+    const recording = wish.why ? startRecording() : undefined;
+    const planned = await planMapping(mapping, input, known, people, recording?.record);
+    const call = planned && previewed(planned, planning);
+    if (call) calls.push(call);
+    if (recording) why.push(await explainPlan(mapping, recording, explained(planned, call, planning)));
+  }
+  const diagnostics = calls.length > 0 ? [] : [noneWants()];
+  return { calls, diagnostics, ...(wish.why && { why }) };
+}
+
+function explained(
+  planned: PlannedMapping | undefined,
+  call: PreviewedCall | undefined,
+  { destination, now }: Planning,
+): Explained {
+  const diagnostics = call?.diagnostics ?? [];
+  if (!planned || !('call' in planned.call.state)) return { diagnostics };
+  const catalog = planned.verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
+  return { diagnostics, checked: { catalog, now } };
+}
+
+function noMapping({ source, mapping }: Pick<PreviewWish, 'source' | 'mapping'>): Diagnostic {
   const which = mapping === undefined ? 'mapping' : `mapping "${mapping}"`;
   return diagnostic('mapping/no-mapping', `there is no usable ${which} for the source "${source}"`);
 }
@@ -39,6 +68,7 @@ function noneWants(): Diagnostic {
 async function inputOf(wish: PreviewWish, planning: Planning): Promise<MappingInput> {
   const { payload, headers = {}, query = {} } = wish;
   const source = planning.source(wish.source);
+  if (wish.stored) return mappingInput(wish.stored, source);
   const item = { id: 'preview', contentHash: '', diagnostics: [] };
   const scope = { input: payload, bindings: { headers, query, body: payload } };
   const { occurredAt } = source?.occurredAt ? await addOccurredAt(source.occurredAt, item, scope) : {};
@@ -57,9 +87,11 @@ async function inputOf(wish: PreviewWish, planning: Planning): Promise<MappingIn
   };
 }
 
-function shown(planned: PlannedCall, planning: Planning): PreviewedCall {
+/** What the check leaves out is not shown as sent. */
+function previewed({ call: planned, verdict }: PlannedMapping, planning: Planning): PreviewedCall {
   const { state } = planned;
-  const call = 'call' in state ? state.call : undefined;
+  const isSent = verdict?.kind === 'send';
+  const call = isSent ? verdict.call : 'call' in state ? state.call : undefined;
   return {
     mapping: planned.mapping,
     destination: planned.destination,
@@ -67,17 +99,30 @@ function shown(planned: PlannedCall, planning: Planning): PreviewedCall {
     status: state.status === 'waiting' ? 'queued' : state.status,
     request: call ? requestView(call) : null,
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
-    diagnostics: planned.diagnostics,
+    diagnostics: isSent ? [...planned.diagnostics, ...verdict.diagnostics] : planned.diagnostics,
   };
 }
+
+const placeholder = '[token]';
+const encodedPlaceholder = new URLSearchParams({ token: placeholder }).toString();
 
 function httpOf(call: Call, destination: string, planning: Planning): PreviewedCall['http'] {
   const baseUrl = planning.destination(destination)?.config.baseUrl ?? '';
   const request = encode(call);
+  const { contentType, body } = request;
+  const ready = readyRequest(baseUrl, request, placeholder);
+  const readable = (text: string) => text.replace(encodedPlaceholder, `token=${placeholder}`);
   return {
     method: request.method,
     url: `${baseUrl}${request.path}`,
-    ...(request.contentType !== undefined && { contentType: request.contentType }),
-    ...(request.body !== undefined && { body: request.body }),
+    ...(contentType !== undefined && { contentType }),
+    ...(body !== undefined && { body }),
+    wire: {
+      url: ready.origin + readable(ready.path),
+      headers: ready.headers,
+      ...(ready.body !== undefined && {
+        body: request.token === 'form' ? readable(ready.body) : ready.body,
+      }),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Rule } from './mapping.ts';
+import type { Note } from './recorder.ts';
 import { type Step, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
@@ -15,34 +16,54 @@ const languages = ['en', 'de', 'nl', 'fr'];
  * 31 February. A time without an offset is taken as of the zone, one with an offset is shown in the zone; without a
  * zone the date stays as it was written.
  */
-export function convertDate(text: string, rule: Rule['date']): Step<string> {
+export function convertDate(text: string, rule: Rule['date'], note?: Note): Step<string> {
   const trimmed = text.trim();
   const zone = rule.zone ?? 'utc';
-  const read = rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule.parse, zone);
+  const { read, pattern } =
+    rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule.parse, zone);
   if (!read) {
     const allowed =
       rule.parse.length === 0 ? 'written as 2026-03-31' : `written as ${rule.parse.join(' or ')}`;
     return { fault: `${shown(text)} is not a date ${allowed}` };
   }
   const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
+  note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
   return {
     value: moment.toFormat(rule.format ?? defaultDateFormat, { locale: 'en', numberingSystem: 'latn' }),
   };
 }
 
-function readIso(text: string, zone: string): DateTime | undefined {
-  if (!iso.test(text)) return undefined;
-  return valid(
-    DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), { zone, setZone: hasOffset(text) }),
-  );
+/** A date as people write it; its time only where it has one. */
+function wordsOf(moment: DateTime): string {
+  const hasTime = moment.valueOf() !== moment.startOf('day').valueOf();
+  const zone = moment.zoneName === 'UTC' ? '' : ' ZZ';
+  return moment.toFormat(hasTime ? `d MMMM yyyy HH:mm${zone}` : 'd MMMM yyyy', {
+    locale: 'en',
+    numberingSystem: 'latn',
+  });
 }
 
-function readByPatterns(text: string, patterns: readonly string[], zone: string): DateTime | undefined {
+/** A date that was read, and by which of the rule's patterns. */
+interface ReadDate {
+  readonly read: DateTime | undefined;
+  readonly pattern: string | undefined;
+}
+
+function readIso(text: string, zone: string): ReadDate {
+  if (!iso.test(text)) return { read: undefined, pattern: undefined };
+  const options = { zone, setZone: hasOffset(text) };
+  return {
+    read: valid(DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), options)),
+    pattern: undefined,
+  };
+}
+
+function readByPatterns(text: string, patterns: readonly string[], zone: string): ReadDate {
   for (const pattern of patterns) {
     const read = readByPattern(text, pattern, zone);
-    if (read) return read;
+    if (read) return { read, pattern };
   }
-  return undefined;
+  return { read: undefined, pattern: undefined };
 }
 
 function readByPattern(text: string, pattern: string, zone: string): DateTime | undefined {

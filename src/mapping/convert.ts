@@ -3,6 +3,7 @@ import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
 import type { Rule } from './mapping.ts';
 import { elementsOf } from './presence.ts';
+import type { Note } from './recorder.ts';
 import { type Step, scalarText, shown, textOf } from './text-of.ts';
 
 /** How a rule wants its value as a text. */
@@ -12,7 +13,13 @@ export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'>;
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
  * are joined by the separator. Only `as: boolean` takes no more than one value.
  */
-export function convert(value: unknown, rule: Conversions): Step<string> {
+export function convert(value: unknown, rule: Conversions, note?: Note): Step<string> {
+  const step = convertAll(value, rule, note);
+  note?.({ kind: 'converted', input: value, step });
+  return step;
+}
+
+function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Step<string> {
   if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
   const elements = elementsOf(value);
   if (rule.as === 'boolean' && elements.length > 1) {
@@ -20,14 +27,14 @@ export function convert(value: unknown, rule: Conversions): Step<string> {
   }
   const texts: string[] = [];
   for (const element of elements) {
-    const step = convertElement(element, rule);
+    const step = convertElement(element, rule, note);
     if ('fault' in step) return step;
     texts.push(step.value);
   }
   return { value: texts.join(rule.separator) };
 }
 
-function convertElement(element: unknown, rule: Conversions): Step<string> {
+function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Step<string> {
   const text = scalarText(element);
   if ('fault' in text) return text;
   switch (rule.as) {
@@ -36,7 +43,7 @@ function convertElement(element: unknown, rule: Conversions): Step<string> {
     case 'boolean':
       return convertBoolean(text.value);
     case 'date':
-      return convertDate(text.value, rule.date);
+      return convertDate(text.value, rule.date, note);
     case 'phone':
       return convertPhone(text.value, rule.phone.country);
     default:

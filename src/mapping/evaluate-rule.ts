@@ -6,7 +6,9 @@ import { convert } from './convert.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import type { Rule } from './mapping.ts';
 import { elementsOf, type Presence, presenceOf } from './presence.ts';
-import { textOf } from './text-of.ts';
+import { type Note, noteFor, type Recorder } from './recorder.ts';
+import { runExpression } from './run-expression.ts';
+import { type Step, textOf } from './text-of.ts';
 
 /** What a rule made of an event. */
 export type RuleResult =
@@ -24,17 +26,29 @@ export type RuleResult =
  * Evaluates one rule: `from`, `value` or `template`, then the look-up table, then `as`, then `default` (as it stands,
  * not looked up and not converted), then whenMissing or whenEmpty. `path` names the parameter in diagnostics.
  */
-export async function evaluateRule(rule: Rule, path: string, scope: Scope): Promise<RuleResult> {
-  const base = await evaluateBase(rule, scope);
+export async function evaluateRule(
+  rule: Rule,
+  path: string,
+  scope: Scope,
+  record?: Recorder,
+): Promise<RuleResult> {
+  const note = noteFor(record, path);
+  const base = await evaluateBase(rule, scope, note);
+  const result = resultOf(base, rule, path, note);
+  note?.({ kind: 'result', result });
+  return result;
+}
+
+function resultOf(base: Base, rule: Rule, path: string, note: Note | undefined): RuleResult {
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const isThere = presenceOf(base.value) === 'present';
-  const looked = rule.lookup && isThere ? lookUp(base.value, rule.lookup) : undefined;
+  const looked = rule.lookup && isThere ? lookUp(base.value, rule.lookup, note) : undefined;
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
   const value = looked ? looked.value : base.value;
   const presence = presenceOf(value);
-  if (presence !== 'present') return withoutValue(rule, presence, path);
-  const converted = convert(value, rule);
+  if (presence !== 'present') return withoutValue(rule, presence, path, note);
+  const converted = convert(value, rule, note);
   if ('fault' in converted)
     return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path);
   if (!looked) return valueResult(converted.value, base.origin);
@@ -49,15 +63,18 @@ export type Base =
   | { readonly failed: ExpressionFailed };
 
 /** Evaluates only `from`, `value` or `template` of a rule. */
-export async function evaluateBase({ base, separator }: Rule, scope: Scope): Promise<Base> {
+export async function evaluateBase({ base, separator }: Rule, scope: Scope, note?: Note): Promise<Base> {
   try {
     switch (base.kind) {
       case 'literal':
+        note?.({ kind: 'literal', value: base.value });
         return { value: base.value, origin: 'mapping' };
-      case 'expression':
-        return { value: await base.expression.evaluate(scope), origin: originOf([base.expression]) };
+      case 'expression': {
+        const value = await runExpression(base.expression, scope, note);
+        return { value, origin: originOf([base.expression]) };
+      }
       case 'template':
-        return await evaluateTemplate(base.parts, separator, scope);
+        return await evaluateTemplate(base.parts, separator, scope, note);
     }
   } catch (error) {
     if (error instanceof ExpressionFailed) return { failed: error };
@@ -69,6 +86,7 @@ async function evaluateTemplate(
   parts: readonly (string | Expression)[],
   separator: string,
   scope: Scope,
+  note: Note | undefined,
 ): Promise<Base> {
   const expressions = parts.filter(part => typeof part !== 'string');
   const origin = originOf(expressions);
@@ -76,20 +94,27 @@ async function evaluateTemplate(
   let presence: Presence = 'present';
   for (const part of parts) {
     if (typeof part === 'string') {
+      note?.({ kind: 'template-text', text: part });
       text += part;
       continue;
     }
-    const value = await part.evaluate(scope);
+    const value = await runExpression(part, scope, note);
     const found = presenceOf(value);
     if (found === 'missing' || presence === 'missing') presence = 'missing';
     else if (found === 'empty') presence = 'empty';
     if (found !== 'present') continue;
     const step = textOf(value, separator);
-    if ('fault' in step) return step;
+    if ('fault' in step) return joined(step, note);
     text += step.value;
   }
-  if (presence === 'present') return { value: text, origin };
+  if (presence === 'present') return { ...joined({ value: text }, note), origin };
   return { value: presence === 'missing' ? undefined : null, origin };
+}
+
+/** The template as a whole. */
+function joined<Joined extends Step<string>>(step: Joined, note: Note | undefined): Joined {
+  note?.({ kind: 'template', step });
+  return step;
 }
 
 /** An expression that is only a literal says as much about the payload as `value` does: nothing. */
@@ -97,12 +122,21 @@ function originOf(expressions: readonly Expression[]): Origin {
   return expressions.every(expression => expression.literal !== null) ? 'mapping' : 'data';
 }
 
-function withoutValue(rule: Rule, presence: 'missing' | 'empty', path: string): RuleResult {
+function withoutValue(
+  rule: Rule,
+  presence: 'missing' | 'empty',
+  path: string,
+  note: Note | undefined,
+): RuleResult {
   if (rule.default && presenceOf(rule.default.value) === 'present') {
     const text = textOf(rule.default.value, rule.separator);
-    if ('value' in text) return valueResult(text.value, 'mapping');
+    if ('value' in text) {
+      note?.({ kind: 'without-value', presence, wanted: { default: text.value } });
+      return valueResult(text.value, 'mapping');
+    }
   }
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
+  note?.({ kind: 'without-value', presence, wanted });
   if (wanted === 'skip') return { kind: 'absent', presence };
   if (wanted === 'clear') return { kind: 'clear' };
   return { kind: 'missing', diagnostic: missingValue(rule, presence, path) };

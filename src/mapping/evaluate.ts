@@ -7,6 +7,8 @@ import { evaluateBase, evaluateRule } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, MappingInput } from './evaluation.ts';
 import type { Mapping, Rule } from './mapping.ts';
 import { presenceOf } from './presence.ts';
+import { type Note, noteFor, type Recorder } from './recorder.ts';
+import { runExpression } from './run-expression.ts';
 import { scalarText, shown } from './text-of.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
@@ -15,6 +17,8 @@ import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 export interface MappingSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
+  /** Takes down how every value arises, where somebody asks; it changes nothing. */
+  readonly record?: Recorder | undefined;
 }
 
 /**
@@ -28,13 +32,15 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const unlinked = scopeOf(mapping, input, undefined);
   const conditionNeedsLink = mapping.when !== undefined && usesVariable(mapping.when.value, 'linked');
-  const early = conditionNeedsLink ? undefined : await refused(mapping, unlinked);
+  const { record } = surroundings;
+  const early = conditionNeedsLink ? undefined : await refused(mapping, unlinked, record);
   if (early) return early;
   const subject = await evaluateSubject(mapping, unlinked, surroundings);
   const scope = scopeOf(mapping, input, subject.linked);
-  const late = conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope) : undefined;
+  const late =
+    conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
   if (late) return late;
-  const results = await evaluateRules(mapping, scope, subject.linked !== undefined);
+  const results = await evaluateRules(mapping, scope, subject.linked !== undefined, record);
   return conclude(mapping, subject, assembleCall(mapping, results));
 }
 
@@ -46,9 +52,13 @@ function scopeOf(mapping: Mapping, input: MappingInput, linked: string | undefin
 }
 
 /** What becomes of the event where `when` does not say yes; undefined where it does. */
-async function refused({ when, destination }: Mapping, scope: Scope): Promise<Evaluation | undefined> {
+async function refused(
+  { when, destination }: Mapping,
+  scope: Scope,
+  record: Recorder | undefined,
+): Promise<Evaluation | undefined> {
   if (!when) return undefined;
-  const answer = await attempt(when.value, scope);
+  const answer = await attempt(when.value, scope, noteFor(record, 'when'));
   if (!(answer instanceof ExpressionFailed)) return truthOf(answer) ? undefined : { kind: 'not-wanted' };
   const fault = diagnostic('mapping/when-failed', `when: ${answer.message}`, {
     place: when.place,
@@ -70,16 +80,15 @@ interface Subject {
 async function evaluateSubject(
   mapping: Mapping,
   scope: Scope,
-  { people, findLink }: MappingSurroundings,
+  { people, findLink, record }: MappingSurroundings,
 ): Promise<Subject> {
   const faults: Diagnostic[] = [];
-  const destination = await evaluateDestination(mapping, scope, faults);
-  const id = await evaluateLink(mapping, scope, faults);
+  const destination = await evaluateDestination(mapping, scope, faults, record);
+  const id = await evaluateLink(mapping, scope, faults, record);
   const link = id === undefined ? undefined : { people, id };
-  const linked =
-    link && destination !== '' && mappingUses(mapping, 'linked')
-      ? await findLink(link, destination)
-      : undefined;
+  const isAsked = link && destination !== '' && mappingUses(mapping, 'linked');
+  const linked = isAsked ? await findLink(link, destination) : undefined;
+  if (isAsked) record?.('link', { kind: 'linked', link, destination, number: linked });
   return { destination, link, linked, faults };
 }
 
@@ -87,9 +96,10 @@ async function evaluateDestination(
   { destination }: Mapping,
   scope: Scope,
   faults: Diagnostic[],
+  record: Recorder | undefined,
 ): Promise<string> {
   if ('name' in destination) return destination.name;
-  const result = await evaluateRule(destination.rule, 'destination', scope);
+  const result = await evaluateRule(destination.rule, 'destination', scope, record);
   if (result.kind === 'value') return result.value.text;
   if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
   else {
@@ -111,9 +121,10 @@ async function evaluateLink(
   { link }: Mapping,
   scope: Scope,
   faults: Diagnostic[],
+  record: Recorder | undefined,
 ): Promise<string | undefined> {
   if (!link) return undefined;
-  const value = await attempt(link.value, scope);
+  const value = await attempt(link.value, scope, noteFor(record, 'link'));
   const where = { place: link.place, path: 'link' };
   if (value instanceof ExpressionFailed) {
     faults.push(diagnostic(value.code, `link: ${value.message}`, where));
@@ -127,18 +138,27 @@ async function evaluateLink(
   return undefined;
 }
 
-async function attempt(expression: Expression, scope: Scope): Promise<unknown> {
+async function attempt(expression: Expression, scope: Scope, note: Note | undefined): Promise<unknown> {
   try {
-    return await expression.evaluate(scope);
+    return await runExpression(expression, scope, note);
   } catch (error) {
     if (error instanceof ExpressionFailed) return error;
     throw error;
   }
 }
 
-async function evaluateRules(mapping: Mapping, scope: Scope, isLinked: boolean): Promise<Results> {
-  const evaluateOne = async (rule: Rule, path: string): Promise<ParameterResult> =>
-    !isLinked && (await linkMatters(rule, scope)) ? { kind: 'unlinked' } : evaluateRule(rule, path, scope);
+async function evaluateRules(
+  mapping: Mapping,
+  scope: Scope,
+  isLinked: boolean,
+  record: Recorder | undefined,
+): Promise<Results> {
+  const evaluateOne = async (rule: Rule, path: string): Promise<ParameterResult> => {
+    if (isLinked || !(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, record);
+    const result = { kind: 'unlinked' } as const;
+    record?.(path, { kind: 'result', result });
+    return result;
+  };
   const set = [];
   for (const rule of mapping.set) set.push({ rule, result: await evaluateOne(rule.rule, rule.name) });
   const additionalFields = [];

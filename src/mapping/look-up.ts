@@ -1,5 +1,6 @@
 import type { Rule } from './mapping.ts';
 import { elementsOf } from './presence.ts';
+import type { Note } from './recorder.ts';
 import { scalarText, shown } from './text-of.ts';
 
 export type LookupTable = NonNullable<Rule['lookup']>;
@@ -14,9 +15,12 @@ export type LookedUp =
  * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`.
  * What the table does not have is `otherwise`, or unknown where there is none; null as a result is as if missing.
  */
-export function lookUp(value: unknown, table: LookupTable): LookedUp {
-  if (!Array.isArray(value)) return lookUpElements([value], table, values => values[0]);
-  return lookUpElements(elementsOf(value), table, values => (values.length === 0 ? undefined : values));
+export function lookUp(value: unknown, table: LookupTable, note?: Note): LookedUp {
+  const looked = Array.isArray(value)
+    ? lookUpElements(elementsOf(value), table, values => (values.length === 0 ? undefined : values), note)
+    : lookUpElements([value], table, values => values[0], note);
+  note?.({ kind: 'table', input: value, looked });
+  return looked;
 }
 
 /** A key of a table as it is compared. */
@@ -28,13 +32,16 @@ function lookUpElements(
   elements: readonly unknown[],
   table: LookupTable,
   gather: (values: readonly unknown[]) => unknown,
+  note: Note | undefined,
 ): LookedUp {
   const values: unknown[] = [];
   const unknown: string[] = [];
   for (const element of elements) {
     const text = scalarText(element);
     if ('fault' in text) return { kind: 'invalid', fault: text.fault };
-    const found = table.entries.get(lookupKey(text.value, table.ignoreCase)) ?? table.otherwise;
+    const entry = table.entries.get(lookupKey(text.value, table.ignoreCase));
+    const found = entry ?? table.otherwise;
+    note?.({ kind: 'looked-up', text: text.value, by: entry ? 'entry' : found && 'otherwise' });
     if (!found) unknown.push(text.value);
     else if (found.value !== null) values.push(found.value);
   }

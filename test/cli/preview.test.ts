@@ -23,7 +23,7 @@ describe('preview', () => {
       err: '',
       out: `updateCustomer at salon: would be sent
 
-POST ${sandbox.url}/office/api/updateCustomer?id=1001
+POST ${sandbox.url}/office/api/updateCustomer?id=1001&token=[token]
 Content-Type: application/json
 
 {
@@ -51,7 +51,7 @@ Content-Type: application/json
     expect(fromInput).toEqual(fromFile);
   });
 
-  it('reads a form as one, and shows a form as it is sent', async () => {
+  it('reads a form as one, and shows a form decoded, or raw as it is sent', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, {
       'mappings/booking.yaml': `source: form
@@ -71,11 +71,21 @@ set:
     expect(ran.out).toContain(`POST ${sandbox.url}/office/api/persistCustomerData
 Content-Type: application/x-www-form-urlencoded
 
-appointmentId=apt-1
-&name=M%C3%BCller+%26+S%C3%B6hne
-&privacy=true
-&terms=true
-&minAge=true
+token          [token]
+appointmentId  apt-1
+name           Müller & Söhne
+privacy        true
+terms          true
+minAge         true
+`);
+    const raw = await fieldbridge(['preview', 'booking', 'payload.txt', '--raw'], { directory });
+    expect(raw.out).toContain(`POST ${sandbox.url}/office/api/persistCustomerData
+accept: application/json, text/plain
+accept-encoding: identity
+user-agent: fieldbridge
+content-type: application/x-www-form-urlencoded
+
+token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&terms=true&minAge=true
 `);
   });
 
@@ -92,11 +102,11 @@ appointmentId=apt-1
     expect(ran.status).toBe(0);
     expect(ran.out.split('\n').filter(line => /^(Event|POST|info)/.test(line))).toEqual([
       'Event 1 of 3',
-      `POST ${sandbox.url}/office/api/updateCustomer?id=1001`,
+      `POST ${sandbox.url}/office/api/updateCustomer?id=1001&token=[token]`,
       'Event 2 of 3',
       'info: no mapping wants this payload (`when` is not true) [mapping/none-applied]',
       'Event 3 of 3',
-      `POST ${sandbox.url}/office/api/updateCustomer?id=1003`,
+      `POST ${sandbox.url}/office/api/updateCustomer?id=1003&token=[token]`,
     ]);
     const none = await fieldbridge(argv, { directory, input: '{"events": []}' });
     expect(none.out).toBe('there is no event in this payload: `split` of its source gives none\n');
@@ -136,7 +146,7 @@ describe('preview of a person by a link', () => {
   it('shows the call as if the number of --linked were known', async () => {
     const ran = await fieldbridge(['preview', 'notes', '-', '--linked', '1002'], await options());
     expect(ran.status).toBe(0);
-    expect(ran.out).toContain('/office/api/updateCustomer?id=1002\n');
+    expect(ran.out).toContain('/office/api/updateCustomer?id=1002&token=[token]\n');
   });
 });
 
@@ -230,6 +240,7 @@ describe('preview --json', () => {
     const directory = plainFolder(sandbox);
     const ran = await fieldbridge(['preview', 'notes', '-', '--json'], { directory, input: payload });
     expect(ran.status).toBe(0);
+    const body = '{"note":"Window seat","additionalFields":[{"key":"allergies","value":"Nuts"}]}';
     expect(JSON.parse(ran.out)).toEqual({
       calls: [
         {
@@ -247,7 +258,17 @@ describe('preview --json', () => {
             method: 'POST',
             url: `${sandbox.url}/office/api/updateCustomer?id=1001`,
             contentType: 'application/json',
-            body: '{"note":"Window seat","additionalFields":[{"key":"allergies","value":"Nuts"}]}',
+            body,
+            wire: {
+              url: `${sandbox.url}/office/api/updateCustomer?id=1001&token=[token]`,
+              headers: {
+                accept: 'application/json, text/plain',
+                'accept-encoding': 'identity',
+                'content-type': 'application/json',
+                'user-agent': 'fieldbridge',
+              },
+              body,
+            },
           },
           diagnostics: [],
         },

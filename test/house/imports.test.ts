@@ -29,6 +29,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'booking/client.ts',
     'booking/connector.ts',
     'cli/admin-api.ts',
+    'cli/ask-bridge.ts',
     'cli/send.ts',
     'cli/demo.ts',
     'cli/sandbox.ts',

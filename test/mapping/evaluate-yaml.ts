@@ -1,6 +1,9 @@
+import { expect } from 'vitest';
+import type { Link } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate.ts';
 import type { Evaluation, MappingInput } from '../../src/mapping/evaluation.ts';
+import { explain, startRecording } from '../../src/mapping/explain.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { type ParsedMapping, parseMapping } from '../../src/mapping/parse-mapping.ts';
 
@@ -44,7 +47,7 @@ export interface Given extends Partial<MappingInput> {
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** Evaluates the mapping of a text for an event. */
+/** Evaluates the mapping of a text for an event, and holds that it gives the same while somebody takes it down. */
 export async function evaluateYaml(text: string, given: Given): Promise<Evaluation> {
   const { links = {}, ...input } = given;
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
@@ -57,10 +60,17 @@ export async function evaluateYaml(text: string, given: Given): Promise<Evaluati
     event,
     ...input,
   };
-  return evaluate(mappingOf(text), whole, {
+  const surroundings = {
     people: 'crm',
-    findLink: async link => (Object.hasOwn(links, link.id) ? links[link.id] : undefined),
-  });
+    findLink: async (link: Link) => (Object.hasOwn(links, link.id) ? links[link.id] : undefined),
+  };
+  const mapping = mappingOf(text);
+  const evaluation = await evaluate(mapping, whole, surroundings);
+  const recording = startRecording();
+  expect(await evaluate(mapping, whole, { ...surroundings, record: recording.record })).toEqual(evaluation);
+  const trace = await explain(mapping, recording);
+  expect(trace.wanted).toBe(evaluation.kind !== 'not-wanted');
+  return evaluation;
 }
 
 /** The call of an evaluation as people see it, or the kind of the evaluation. */

@@ -223,6 +223,25 @@ describe('events in the admin API', () => {
   });
 });
 
+describe('the contents of an event', () => {
+  it('are all that the expressions of a mapping see of it, without credentials', async () => {
+    const server = await startServer(config);
+    const id = await stored(server, '{"a":{"b":1}}');
+    const answer = await server.api('GET', `/events/${id}/contents`);
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        payload: { a: { b: 1 } },
+        body: { a: { b: 1 } },
+        headers: expect.objectContaining({ 'content-type': 'application/json' }),
+        query: {},
+        event: { id, source: 'open', receivedAt: expect.stringMatching(/^\d{4}-/) },
+      },
+    });
+    expect((await server.api('GET', '/events/evt_unknown/contents')).status).toBe(404);
+  });
+});
+
 describe('a preview', () => {
   it('is made of a payload or of a stored event', async () => {
     const wishes: PreviewWish[] = [];
@@ -246,13 +265,16 @@ describe('a preview', () => {
         headers: { 'X-Tag': 'a' },
       }),
     ).toEqual({ status: 200, body: { calls: [], diagnostics: [] } });
-    expect((await server.api('POST', '/preview', { eventId: id })).status).toBe(200);
+    expect((await server.api('POST', '/preview', { eventId: id, why: true })).status).toBe(200);
+    expect(wishes[0]).not.toHaveProperty('why');
     expect(wishes).toMatchObject([
       { source: 'open', payload: null, mapping: 'intake', linked: '1001', headers: { 'x-tag': 'a' } },
       {
         source: 'open',
         payload: { big: expect.anything() },
         headers: { 'content-type': 'application/json' },
+        stored: { id },
+        why: true,
       },
     ]);
   });
@@ -263,6 +285,7 @@ describe('a preview', () => {
     [{ source: 'open' }, 400, /payload/],
     [{ eventId: 'evt_unknown' }, 404, /evt_unknown/],
     [{ source: 'open', payload: {}, mappping: 'x' }, 400, /mappping/],
+    [{ source: 'open', payload: {}, why: 'yes' }, 400, /why/],
   ])('of %j is answered with what is wrong', async (wish, status, words) => {
     const server = await startServer(config);
     const answer = await server.api('POST', '/preview', wish);

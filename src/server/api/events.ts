@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mappingInput } from '../../deliver/mapping-input.ts';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
 import { hideSecrets } from '../../receive/hide-secrets.ts';
@@ -28,6 +29,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     { method: 'GET', url: '/events', answer: request => list(request.query, parts) },
     { method: 'GET', url: '/events/:id', answer: request => show(idOf(request), parts) },
+    { method: 'GET', url: '/events/:id/contents', answer: request => contentsOf(idOf(request), parts) },
     {
       method: 'POST',
       url: '/events/replay',
@@ -101,6 +103,17 @@ async function show(id: string, { config, store, bridge }: ApiParts): Promise<An
   if (!contents) return ok(event);
   const verify = config.sources.get(event.source)?.verify ?? [];
   return ok({ ...event, payload: hideSecrets(verify, contents.payload) });
+}
+
+/** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
+async function contentsOf(id: string, { store, config }: ApiParts): Promise<Answer> {
+  const contents = await store.contents(id);
+  if (!contents) return noEvent(id);
+  const { payload, headers, query, body, event } = mappingInput(
+    contents,
+    config.sources.get(contents.source),
+  );
+  return ok({ payload, headers, query, body, event });
 }
 
 /** An empty text in a query counts as left out. */

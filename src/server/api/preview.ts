@@ -12,6 +12,7 @@ const wishSchema = z.strictObject({
   eventId: z.string().optional(),
   mapping: z.string().optional(),
   linked: z.coerce.string().optional(),
+  why: z.boolean().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.unknown()).optional(),
 });
@@ -35,8 +36,12 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
 type Wish = z.infer<typeof wishSchema>;
 
 async function previewWish(wish: Wish, parts: ApiParts): Promise<Input<PreviewWish>> {
-  const { mapping, linked } = wish;
-  const rest = { ...(mapping !== undefined && { mapping }), ...(linked !== undefined && { linked }) };
+  const { mapping, linked, why } = wish;
+  const rest = {
+    ...(mapping !== undefined && { mapping }),
+    ...(linked !== undefined && { linked }),
+    ...(why !== undefined && { why }),
+  };
   if (wish.eventId !== undefined) return storedWish(wish.eventId, rest, parts);
   const { source } = wish;
   if (source === undefined || !parts.config.sources.has(source)) {
@@ -51,13 +56,13 @@ async function previewWish(wish: Wish, parts: ApiParts): Promise<Input<PreviewWi
 
 async function storedWish(
   eventId: string,
-  rest: Pick<PreviewWish, 'mapping' | 'linked'>,
+  rest: Pick<PreviewWish, 'mapping' | 'linked' | 'why'>,
   { store, bridge }: ApiParts,
 ): Promise<Input<PreviewWish>> {
   const [contents, payload] = await Promise.all([store.contents(eventId), bridge.payloadOf(eventId)]);
   if (!contents || !payload) return { kind: 'answer', answer: noEvent(eventId) };
   const { source, headers, query } = contents;
-  return { kind: 'read', value: { source, headers, query, ...payload, ...rest } };
+  return { kind: 'read', value: { source, headers, query, ...payload, stored: contents, ...rest } };
 }
 
 function wrong(status: number, error: string, hint?: string): { kind: 'answer'; answer: Answer } {

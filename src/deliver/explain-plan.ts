@@ -1,0 +1,95 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { describeCheck } from '../check/describe-check.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { detailNames } from '../inbox/call.ts';
+import { explain, type Recording } from '../mapping/explain.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import type { MappingTrace, Outcome, PartTrace, TraceStep } from '../mapping/trace.ts';
+
+/** What came of planning, as far as the explanation needs it. */
+export interface Explained {
+  /** Of the evaluation and of the check. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the call was checked against; null where nothing is known of the account. Absent where there is no call. */
+  readonly checked?: { readonly catalog: CatalogSnapshot | null; readonly now: number };
+}
+
+/** Why a mapping made of an event what it made of it, its values checked against the account. */
+export async function explainPlan(
+  mapping: Mapping,
+  recording: Recording,
+  explained: Explained,
+): Promise<MappingTrace> {
+  const trace = await explain(mapping, recording);
+  return { ...trace, parts: trace.parts.map(part => withCheck(part, explained)) };
+}
+
+const unchecked: ReadonlySet<string> = new Set(['when', 'link', 'destination']);
+
+function withCheck(part: PartTrace, explained: Explained): PartTrace {
+  if (unchecked.has(part.part)) return part;
+  const own = explained.diagnostics.filter(each => each.path === part.part);
+  const dropped = own.find(each => each.code === 'mapping/dropped-value');
+  if (part.outcome.kind === 'wrong') return dropped ? { ...part, outcome: leftOut(part, dropped) } : part;
+  if (part.outcome.kind !== 'used' && part.outcome.kind !== 'cleared') return part;
+  if (isIgnored(part, explained)) return { ...part, outcome: ignored };
+  const { checked } = explained;
+  if (!checked) return part;
+  const step = checkStep(part, own, checked);
+  if (!step) return part;
+  const steps = [...part.steps, step];
+  const fault = own.find(each => each.severity === 'error');
+  if (fault) return { ...part, steps, outcome: refused(fault) };
+  return { ...part, steps, outcome: dropped ? leftOut(part, dropped) : part.outcome };
+}
+
+/** With the customer's number, the API takes no master data (API document 4.1 rule 2). */
+function isIgnored({ part }: PartTrace, { diagnostics }: Explained): boolean {
+  const isDetail = (detailNames as readonly string[]).includes(part);
+  return isDetail && diagnostics.some(each => each.code === 'mapping/ignored-parameter');
+}
+
+const ignored: Outcome = {
+  kind: 'left-out',
+  why: 'the API takes it from the customer that customerId names',
+  advice: 'to book for a new customer, leave customerId out',
+};
+
+function checkStep(
+  { part, outcome }: PartTrace,
+  own: readonly Diagnostic[],
+  { catalog, now }: NonNullable<Explained['checked']>,
+): TraceStep | undefined {
+  if (!catalog) {
+    const words = 'not checked: nothing is known of the account';
+    return part.startsWith('additionalFields.')
+      ? { step: 'check', what: '', state: 'missing', words }
+      : undefined;
+  }
+  const what = describeCheck(part, outcome.text ?? '', { catalog, now });
+  const [fault] = own;
+  if (what === undefined && !fault) return undefined;
+  const step = { step: 'check', what: what ?? '' } as const;
+  if (!fault)
+    return { ...step, state: 'value', words: outcome.kind === 'cleared' ? 'may be cleared' : 'fits' };
+  const isFine = fault.severity !== 'error' && fault.code !== 'mapping/dropped-value';
+  if (isFine) return { ...step, state: 'value', words: 'is sent', note: fault.message };
+  return { ...step, state: 'wrong', words: 'refused' };
+}
+
+function refused({ code, message, hint }: Diagnostic): Outcome {
+  const general = 'correct the rule, or correct the data and replay the event';
+  if (code !== 'check/validator') return { kind: 'wrong', why: message, advice: hint ?? general };
+  const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;
+  return { kind: 'wrong', why: message, advice };
+}
+
+/** A bad value that the mapping leaves out (`onInvalid: drop`, `onUnknownField: drop`). */
+function leftOut({ part, outcome }: PartTrace, { message, hint }: Diagnostic): Outcome {
+  const advice = hint ?? outcome.advice;
+  const why = message
+    .replace(/^left out, since /, '')
+    .replace(/; it was left out$/, '')
+    .replace(`${part}: `, '');
+  return { kind: 'left-out', why, ...(advice !== undefined && { advice }) };
+}

@@ -1,0 +1,22 @@
+import type { Link } from '../call.ts';
+import type { PlannableEvent } from '../event.ts';
+import { contents } from './contents.ts';
+import { findLink } from './links.ts';
+import { readOnly } from './read-only.ts';
+
+/**
+ * One stored event as it would be planned, read beside a bridge that may be running; undefined where the store does
+ * not have it.
+ * @throws Error where the file is no store, or of another version
+ */
+export function readEvent(path: string, id: string): PlannableEvent | undefined {
+  return readOnly(path, connection => contents(connection, id));
+}
+
+/**
+ * The customer number that a store knows for a link at a destination, read beside a bridge that may be running.
+ * @throws Error where the file is no store, or of another version
+ */
+export function readLink(path: string, link: Link, destination: string): string | undefined {
+  return readOnly(path, connection => findLink(connection, link, destination));
+}

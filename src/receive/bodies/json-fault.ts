@@ -1,0 +1,102 @@
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** In UTF-16 units from the start. */
+  readonly offset: number;
+  /** What should stand there: `a comma or }`. */
+  readonly expected: string;
+}
+
+type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or close' | 'end';
+
+const blank = /[ \t\r\n]*/y;
+const plain = /[^"\\\p{Cc}]*/uy;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?![\w.])/y;
+
+/** Finds where a text stops being JSON, to show it to the person who wrote it; undefined where it is JSON. */
+export function jsonFault(source: string): JsonFault | undefined {
+  const open: ('{' | '[')[] = [];
+  let wanted: Wanted = 'value';
+  for (let at = endOf(blank, source, 0) ?? 0; ; at = endOf(blank, source, at) ?? at) {
+    if (wanted === 'end' && at === source.length) return undefined;
+    const end: number | undefined = tokenEnd(source, at, wanted, open.at(-1));
+    if (end === undefined) return { offset: at, expected: expectedWords(wanted, open.at(-1)) };
+    wanted = next(source[at] ?? '', wanted, open);
+    at = end;
+  }
+}
+
+/** Where the token ends that begins here; undefined where what is wanted does not stand here. */
+function tokenEnd(
+  source: string,
+  at: number,
+  wanted: Wanted,
+  inside: string | undefined,
+): number | undefined {
+  const first = source[at] ?? '';
+  switch (wanted) {
+    case 'key':
+      return textEnd(source, at);
+    case 'key or }':
+      return first === '}' ? at + 1 : textEnd(source, at);
+    case 'colon':
+      return first === ':' ? at + 1 : undefined;
+    case 'comma or close':
+      return first === ',' || first === (inside === '{' ? '}' : ']') ? at + 1 : undefined;
+    case 'end':
+      return undefined;
+    default:
+      if (first === '{' || first === '[' || (first === ']' && wanted === 'value or ]')) return at + 1;
+      return textEnd(source, at) ?? endOf(scalar, source, at);
+  }
+}
+
+function next(first: string, wanted: Wanted, open: ('{' | '[')[]): Wanted {
+  if (wanted === 'colon') return 'value';
+  if (first === ',') return open.at(-1) === '{' ? 'key' : 'value';
+  if (first === '"' && (wanted === 'key' || wanted === 'key or }')) return 'colon';
+  if (first === '{' || first === '[') {
+    open.push(first);
+    return first === '{' ? 'key or }' : 'value or ]';
+  }
+  if (first === '}' || first === ']') open.pop();
+  return open.length === 0 ? 'end' : 'comma or close';
+}
+
+function expectedWords(wanted: Wanted, inside: string | undefined): string {
+  switch (wanted) {
+    case 'value':
+      return 'a value';
+    case 'value or ]':
+      return 'a value or ]';
+    case 'key':
+      return 'a key in double quotes';
+    case 'key or }':
+      return 'a key in double quotes, or }';
+    case 'colon':
+      return 'a colon';
+    case 'comma or close':
+      return inside === '{' ? 'a comma or }' : 'a comma or ]';
+    case 'end':
+      return 'nothing more';
+  }
+}
+
+/** A text in quotes, read piece by piece, so that no length of it and no missing quote takes more than one pass. */
+function textEnd(source: string, start: number): number | undefined {
+  if (source[start] !== '"') return undefined;
+  for (let at = start + 1; ; ) {
+    at = endOf(plain, source, at) ?? at;
+    if (source[at] === '"') return at + 1;
+    const isHigh = /[\x7f-\x9f]/.test(source[at] ?? '');
+    const end = isHigh ? at + 1 : endOf(escaped, source, at);
+    if (end === undefined) return undefined;
+    at = end;
+  }
+}
+
+/** Where a match of a sticky pattern that begins at `from` ends. */
+function endOf(sticky: RegExp, source: string, from: number): number | undefined {
+  sticky.lastIndex = from;
+  return sticky.test(source) ? sticky.lastIndex : undefined;
+}
