@@ -2,7 +2,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import { requestView } from '../inbox/request-view.ts';
 import type { SampleRead } from '../receive/sample.ts';
 import { differences } from './differences.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluateTest } from './evaluate-test.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Mapping, MappingTest } from './mapping.ts';
 
@@ -23,9 +23,6 @@ export interface TestSurroundings {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
 }
-
-/** When a test's event was received: always the same, so that a test gives the same today and tomorrow. */
-const receivedAt = '2026-01-01T12:00:00.000Z';
 
 /**
  * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
@@ -51,18 +48,7 @@ async function runTest(
   if (sample.kind === 'unreadable') {
     return { name, place, passed: false, differences: [sample.reason], diagnostics: [] };
   }
-  const evaluations: Evaluation[] = [];
-  for (const each of sample.events) {
-    const event = {
-      id: 'test',
-      source: mapping.source,
-      receivedAt,
-      ...(each.type && { type: each.type }),
-      ...(each.occurredAt !== undefined && { occurredAt: new Date(each.occurredAt).toISOString() }),
-    };
-    const context = { people, findLink: async () => linked };
-    evaluations.push(await evaluate(mapping, { ...each, event }, context));
-  }
+  const evaluations = await evaluateTest(mapping, sample.events, { people, linked });
   const found = compare(expect, evaluations);
   const diagnostics = evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics));
   return { name, place, passed: found.length === 0, differences: found, diagnostics };
