@@ -111,7 +111,9 @@ appointmentId=apt-1
     });
     const ran = await fieldbridge(['preview', 'notes', '-'], { directory, input: '{"text": "x"}' });
     expect(ran.status).toBe(1);
-    expect(ran.err).toMatch(/^fieldbridge preview: the payload cannot be read: `split` of the source failed: /);
+    expect(ran.err).toMatch(
+      /^fieldbridge preview: the payload cannot be read: `split` of the source failed: /,
+    );
   });
 });
 
