@@ -88,14 +88,15 @@ describe('the README', () => {
     expect(explained.sort()).toEqual([...statuses].sort());
   });
 
-  it.each([
-    ['PostgreSQL', 'store: postgres://user:password@db.example.com/bridge'],
-  ])('says that this version has no %s, and a config with it is refused in words', (name, text) => {
-    const missing = readme.slice(readme.indexOf('Not in this version:')).replace(/\s+/g, ' ');
-    expect(missing).toContain(name);
-    const { diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
-    expect(diagnostics.map(each => each.code)).toContain('config/unsupported');
-  });
+  it.each([['PostgreSQL', 'store: postgres://user:password@db.example.com/bridge']])(
+    'says that this version has no %s, and a config with it is refused in words',
+    (name, text) => {
+      const missing = readme.slice(readme.indexOf('Not in this version:')).replace(/\s+/g, ' ');
+      expect(missing).toContain(name);
+      const { diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
+      expect(diagnostics.map(each => each.code)).toContain('config/unsupported');
+    },
+  );
 });
 
 describe('the examples', () => {
