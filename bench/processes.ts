@@ -60,12 +60,30 @@ export function sources(): string {
     .join('\n');
 }
 
+/** The folder of a bridge of this name: its config, its mappings and its store. */
+export function homeOf(name: string): string {
+  return join(folder, name);
+}
+
+/** How long a command of the program takes as a whole, which may find something wrong. */
+export async function timeOf(args: readonly string[]): Promise<{ ms: number; printed: string }> {
+  const started = performance.now();
+  const child = start([program, ...args]);
+  let printed = '';
+  child.stdout?.on('data', data => {
+    printed += data;
+  });
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve));
+  if (code !== 0 && code !== 1) throw new Error(`fieldbridge ${args[0]} ended with ${code}`);
+  return { ms: performance.now() - started, printed };
+}
+
 /** Starts the bridge and waits until it answers; `ms` is how long that took. */
 export async function startBridge(
   name: string,
   destination: string,
 ): Promise<{ child: ChildProcess; port: number; ms: number }> {
-  const home = join(folder, name);
+  const home = homeOf(name);
   mkdirSync(join(home, 'mappings'), { recursive: true });
   const port = await freePort();
   writeFileSync(join(home, 'config.yaml'), config(port, destination));

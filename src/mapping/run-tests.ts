@@ -3,7 +3,7 @@ import type { Call } from '../inbox/call.ts';
 import { type RequestView, requestView } from '../inbox/request-view.ts';
 import type { SampleRead } from '../receive/sample.ts';
 import { type Difference, differences } from './differences.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluateTest } from './evaluate-test.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Mapping, MappingTest } from './mapping.ts';
 
@@ -42,9 +42,6 @@ export interface CheckedTestCall {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** When a test's event was received: always the same, so that a test gives the same today and tomorrow. */
-const receivedAt = '2026-01-01T12:00:00.000Z';
-
 /**
  * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
  * webhook, so `split` applies to it. The calls must be exactly the expected ones, in their order; only `operation` and
@@ -64,14 +61,13 @@ async function runTest(
   test: MappingTest,
   { people, read, check }: TestSurroundings,
 ): Promise<TestResult> {
-  const { name, place, expect } = test;
+  const { name, place, linked, expect } = test;
   const sample = await read(test);
   if (sample.kind === 'unreadable') {
     const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
     return { ...failed, reasons: [sample.reason] };
   }
-  const evaluations: Evaluation[] = [];
-  for (const each of sample.events) evaluations.push(await evaluateEvent(mapping, test, each, people));
+  const evaluations = await evaluateTest(mapping, sample.events, { people, linked });
   const checked = evaluations.flatMap(each =>
     each.kind === 'call' && check ? [check(each.call, each.destination)] : [],
   );
@@ -96,22 +92,6 @@ async function runTest(
     ].filter(each => !faults.includes(each)),
     ...(isTelling && { calls }),
   };
-}
-
-function evaluateEvent(
-  mapping: Mapping,
-  { linked }: MappingTest,
-  sample: Extract<SampleRead, { kind: 'read' }>['events'][number],
-  people: string,
-): Promise<Evaluation> {
-  const event = {
-    id: 'test',
-    source: mapping.source,
-    receivedAt,
-    ...(sample.type && { type: sample.type }),
-    ...(sample.occurredAt !== undefined && { occurredAt: new Date(sample.occurredAt).toISOString() }),
-  };
-  return evaluate(mapping, { ...sample, event }, { people, findLink: async () => linked });
 }
 
 function compare(

@@ -22,7 +22,8 @@ export function mappingUses(
   return expressions.some(expression => expression !== undefined && usesVariable(expression, name));
 }
 
-function ruleExpressions({ base }: Rule): readonly Expression[] {
+/** The expressions of a rule: its own, or the parts of its template. */
+export function ruleExpressions({ base }: Rule): readonly Expression[] {
   if (base.kind === 'literal') return [];
   if (base.kind === 'expression') return [base.expression];
   return base.parts.filter(part => typeof part !== 'string');

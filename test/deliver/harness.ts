@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';
@@ -23,6 +24,9 @@ export interface Harness {
   readonly reports: string[];
   /** The same, with their details. */
   readonly log: Report[];
+  /** The file of the store. */
+  readonly storeFile: string;
+  readonly config: Config;
   /** Takes in a webhook as the source `crm` (or another one) would post it, as JSON; answers the event's id. */
   send(payload: unknown, source?: string): Promise<string>;
   /** Does everything that is due. */
@@ -102,6 +106,10 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     },
     reports,
     log,
+    get storeFile() {
+      return join(place, 'bridge.db');
+    },
+    config,
     async send(payload, source = 'crm') {
       const entry = config.sources.get(source);
       if (!entry) throw new Error(`no source ${source}`);
@@ -168,7 +176,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
 }
 
 /** A folder of mappings without a disk. */
-function folderOf(texts: Record<string, string>): MappingFolder {
+export function folderOf(texts: Record<string, string>): MappingFolder {
   return readMappings('/mappings', {
     list: () => Object.keys(texts).map(name => `${name}.yaml`),
     readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),

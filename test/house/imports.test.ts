@@ -15,6 +15,7 @@ const order = [
   'mapping',
   'check',
   'deliver',
+  'history',
   'server',
   'cli',
 ];

@@ -58,7 +58,8 @@ export const synchronousFull = 2;
 function examine(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return;
-  const endedWell = !existsSync(`${path}-wal`);
+  // Who only read the store last leaves an empty log behind.
+  const endedWell = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
     const tables = number(database, 'SELECT count(*) FROM sqlite_schema');

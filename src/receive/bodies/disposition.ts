@@ -5,11 +5,12 @@ export interface Disposition {
 }
 
 const parameter =
-  /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;" \t]*))[ \t]*/y;
+  /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]*))[ \t]*(?=;|$)/y;
 
 /**
  * Reads the Content-Disposition of a part: nothing where it is not that of a form's part. Line breaks and quotes
- * come as `%0D`, `%0A` and `%22`, as browsers write them, or behind a backslash.
+ * come as `%0D`, `%0A` and `%22`, as browsers write them, or a quote behind a backslash. Any other backslash is one
+ * of its own, also before the closing quote.
  */
 export function parseDisposition(text: string): Disposition | undefined {
   const start = /^[ \t]*form-data[ \t]*(?=;)/i.exec(text)?.[0].length;
@@ -21,7 +22,8 @@ export function parseDisposition(text: string): Disposition | undefined {
     end = parameter.lastIndex;
     const key = (match[1] ?? '').toLowerCase();
     if (parameters.has(key)) return undefined;
-    parameters.set(key, match[2] === undefined ? (match[3] ?? '') : unescaped(match[2]));
+    const [, , escaped, plain, bare = ''] = match;
+    parameters.set(key, escaped === undefined ? unescaped(plain ?? bare) : unescaped(escaped));
   }
   const name = parameters.get('name');
   // Some end it with a semicolon.
@@ -33,7 +35,7 @@ export function parseDisposition(text: string): Disposition | undefined {
 function unescaped(quoted: string): string {
   if (!/[\\%]/.test(quoted)) return quoted;
   return quoted
-    .replace(/\\(["\\])/g, '$1')
+    .replaceAll('\\"', '"')
     .replace(/%(0D|0A|22)/gi, written => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
 }
 

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+import { escapeText } from '../diagnostics/visible-text.ts';
+import type { Captured } from '../history/capture/capture-event.ts';
+import { counted } from './counted.ts';
+import { type Surroundings, wantsColor } from './surroundings.ts';
+import { table } from './table.ts';
+import { columnsOf, cut, wrap } from './wrap.ts';
+
+/** What was written, for people: the files, the test, and every text that was kept, for a person to look at. */
+export function captureText(
+  { test, kept, replaced, lost }: Captured,
+  { mapping, file, surroundings }: { mapping: string; file: string | undefined; surroundings: Surroundings },
+): string {
+  const { out, env } = surroundings;
+  const columns = columnsOf(out);
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
+  const calls =
+    test.expect.length === 0 ? 'no call is expected' : `${counted(test.expect.length, 'call')} expected`;
+  const where = file === undefined ? 'its payload stands there too' : `its payload is ${file}`;
+  const rows = kept.map(({ path, text, why }) => [cut(path, 40), cut(text, 30), why]);
+  const keptText =
+    rows.length === 0
+      ? 'No text was kept.'
+      : `Kept as it was; look whether anything of it is personal:\n\n${table(['where', 'text', 'why'], rows, out.columns).trimEnd()}`;
+  const lostText =
+    lost.length === 0
+      ? []
+      : [paint('yellow', wrap(`not as for the true values: ${lost.map(escapeText).join(', ')}`, columns, 0))];
+  return `${[
+    wrap(`${paint('bold', escapeText(test.name))}: added to the tests of ${mapping}; ${where}`, columns, 0),
+    wrap(`${counted(replaced, 'value')} replaced by invented ones; ${calls}`, columns, 0),
+    ...lostText,
+    '',
+    keptText,
+    '',
+    wrap('`fieldbridge test` runs it', columns, 0),
+  ].join('\n')}\n`;
+}

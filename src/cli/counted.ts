@@ -1,0 +1,4 @@
+/** A number with its thousands parted and the thing that it counts: `1 event`, `1,200 events`. */
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,63 @@
+import { type DiffReport, diffEvents } from '../history/diff/diff-events.ts';
+import type { Arguments } from './command.ts';
+import { diffText } from './diff-text.ts';
+import { knownMapping, knownSource } from './known-names.ts';
+import { openArchive } from './open-archive.ts';
+import { planningOnDisk } from './planning-on-disk.ts';
+import { readCount } from './read-count.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { openWorkspace, show, type Workspace } from './workspace.ts';
+
+/** So many events are planned where nothing else is said. */
+const usualEvents = 1000;
+
+/**
+ * `fieldbridge diff`: plans the last stored events with the config and the mappings as they are on disk, and shows how
+ * the calls differ from those that were made. Nothing is sent or written, and a running bridge is not disturbed.
+ * Exit status 0 where nothing changes, 1 where something does or a mapping cannot be read.
+ */
+export async function diff(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const last = readCount(args, 'last', usualEvents);
+  const workspace = openWorkspace(args, surroundings);
+  const mapping = knownMapping(workspace, args.options.mapping);
+  const source = knownSource(workspace, args.options.source ?? sourceOf(workspace, mapping));
+  const archive = openArchive(workspace.config);
+  try {
+    const options = { offline: args.options.offline === true, command: 'diff' };
+    const planning = await planningOnDisk(workspace, archive, options, surroundings);
+    const faulty = new Set(workspace.mappings.faulty.map(({ name }) => name));
+    const report = await diffEvents(archive.newest({ last, ...(source !== undefined && { source }) }), {
+      planning,
+      chosen: name => !faulty.has(name) && (mapping === undefined || name === mapping),
+      telling: args.options.values ? 'values' : 'shapes',
+    });
+    tell(report, workspace, args, surroundings);
+    const isBroken = mapping === undefined ? faulty.size > 0 : faulty.has(mapping);
+    return report.changed > 0 || isBroken ? exit.wrong : exit.fine;
+  } finally {
+    await archive.close();
+  }
+}
+
+/** A mapping's calls are found among the events of its source. */
+function sourceOf({ mappings }: Workspace, mapping: string | undefined): string | undefined {
+  return mappings.mappings.find(({ name }) => name === mapping)?.source;
+}
+
+function tell(report: DiffReport, workspace: Workspace, args: Arguments, surroundings: Surroundings): void {
+  const { out, err } = surroundings;
+  const { faulty } = workspace.mappings;
+  if (args.options.json) {
+    const files = faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics }));
+    out.write(`${JSON.stringify({ ...report, faulty: files }, null, 2)}\n`);
+    return;
+  }
+  const faults = faulty.flatMap(({ diagnostics }) => diagnostics);
+  if (faults.length > 0) {
+    err.write(`${show(faults, workspace.texts, surroundings, err)}\n`);
+    err.write(
+      `not compared, since the file cannot be read: ${faulty.map(({ name }) => name).join(', ')}\n\n`,
+    );
+  }
+  out.write(diffText(report, surroundings, args.options.values ? 'values' : 'shapes'));
+}

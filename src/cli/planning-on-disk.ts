@@ -1,0 +1,36 @@
+import { createMappingSet } from '../deliver/mapping-set.ts';
+import type { Planning } from '../deliver/plan-event.ts';
+import type { EventArchive } from '../inbox/event-archive.ts';
+import { findCatalogs } from './catalogs.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Planning with the config and the mappings as they are on disk, against the live catalogs, or with `offline` against
+ * those that were last known. What could not be asked is said on the error stream.
+ */
+export async function planningOnDisk(
+  { config, mappings }: Workspace,
+  archive: Pick<EventArchive, 'findLink'>,
+  options: { readonly offline: boolean; readonly command: string },
+  { err }: Surroundings,
+): Promise<Planning> {
+  const catalogs = await findCatalogs(config, options);
+  for (const [name, { snapshot, trouble }] of catalogs) {
+    if (trouble === undefined) continue;
+    const checked = snapshot ? 'checked against what was last known' : 'NOT CHECKED against the account';
+    err.write(
+      `fieldbridge ${options.command}: ${name} could not be asked (${trouble}); its calls are ${checked}\n`,
+    );
+  }
+  return {
+    mappings: createMappingSet(mappings, []),
+    source: name => config.sources.get(name),
+    destination: name => {
+      const destination = config.destinations.get(name);
+      return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
+    },
+    findLink: archive.findLink,
+    now: Date.now(),
+  };
+}

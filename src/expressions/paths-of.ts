@@ -1,0 +1,45 @@
+import type { Expression } from './expression.ts';
+import { parse } from './jsonata-run.ts';
+import { type Node, nodesOf } from './syntax-tree.ts';
+
+/** A path that stands in an expression. */
+export interface ReadPath {
+  /** The variable that it starts from, without the dollar sign; none where it starts from the payload. */
+  readonly variable: string | undefined;
+  /** The names of its steps, up to one that is no name, such as a wildcard. */
+  readonly steps: readonly string[];
+  /** The expression is nothing but this path; of any other it is not known from where it is read. */
+  readonly isWhole: boolean;
+}
+
+/** All paths of an expression that was compiled before, those inside of conditions and functions too. */
+export function pathsOf({ source, variables }: Expression): readonly ReadPath[] {
+  const tree = parse(source).ast() as Node;
+  const nodes = nodesOf(tree);
+  const steps = new Set(nodes.flatMap(({ steps: inner = [] }) => inner));
+  const isOwn = ({ type, value }: Node) => type === 'variable' && variables.has(String(value));
+  return nodes
+    .filter(node => node.type === 'path' || (isOwn(node) && !steps.has(node)))
+    .flatMap(node => partsOf(node, node === tree));
+}
+
+function partsOf(node: Node, isRoot: boolean): readonly ReadPath[] {
+  if (node.type === 'variable') return [{ variable: String(node.value), steps: [], isWhole: isRoot }];
+  const parts: ReadPath[] = [];
+  let variable: string | undefined;
+  let steps: string[] = [];
+  const end = (isWhole: boolean) => {
+    if (steps.length > 0 || variable !== undefined) parts.push({ variable, steps, isWhole });
+    variable = undefined;
+    steps = [];
+  };
+  for (const step of node.steps ?? []) {
+    if (step.type === 'name') steps.push(String(step.value));
+    else {
+      end(isRoot && parts.length === 0);
+      if (step.type === 'variable' && !['', '$'].includes(String(step.value))) variable = String(step.value);
+    }
+  }
+  end(isRoot && parts.length === 0);
+  return parts;
+}

@@ -1,0 +1,175 @@
+import { numberText } from '../../mapping/text-of.ts';
+import type { Destined } from './destined-kinds.ts';
+import { inventMoment } from './invent-date.ts';
+import { createDraw } from './invent-text.ts';
+import { createInventor } from './inventor.ts';
+import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './value-kind.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { smallNumber, whyHarmlessKey, whyHarmlessText, yesOrNo } from './why-harmless.ts';
+
+/** What is known of the values of an event before they are looked at. */
+export interface Known {
+  readonly vocabulary: Vocabulary;
+  /** What values become at the destination, by their texts. */
+  readonly destined: ReadonlyMap<string, Destined>;
+  /** The names of the questions of a form, and other texts that say nothing about a person, each with the reason. */
+  readonly harmless: ReadonlyMap<string, string>;
+}
+
+/** A text that was kept, so that a person can look at it. */
+export interface Kept {
+  /** Where it stands first: `form_response.form_id`, `data.fields[].label`. */
+  readonly path: string;
+  readonly text: string;
+  readonly why: string;
+}
+
+/** Replaces the personal values of JSON values, the same value by the same invention wherever it stands. */
+export interface Anonymiser {
+  readonly anonymise: (value: unknown) => unknown;
+  /** What was kept so far, each text once. */
+  readonly kept: () => readonly Kept[];
+  /** How many different values were replaced. */
+  readonly replaced: number;
+}
+
+/**
+ * Makes the anonymiser of these values, which are all that it will be given. Every text is replaced unless it is known
+ * to be harmless; yes and no, empty values and whole numbers below 100 stay.
+ */
+export function createAnonymiser(values: readonly unknown[], known: Known): Anonymiser {
+  const plan = new Map<string, ValueKind>();
+  const kept = new Map<string, Kept>();
+  for (const leaf of values.flatMap(value => [...leavesOf(value, '', '')])) {
+    const why = leaf.isKey ? whyKey(leaf, known) : whyKept(leaf, known);
+    if (why !== undefined) {
+      if (!leaf.isKey && !kept.has(leaf.text)) kept.set(leaf.text, { path: leaf.path, text: leaf.text, why });
+    } else plan.set(leaf.text, strongest(plan.get(leaf.text), kindOf(leaf, known)));
+  }
+  const invent = createInventor(plan.keys());
+  // Names come first, so that they look like names wherever their words stand.
+  for (const [text, kind] of plan) if (kind.endsWith('-name')) invent(text, kind);
+  const draw = createDraw();
+  const moments = new Map<number, number>();
+
+  function replace(leaf: Leaf): string {
+    const why = leaf.isKey ? whyKey(leaf, known) : whyKept(leaf, known);
+    return why === undefined ? invent(leaf.text, plan.get(leaf.text) ?? 'text') : leaf.text;
+  }
+
+  function number(value: number, key: string, path: string): number {
+    if (isSmall(value) && keyKind(key) === undefined) return value;
+    if (isMoment(value, key)) {
+      const moment = moments.get(value) ?? inventMoment(value, draw);
+      moments.set(value, moment);
+      return moment;
+    }
+    const made = Number(replace({ text: numberText(value), key, path, isKey: false }));
+    return Number.isNaN(made) ? 0 : made;
+  }
+
+  function walk(value: unknown, key: string, path: string): unknown {
+    if (typeof value === 'number') return number(value, key, path);
+    if (typeof value === 'string') {
+      const inner = jsonInside(value);
+      return inner === undefined
+        ? replace({ text: value, key, path, isKey: false })
+        : JSON.stringify(walk(inner, key, path));
+    }
+    if (Array.isArray(value)) return value.map(each => walk(each, key, `${path}[]`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => {
+        const at = path === '' ? name : `${path}.${name}`;
+        return [replace({ text: name, key: name, path: at, isKey: true }), walk(child, name, at)];
+      }),
+    );
+  }
+
+  return {
+    anonymise: value => walk(value, '', ''),
+    kept: () =>
+      [...kept.values()].filter(({ why }) => why !== 'empty' && why !== smallNumber && why !== yesOrNo),
+    replaced: plan.size,
+  };
+}
+
+/** One text of a value, or one of its keys. */
+interface Leaf {
+  readonly text: string;
+  /** The key that it stands under. */
+  readonly key: string;
+  readonly path: string;
+  readonly isKey: boolean;
+}
+
+function* leavesOf(value: unknown, key: string, path: string): Iterable<Leaf> {
+  if (typeof value === 'string') {
+    const inner = jsonInside(value);
+    if (inner === undefined) yield { text: value, key, path, isKey: false };
+    else yield* leavesOf(inner, key, path);
+  } else if (typeof value === 'number') {
+    const stays = (isSmall(value) && keyKind(key) === undefined) || isMoment(value, key);
+    if (!stays) yield { text: numberText(value), key, path, isKey: false };
+  } else if (Array.isArray(value)) {
+    for (const each of value) yield* leavesOf(each, key, `${path}[]`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of Object.entries(value)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      yield { text: name, key: name, path: at, isKey: true };
+      yield* leavesOf(child, name, at);
+    }
+  }
+}
+
+function whyKept({ text, key }: Leaf, { vocabulary, destined, harmless }: Known): string | undefined {
+  if (text.trim() === '') return 'empty';
+  const known = vocabulary.why(text);
+  if (known !== undefined) return known;
+  const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
+  const byText = whyHarmlessText(text);
+  if (byText === yesOrNo || isPersonal) return byText === yesOrNo ? byText : undefined;
+  return byText ?? harmless.get(text) ?? (destined.has(text) ? undefined : whyHarmlessKey(key, text));
+}
+
+/** Keys are names that a program gives, but for those that are somebody's address, number or id. */
+function whyKey({ text }: Leaf, { vocabulary, harmless }: Known): string | undefined {
+  if (vocabulary.names.has(text) || harmless.has(text)) return 'a name of the mapping';
+  return isValueKey(text) ? undefined : 'a key';
+}
+
+function kindOf({ text, key }: Leaf, { destined }: Known): ValueKind {
+  const shape = shapeKind(text);
+  if (shape !== 'text') return shape;
+  const kind = keyKind(key) ?? destined.get(text)?.kind ?? 'text';
+  // A key or a field alone does not make a date or an address of what does not look like one.
+  return ['date', 'email', 'url', 'iban', 'ip', 'hex'].includes(kind) ? 'text' : kind;
+}
+
+/** Of two kinds that one value has in two places, the one that says more. */
+function strongest(one: ValueKind | undefined, other: ValueKind): ValueKind {
+  if (one === undefined || one === 'text') return other;
+  return one === 'full-name' && other.endsWith('-name') ? other : one;
+}
+
+function isSmall(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 100;
+}
+
+/** A time in seconds or milliseconds, from 2001 to 2065. */
+function isMoment(value: number, key: string): boolean {
+  const last = wordsOfKey(key).at(-1) ?? '';
+  const isTime = /^(at|on|ts|created|updated|modified)$|time|date|stamp|zeit|datum/.test(last);
+  return (
+    isTime && Number.isInteger(value) && ((value > 1e9 && value < 3e9) || (value > 1e12 && value < 3e12))
+  );
+}
+
+function jsonInside(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

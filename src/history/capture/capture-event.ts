@@ -1,0 +1,168 @@
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import { mappingInput } from '../../deliver/mapping-input.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { customerNumber } from '../../inbox/call.ts';
+import type { ArchivedEvent } from '../../inbox/event-archive.ts';
+import { requestView } from '../../inbox/request-view.ts';
+import type { NewTest } from '../../mapping/append-test.ts';
+import { evaluateTest } from '../../mapping/evaluate-test.ts';
+import type { Evaluation } from '../../mapping/evaluation.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { mappingUses } from '../../mapping/variables.ts';
+import { answersOf } from '../../receive/answers/answers.ts';
+import type { SampleEvent } from '../../receive/sample.ts';
+import { createAnonymiser, type Kept } from './anonymise.ts';
+import { destinedKinds } from './destined-kinds.ts';
+import { type PlacedPayload, placePayload } from './place-payload.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+/** A test made of a stored event, with invented values in place of personal ones. */
+export interface Captured {
+  /** Without its payload, which stands at `place`. */
+  readonly test: Omit<NewTest, 'payload'>;
+  readonly place: PlacedPayload['place'];
+  /** What was kept of the event, so that a person can look at it. */
+  readonly kept: readonly Kept[];
+  /** How many different values were replaced. */
+  readonly replaced: number;
+  /** The parameters that the mapping sends of the event, but not of what was made of it, or the other way round. */
+  readonly lost: readonly string[];
+}
+
+/** No test can be made of an event. */
+export interface NotCaptured {
+  readonly reason: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What capturing needs of its surroundings. */
+export interface Capturing {
+  readonly mapping: Mapping;
+  readonly source: SourceConfig | undefined;
+  /** The catalog of the mapping's destination, where it is known. */
+  readonly catalog: CatalogSnapshot | null;
+  readonly name: string;
+  /** The customer number that is known for the event's link now. */
+  readonly linked: string | undefined;
+}
+
+/** Makes a test of a stored event. Writes nothing. */
+export async function captureEvent(
+  archived: ArchivedEvent,
+  capturing: Capturing,
+): Promise<Captured | NotCaptured> {
+  const { mapping, source, catalog, name } = capturing;
+  const { event } = archived;
+  const input = mappingInput(event, source);
+  const body = event.payload === undefined ? input.payload : input.body;
+  const headers = wantedHeaders(capturing, event.headers);
+  const linked = linkedThen(archived, capturing);
+  const { anonymise, kept, replaced } = createAnonymiser([input.payload, body, headers, linked ?? ''], {
+    vocabulary: vocabularyOf(mapping, source, catalog),
+    destined: await destinedKinds(mapping, input, catalog),
+    harmless: harmlessTexts(source, input.payload, event.type),
+  });
+  const payload = anonymise(input.payload);
+  const sentHeaders = anonymise(headers) as Readonly<Record<string, string>>;
+  const placed = await placePayload(source, {
+    payload,
+    body: event.payload === undefined ? payload : anonymise(body),
+    headers: sentHeaders,
+  });
+  if (!placed)
+    return { reason: 'its payload is a text that its source does not read alone', diagnostics: [] };
+  const people = source?.people ?? mapping.source;
+  const invented = linked === undefined ? undefined : String(anonymise(linked));
+  const evaluations = await evaluateTest(mapping, placed.events, { people, linked: invented });
+  const failed = evaluations.flatMap(each => (each.kind === 'failed' ? each.diagnostics : []));
+  if (failed.length > 0)
+    return { reason: 'the mapping fails for it, and a test expects calls', diagnostics: failed };
+  const asItWas: SampleEvent = { ...input, headers: event.headers, query: event.query, diagnostics: [] };
+  const original = await evaluateTest(mapping, [{ ...asItWas, ...typeOf(event.type) }], { people, linked });
+  return {
+    test: {
+      name,
+      ...(Object.keys(sentHeaders).length > 0 && { headers: sentHeaders }),
+      ...(invented !== undefined && { linked: invented }),
+      expect: evaluations.flatMap(expected),
+    },
+    place: placed.place,
+    kept: kept().filter(({ text }) => isWritten(text, placed.place)),
+    replaced,
+    lost: lostParts(original, evaluations),
+  };
+}
+
+/** The headers that an expression of the mapping or of its source reads by name. */
+function wantedHeaders(
+  { mapping, source }: Capturing,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const sources = [source?.eventType, source?.occurredAt, source?.split].flatMap(each => each?.source ?? []);
+  const own = mappingUses(mapping, 'headers') ? expressionsOf(mapping) : [];
+  const texts = [...sources.filter(text => text.includes('$headers')), ...own];
+  const isRead = (name: string) => texts.some(text => text.toLowerCase().includes(name));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name.length > 2 && name !== 'content-type' && isRead(name)),
+  );
+}
+
+function expressionsOf({ when, link, set, additionalFields }: Mapping): readonly string[] {
+  const rules = [...set, ...additionalFields].flatMap(({ rule: { base } }) => {
+    if (base.kind === 'literal') return [];
+    if (base.kind === 'expression') return [base.expression.source];
+    return base.parts.flatMap(part => (typeof part === 'string' ? [] : [part.source]));
+  });
+  return [...rules, ...[when, link].flatMap(each => (each ? [each.value.source] : []))];
+}
+
+/** The customer number that stood for the link when the mapping made its call, else the one that does now. */
+function linkedThen({ calls }: ArchivedEvent, { mapping, linked }: Capturing): string | undefined {
+  if (!mappingUses(mapping, 'linked')) return undefined;
+  const stored = calls.find(call => call.mapping === mapping.name);
+  return (stored?.call && customerNumber(stored.call)) ?? stored?.customerId ?? linked;
+}
+
+/** The names of a form's questions, and the kind of the event. */
+function harmlessTexts(
+  source: SourceConfig | undefined,
+  payload: unknown,
+  type: string | undefined,
+): ReadonlyMap<string, string> {
+  const questions = Object.keys(answersOf(source?.answers, payload) ?? {});
+  const texts = new Map(questions.map(question => [question, 'the name of a question']));
+  if (type !== undefined) texts.set(type, 'the kind of the event');
+  return texts;
+}
+
+/** Of a webhook with several events, only the one is written. */
+function isWritten(text: string, place: PlacedPayload['place']): boolean {
+  const written = 'body' in place ? place.body : JSON.stringify(place.event);
+  const quoted = JSON.stringify(text);
+  const twice = JSON.stringify(quoted).slice(1, -1);
+  return written === text || written.includes(quoted) || written.includes(twice);
+}
+
+function typeOf(type: string | undefined): { type?: string } {
+  return type === undefined ? {} : { type };
+}
+
+/** A call as a test expects it; who reads the test knows the operation from the mapping. */
+function expected(evaluation: Evaluation): readonly Readonly<Record<string, unknown>>[] {
+  if (evaluation.kind !== 'call') return [];
+  const { operation: _, ...parameters } = requestView(evaluation.call);
+  return [parameters];
+}
+
+function lostParts(original: readonly Evaluation[], made: readonly Evaluation[]): readonly string[] {
+  const before = new Set(original.flatMap(parts));
+  const after = new Set(made.flatMap(parts));
+  return [...before.symmetricDifference(after)];
+}
+
+function parts(evaluation: Evaluation): readonly string[] {
+  if (evaluation.kind !== 'call') return [];
+  const { additionalFields = {}, ...parameters } = requestView(evaluation.call);
+  return [...Object.keys(parameters), ...Object.keys(additionalFields).map(key => `additionalFields.${key}`)];
+}

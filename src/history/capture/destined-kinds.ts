@@ -1,0 +1,62 @@
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { evaluateBase } from '../../mapping/evaluate-rule.ts';
+import type { MappingInput } from '../../mapping/evaluation.ts';
+import type { Mapping, ParameterName, Rule } from '../../mapping/mapping.ts';
+import { scalarText } from '../../mapping/text-of.ts';
+import type { ValueKind } from './value-kind.ts';
+import { mappedFields } from './vocabulary.ts';
+
+/** What a value of the payload becomes at the destination. */
+export interface Destined {
+  readonly kind: ValueKind;
+  /** The account keeps it confidential (API document 2.6 privacyConfidential). */
+  readonly isConfidential: boolean;
+}
+
+const parameterKinds: Partial<Record<ParameterName, ValueKind>> = {
+  firstName: 'first-name',
+  name: 'last-name',
+  email: 'email',
+  mobile: 'phone',
+  phone: 'phone',
+};
+
+const typeKinds: Readonly<Record<string, ValueKind>> = { birthday: 'date', date: 'date', link: 'url' };
+
+/** What becomes of the values of one event, by their texts: each that a rule takes from the payload. */
+export async function destinedKinds(
+  mapping: Mapping,
+  input: MappingInput,
+  catalog: CatalogSnapshot | null,
+): Promise<ReadonlyMap<string, Destined>> {
+  const found = new Map<string, Destined>();
+  const fields = new Map(mappedFields(mapping, catalog).map(field => [field.keyName, field]));
+  const { payload, event, ...bindings } = input;
+  const scope: Scope = { input: payload, bindings: { ...bindings, event } };
+  const note = async (rule: Rule, destined: Destined) => {
+    for (const text of await textsOf(rule, scope)) if (!found.has(text)) found.set(text, destined);
+  };
+  for (const { key, rule } of mapping.additionalFields) {
+    const field = fields.get(key);
+    const kind = rule.as === 'date' ? 'date' : rule.as === 'phone' ? 'phone' : typeKinds[field?.type ?? ''];
+    await note(rule, { kind: kind ?? 'text', isConfidential: field?.privacyConfidential ?? false });
+  }
+  for (const { name, rule } of mapping.set) {
+    await note(rule, {
+      kind: parameterKinds[name] ?? 'text',
+      isConfidential: parameterKinds[name] !== undefined,
+    });
+  }
+  return found;
+}
+
+async function textsOf(rule: Rule, scope: Scope): Promise<readonly string[]> {
+  if (rule.base.kind === 'literal') return [];
+  const base = await evaluateBase(rule, scope);
+  if (!('value' in base)) return [];
+  return [base.value].flat(Number.POSITIVE_INFINITY).flatMap(each => {
+    const text = scalarText(each);
+    return 'value' in text ? [text.value] : [];
+  });
+}

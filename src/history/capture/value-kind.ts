@@ -1,0 +1,96 @@
+/** What a value is, which decides how an invented one looks. */
+export type ValueKind =
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'iban'
+  | 'ip'
+  | 'hex'
+  | 'date'
+  | 'first-name'
+  | 'last-name'
+  | 'full-name'
+  | 'day'
+  | 'month'
+  | 'year'
+  | 'text';
+
+const shapes: readonly (readonly [ValueKind, RegExp])[] = [
+  ['email', /^\s*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+\s*$/],
+  ['url', /^\s*[a-z][a-z\d+.-]*:\/\/\S+\s*$/i],
+  ['iban', /^[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,4})?$/],
+  ['ip', /^(?:\d{1,3}\.){3}\d{1,3}$/],
+  ['hex', /^(?=.*\d)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i],
+  ['hex', /^(?=.*\d)(?=.*[a-f])[\da-f]{16,}$/i],
+  ['date', /^\d{4}-\d{1,2}-\d{1,2}(?:[T ][\d:.,]+\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/],
+  ['date', /^\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?:[ T,]+[\d:.]+(?: ?[AaPp][Mm])?)?$/],
+  ['date', /^\d{4}([./])\d{1,2}\1\d{1,2}$/],
+  ['phone', /^\s*(?:\+|00)\d[\d\s()./-]{6,}$/],
+  ['phone', /^\s*\(?0\d[\d\s()./-]{6,}$/],
+];
+
+/** What a text looks like, whatever it stands for. `text` where it looks like nothing special. */
+export function shapeKind(text: string): ValueKind {
+  return shapes.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
+}
+
+/** Whether a key is somebody's address, number or id, as in a map of people, and no name that a program gives. */
+export function isValueKey(key: string): boolean {
+  return shapeKind(key) !== 'text' || /\d{7}/.test(key.replaceAll(/[\s-]/g, ''));
+}
+
+/** The words of keys that name a person's data, in the languages that forms and CRMs speak. */
+const keyKinds: readonly (readonly [ValueKind, string])[] = [
+  ['email', 'email e-mail mail courriel correo mailadresse emailadresse'],
+  [
+    'first-name',
+    'first firstname fname vorname given givenname forename prenom prénom nombre voornaam nome imie imię',
+  ],
+  [
+    'last-name',
+    'last lastname lname surname nachname familienname family familyname nom apellido apellidos achternaam cognome nazwisko',
+  ],
+  ['full-name', 'fullname displayname username nickname contactname customername ansprechpartner'],
+  [
+    'phone',
+    'phone tel telefon telephone telefono teléfono téléphone mobile handy mobil cell fax whatsapp telefoon',
+  ],
+  [
+    'date',
+    'dob birthdate birthday born geburtstag geburtsdatum naissance geboortedatum nacimiento verjaardag nascita',
+  ],
+  ['day', 'day tag jour dag dia día giorno'],
+  ['month', 'month monat mois maand mes mese'],
+  ['year', 'year jahr année annee jaar año anno'],
+  ['iban', 'iban'],
+  [
+    'text',
+    'age alter note notes notiz comment comments kommentar message nachricht remark bemerkung allergies allergien medication street strasse straße city stadt ort zip plz postcode postal address adresse company firma title salutation anrede gender geschlecht password passwort token secret',
+  ],
+];
+
+const byWord = new Map(
+  keyKinds.flatMap(([kind, words]) => words.split(' ').map(word => [word, kind] as const)),
+);
+
+/** What a key says that its value is, if it names a person's data: `q3_firstName`, `date-of-birth`, `Geburtstag`. */
+export function keyKind(key: string): ValueKind | undefined {
+  const words = wordsOfKey(key);
+  const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
+  const birth = words.some(word => /^(birth|geburts|naissance)/.test(word));
+  if (birth && words.some(word => word === 'date' || word === 'of' || word === 'tag')) return 'date';
+  for (const word of [...joined, ...words]) {
+    const kind = byWord.get(word);
+    if (kind) return kind;
+  }
+  return words.at(-1) === 'name' ? 'full-name' : undefined;
+}
+
+/** The words of a key in small letters: `q3_firstName` has `q`, `3`, `first` and `name`. */
+export function wordsOfKey(key: string): readonly string[] {
+  return key
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(word => word !== '');
+}

@@ -1,0 +1,87 @@
+import type { CatalogSnapshot, FieldConfiguration } from '../../booking/field.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { wordsOf } from '../../expressions/words-of.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { ruleExpressions } from '../../mapping/variables.ts';
+
+/** What must stay in a payload for the mapping to work on it, since the mapping or the account knows it by name. */
+export interface Vocabulary {
+  /** Why a text stays; undefined where it is not known by name. A list of known texts with separators is known too. */
+  readonly why: (text: string) => string | undefined;
+  /** The names of the mapping's paths, which stay as keys. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The words of a mapping and its source, and the choices and status names of its destination. */
+export function vocabularyOf(
+  mapping: Mapping,
+  source: SourceConfig | undefined,
+  catalog: CatalogSnapshot | null,
+): Vocabulary {
+  const rules = rulesOf(mapping);
+  const expressions = [
+    ...[mapping.when, mapping.link].flatMap(each => (each ? [each.value] : [])),
+    ...rules.flatMap(ruleExpressions),
+    ...sourceExpressions(source),
+  ].map(wordsOf);
+  const known = new Map<string, string>();
+  const learn = (texts: Iterable<string>, why: string) => {
+    for (const text of texts) if (text.trim() !== '' && !known.has(text)) known.set(text, why);
+  };
+  learn(
+    expressions.flatMap(({ literals }) => [...literals]),
+    'the mapping or its source compares with it',
+  );
+  learn(
+    rules.flatMap(({ lookup }) => [...(lookup?.entries.keys() ?? [])]),
+    'a key of a look-up table',
+  );
+  for (const field of mappedFields(mapping, catalog)) {
+    learn(field.selectItems ?? [], `a choice of ${field.keyName}`);
+  }
+  if (mapping.set.some(({ name }) => name === 'customerStatus')) {
+    learn(
+      (catalog?.statuses ?? []).map(({ name }) => name),
+      'a customer status',
+    );
+  }
+  const ignoringCase = new Map(
+    rules
+      .filter(({ lookup }) => lookup?.ignoreCase)
+      .flatMap(({ lookup }) => [...(lookup?.entries.keys() ?? [])].map(key => [key.toLowerCase(), key])),
+  );
+  const whyOne = (text: string) =>
+    known.get(text) ?? (ignoringCase.has(text.toLowerCase()) ? 'a key of a look-up table' : undefined);
+  return {
+    why: text => whyOne(text) ?? whyList(text, whyOne),
+    names: new Set(expressions.flatMap(({ names }) => [...names])),
+  };
+}
+
+/** The additional fields of the destination that a mapping sets. */
+export function mappedFields(
+  mapping: Mapping,
+  catalog: CatalogSnapshot | null,
+): readonly FieldConfiguration[] {
+  const keys = new Set(mapping.additionalFields.map(({ key }) => key));
+  return (catalog?.fields ?? []).filter(({ keyName }) => keys.has(keyName));
+}
+
+/** All rules of a mapping. */
+export function rulesOf({ destination, set, additionalFields }: Mapping): readonly Rule[] {
+  const own = [...set, ...additionalFields].map(({ rule }) => rule);
+  return 'rule' in destination ? [destination.rule, ...own] : own;
+}
+
+function sourceExpressions(source: SourceConfig | undefined): readonly Expression[] {
+  const { split, eventType, occurredAt } = source ?? {};
+  return [split, eventType, occurredAt].filter(each => each !== undefined);
+}
+
+function whyList(text: string, whyOne: (text: string) => string | undefined): string | undefined {
+  const pieces = text.split(/[,;|\n]/).map(piece => piece.trim());
+  if (pieces.length < 2) return undefined;
+  const reasons = pieces.filter(piece => piece !== '').map(whyOne);
+  return reasons.every(reason => reason !== undefined) ? reasons[0] : undefined;
+}

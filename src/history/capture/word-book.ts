@@ -1,0 +1,84 @@
+import { type Draw, inventWord } from './invent-text.ts';
+
+/** Invents words, each word once: the same word is always the same invention. */
+export interface WordBook {
+  /** Every word of a text, in its case, or a name where one of these is wanted; all else in the text stays. */
+  readonly all: (text: string, from?: 'first' | 'last') => string;
+  /** A person's whole name: its last word is the family name. */
+  readonly fullName: (text: string) => string;
+  /** An address that was not given yet. */
+  readonly email: () => string;
+  /** Makes something until it is neither what it stands for nor a value that must not come out. */
+  readonly fresh: (text: string, make: () => string) => string;
+}
+
+const firstNames = ['Mika', 'Noa', 'Toni', 'Sascha', 'Jona', 'Elia', 'Luca', 'Charlie', 'Nele', 'Kaya'];
+const lastNames = 'Birkenfeld Sandberg Talmann Quellbach Lindhof Steinweg Wiesner Ahornweg Felsing Moorkamp';
+
+const word = /[\p{L}\p{M}]+|\p{N}+/gu;
+/** So often another value is invented where one is by chance a value that it should hide. */
+const tries = 100;
+
+/** Makes the book of one capture. `originals` are all values that must not come out again, nor any of their words. */
+export function createWordBook(originals: Iterable<string>, draw: Draw): WordBook {
+  const taken = new Set([...originals].flatMap(text => [text, ...wordsIn(text)]).map(lower));
+  const words = new Map<string, string>();
+  const names = { first: [...firstNames], last: lastNames.split(' ') };
+
+  function fresh(text: string, make: () => string): string {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const made = make();
+      const isShort = [...text].length < 3;
+      if (lower(made) !== lower(text) && (isShort || !taken.has(lower(made)))) return made;
+    }
+    return text.replace(/[^\s]/g, 'x');
+  }
+
+  /** A name that was not given yet; none where all are. */
+  function aName(from: 'first' | 'last'): string | undefined {
+    const name = names[from].find(each => !taken.has(lower(each)));
+    names[from] = names[from].filter(each => each !== name);
+    return name;
+  }
+
+  function oneWord(text: string, from?: 'first' | 'last'): string {
+    const known = words.get(lower(text));
+    if (known !== undefined) return inCase(known, text);
+    const name = from && !/\p{N}/u.test(text) ? aName(from) : undefined;
+    const made = name ?? fresh(text, () => inventWord(text, draw));
+    words.set(lower(text), made);
+    return inCase(made, text);
+  }
+
+  return {
+    all: (text, from) => text.replace(word, each => oneWord(each, from)),
+    fullName(text) {
+      const last = wordsIn(text).length;
+      let at = 0;
+      return text.replace(word, each => {
+        at += 1;
+        return oneWord(each, at === last && last > 1 ? 'last' : 'first');
+      });
+    },
+    email() {
+      const made = [aName('first'), aName('last')].map(name => name ?? inventWord('Abcdefg', draw));
+      return `${made.join('.').toLowerCase()}@example.com`;
+    },
+    fresh,
+  };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(word) ?? [];
+}
+
+/** As the text that it stands for is written: in capitals, or in small letters. */
+function inCase(made: string, text: string): string {
+  if (text.length > 1 && text === text.toUpperCase()) return made.toUpperCase();
+  if (text === text.toLowerCase()) return made.toLowerCase();
+  return made.slice(0, 1).toUpperCase() + made.slice(1);
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}

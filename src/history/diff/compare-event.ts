@@ -1,0 +1,100 @@
+import { mappingInput } from '../../deliver/mapping-input.ts';
+import { type Planning, planMapping } from '../../deliver/plan-event.ts';
+import { customerNumber } from '../../inbox/call.ts';
+import type { ArchivedCall, ArchivedEvent } from '../../inbox/event-archive.ts';
+import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { mappingUses } from '../../mapping/variables.ts';
+import { type Difference, differencesBetween } from './differences-between.ts';
+import { madeBefore, madeNow, nothing } from './made.ts';
+
+/** A difference, and the mapping that makes it. */
+export interface MappingDifference extends Difference {
+  readonly mapping: string;
+}
+
+/** Which mappings are compared: all, or those of some names. */
+export type Chosen = (mapping: string) => boolean;
+
+/**
+ * How the calls that the mappings make of a stored event now differ from those that they made of it. The expressions
+ * see what they saw then, so that nothing differs where neither mappings, config nor catalog have changed.
+ */
+export async function compareEvent(
+  { event, calls }: ArchivedEvent,
+  planning: Planning,
+  chosen: Chosen,
+): Promise<MappingDifference[]> {
+  const source = planning.source(event.source);
+  const input = mappingInput(event, source);
+  const people = source?.people ?? event.source;
+  const found: MappingDifference[] = [];
+  const mappings = planning.mappings.of(event.source).filter(({ name }) => chosen(name));
+  for (const mapping of mappings) {
+    const stored = calls.find(call => call.mapping === mapping.name);
+    const differences = await compareMapping(mapping, { stored, siblings: calls, input, people }, planning);
+    found.push(...differences.map(each => ({ mapping: mapping.name, ...each })));
+  }
+  for (const call of calls) {
+    if (!chosen(call.mapping) || mappings.some(({ name }) => name === call.mapping)) continue;
+    const gone = differencesBetween(madeBefore(call), nothing, { unchanged: false });
+    found.push(...gone.map(each => ({ mapping: call.mapping, ...each })));
+  }
+  return found;
+}
+
+interface Case {
+  readonly stored: ArchivedCall | undefined;
+  readonly siblings: readonly ArchivedCall[];
+  readonly input: MappingInput;
+  readonly people: string;
+}
+
+/**
+ * What `$linked` was when the event was planned is not stored as such. So each number that it may have been is tried,
+ * the likeliest first; the mapping has changed only where none of them gives what it gave then.
+ */
+async function compareMapping(
+  mapping: Mapping,
+  { stored, siblings, input, people }: Case,
+  planning: Planning,
+) {
+  const before = madeBefore(stored);
+  const unchanged = stored?.mappingVersion === mapping.version;
+  let first: Difference[] | undefined;
+  for (const findLink of guesses(mapping, { stored, siblings, unchanged }, planning.findLink)) {
+    const planned = await planMapping(mapping, input, { ...planning, findLink }, people);
+    const differences = differencesBetween(before, madeNow(planned?.call), { unchanged });
+    if (differences.length === 0) return [];
+    first ??= differences;
+  }
+  return first ?? [];
+}
+
+interface Past {
+  readonly stored: ArchivedCall | undefined;
+  readonly siblings: readonly ArchivedCall[];
+  /** The mapping's file is the same as then. */
+  readonly unchanged: boolean;
+}
+
+/** The ways in which the link may be known: as it was for a call of the same link, as it is now, not at all. */
+function guesses(mapping: Mapping, past: Past, now: FindLink): readonly FindLink[] {
+  if (!mappingUses(mapping, 'linked')) return [now];
+  const { stored, siblings, unchanged } = past;
+  const seen = siblings.filter(({ status }) => unchanged || status === 'delivered' || status === 'uncertain');
+  const own = seen.filter(call => call === stored);
+  const known = [...own, ...seen].flatMap(({ link, call, customerId }) =>
+    [call && customerNumber(call), customerId].map(number => (number && link ? { link, number } : undefined)),
+  );
+  const then = known
+    .filter(each => each !== undefined)
+    .map(
+      ({ link, number }): FindLink =>
+        async (asked, destination) =>
+          asked.people === link.people && asked.id === link.id ? number : now(asked, destination),
+    );
+  const unlinked: FindLink = async () => undefined;
+  const waited = stored !== undefined && stored.call === undefined;
+  return waited ? [unlinked, ...then, now] : [...then, now, unlinked];
+}

@@ -1,0 +1,148 @@
+import type { Planning } from '../../deliver/plan-event.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { type Change, changeText } from '../../inbox/call.ts';
+import type { ArchivedEvent } from '../../inbox/event-archive.ts';
+import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
+import { type DifferenceKind, differenceKinds } from './differences-between.ts';
+import { madeBefore } from './made.ts';
+import { shapeOf } from './shape-of.ts';
+
+/** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
+export type Telling = 'values' | 'shapes';
+
+/** Events that differ in the same way. */
+export interface DifferenceGroup {
+  readonly mapping: string;
+  readonly kind: DifferenceKind;
+  readonly path?: string;
+  /** Why they fail, are held or are skipped. */
+  readonly why?: { readonly code: DiagnosticCode; readonly path?: string; readonly message?: string };
+  readonly events: number;
+  /** The ids of the first ones. */
+  readonly first: readonly string[];
+  /** What it was and what it is, for the most frequent pairs. */
+  readonly examples: readonly { readonly was?: string; readonly now?: string; readonly events: number }[];
+}
+
+/** How the mappings of today differ from what was made of the stored events. */
+export interface DiffReport {
+  /** How many events were planned again. */
+  readonly events: number;
+  /** How many of them would come to something else. */
+  readonly changed: number;
+  /** Not compared: not planned yet, or not readable as events. */
+  readonly left: number;
+  /** Events with a call that waits for its link: what it will send was not known then, and cannot be compared. */
+  readonly waiting: number;
+  readonly groups: readonly DifferenceGroup[];
+}
+
+export interface DiffOptions {
+  readonly planning: Planning;
+  readonly chosen: Chosen;
+  readonly telling: Telling;
+}
+
+const firstIds = 3;
+const fewExamples = 3;
+/** So many different pairs of values are counted in a group; the memory does not grow with the events. */
+const countedPairs = 50;
+
+/** Plans stored events again and groups the differences. Keeps counts and a few examples, never the events. */
+export async function diffEvents(
+  events: AsyncIterable<ArchivedEvent>,
+  { planning, chosen, telling }: DiffOptions,
+): Promise<DiffReport> {
+  const groups = new Map<string, Gathering>();
+  let count = 0;
+  let changed = 0;
+  let left = 0;
+  let waiting = 0;
+  for await (const each of events) {
+    if (!wasPlanned(each)) {
+      left += 1;
+      continue;
+    }
+    count += 1;
+    if (each.calls.some(call => chosen(call.mapping) && madeBefore(call).fate === 'waits')) waiting += 1;
+    const differences = await compareEvent(each, planning, chosen);
+    if (differences.length > 0) changed += 1;
+    for (const difference of differences) gather(groups, difference, each.event.id, telling);
+  }
+  return { events: count, changed, left, waiting, groups: [...groups.values()].map(concluded).sort(byNeed) };
+}
+
+function wasPlanned({ event, ownStatus, calls }: ArchivedEvent): boolean {
+  if (calls.length > 0) return true;
+  return event.planning !== 'first' && ownStatus !== 'failed' && ownStatus !== 'discarded';
+}
+
+interface Gathering {
+  readonly difference: MappingDifference;
+  readonly telling: Telling;
+  events: number;
+  readonly first: string[];
+  readonly pairs: Map<string, { readonly was?: string; readonly now?: string; events: number }>;
+}
+
+function gather(
+  groups: Map<string, Gathering>,
+  difference: MappingDifference,
+  id: string,
+  telling: Telling,
+): void {
+  const { mapping, kind, path, why } = difference;
+  const key = JSON.stringify([mapping, kind, path, why?.code, why?.path]);
+  const fresh: Gathering = { difference, telling, events: 0, first: [], pairs: new Map() };
+  const group = groups.get(key) ?? fresh;
+  groups.set(key, group);
+  group.events += 1;
+  if (group.first.length < firstIds) group.first.push(id);
+  const was = told(difference.was, telling);
+  const now = told(difference.now, telling);
+  if (was === undefined && now === undefined) return;
+  const pairKey = JSON.stringify([was, now]);
+  const pair = group.pairs.get(pairKey);
+  if (pair) pair.events += 1;
+  else if (group.pairs.size < countedPairs) {
+    group.pairs.set(pairKey, {
+      ...(was !== undefined && { was }),
+      ...(now !== undefined && { now }),
+      events: 1,
+    });
+  }
+}
+
+function told(change: Change | undefined, telling: Telling): string | undefined {
+  if (change === undefined) return undefined;
+  if ('clear' in change) return '""';
+  const isTold = telling === 'values' || change.set.origin === 'mapping';
+  return isTold ? JSON.stringify(changeText(change)) : shapeOf(change.set.text);
+}
+
+function concluded({ difference, telling, events, first, pairs }: Gathering): DifferenceGroup {
+  const { mapping, kind, path, why } = difference;
+  const examples = [...pairs.values()].sort((one, other) => other.events - one.events).slice(0, fewExamples);
+  return {
+    mapping,
+    kind,
+    ...(path !== undefined && { path }),
+    ...(why && {
+      why: {
+        code: why.code,
+        ...(why.path !== undefined && { path: why.path }),
+        // A message may hold what the customer wrote.
+        ...(telling === 'values' && { message: why.message }),
+      },
+    }),
+    events,
+    first,
+    examples,
+  };
+}
+
+function byNeed(one: DifferenceGroup, other: DifferenceGroup): number {
+  if (one.mapping !== other.mapping) return one.mapping < other.mapping ? -1 : 1;
+  const need = ({ kind }: DifferenceGroup) => differenceKinds.indexOf(kind);
+  return need(one) - need(other) || other.events - one.events;
+}

@@ -1,0 +1,129 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Call, type Change, changeText, type Link } from '../../inbox/call.ts';
+import { callParts } from './call-parts.ts';
+import type { Made } from './made.ts';
+
+/** The kinds of difference, in the order of how much they want a person's eye. */
+export const differenceKinds = [
+  'fails',
+  'held',
+  'gone-call',
+  'new-call',
+  'operation',
+  'destination',
+  'waits',
+  'skipped',
+  'link',
+  'removed',
+  'cleared',
+  'changed',
+  'added',
+  'sent',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** One way in which what a mapping makes of an event differs from what it made of it. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The parameter it is about: `customerStatus`, `additionalFields.allergies`. */
+  readonly path?: string;
+  readonly was?: Change;
+  readonly now?: Change;
+  /** Why it fails, is held or is skipped. */
+  readonly why?: Diagnostic;
+}
+
+/**
+ * How what a mapping makes of an event now differs from what it made of it before; nothing where it is the same.
+ * `unchanged`: the file is the same as then, so that being held says nothing about this event.
+ */
+export function differencesBetween(before: Made, now: Made, mapping: { unchanged: boolean }): Difference[] {
+  if (before.fate === 'unknown') return [];
+  const isNothing = ({ fate }: Made) => fate === 'nothing' || fate === 'skipped';
+  if (isNothing(before) && isNothing(now)) return [];
+  if (now.fate === 'nothing') return [{ kind: 'gone-call' }];
+  const fate = fateDifference(before, now, mapping.unchanged);
+  return before.fate === 'nothing' ? fate : [...fate, ...contentDifferences(before, now)];
+}
+
+function fateDifference(before: Made, now: Made, unchanged: boolean): Difference[] {
+  if (before.fate === now.fate) return [];
+  // A held mapping holds all its calls; why this one would be held or not is not known from then.
+  if (before.fate === 'held' && unchanged) return [];
+  switch (now.fate) {
+    case 'sent':
+      return [{ kind: before.fate === 'nothing' ? 'new-call' : 'sent' }];
+    case 'waits':
+      return [{ kind: before.fate === 'nothing' ? 'new-call' : 'waits' }];
+    case 'held':
+      return [{ kind: 'held', ...why(now) }];
+    case 'skipped':
+      return [{ kind: 'skipped', ...why(now) }];
+    case 'failed':
+      return [{ kind: 'fails', ...why(now) }];
+    default:
+      return [];
+  }
+}
+
+function why({ diagnostics }: Made): { why?: Diagnostic } {
+  const first = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
+  return first ? { why: first } : {};
+}
+
+function contentDifferences(before: Made, now: Made): Difference[] {
+  if (before.operation !== now.operation) {
+    return [{ kind: 'operation', was: word(before.operation ?? ''), now: word(now.operation ?? '') }];
+  }
+  const found: Difference[] = [];
+  if (before.destination !== now.destination && before.destination !== '' && now.destination !== '') {
+    found.push({ kind: 'destination', was: word(before.destination), now: word(now.destination) });
+  }
+  if (!sameLink(before.link, now.link)) found.push({ kind: 'link', ...linkChange(before.link, now.link) });
+  if (before.call && now.call) found.push(...partDifferences(before.call, now.call, leftOut(before)));
+  return found;
+}
+
+/** What was planned but not sent: a newer event had set it, or its value was bad and the mapping said drop. */
+function leftOut({ diagnostics }: Made): ReadonlySet<string> {
+  const codes = new Set(['delivery/superseded', 'mapping/dropped-value']);
+  return new Set(
+    diagnostics.flatMap(({ code, path }) => (path !== undefined && codes.has(code) ? [path] : [])),
+  );
+}
+
+function partDifferences(before: Call, now: Call, left: ReadonlySet<string>): Difference[] {
+  const old = callParts(before);
+  const parts = callParts(now);
+  const found: Difference[] = [];
+  for (const [path, was] of old) {
+    const change = parts.get(path);
+    if (!change) found.push({ kind: 'removed', path, was });
+    else if (!sameChange(was, change)) {
+      found.push({ kind: 'clear' in change ? 'cleared' : 'changed', path, was, now: change });
+    }
+  }
+  for (const [path, change] of parts) {
+    if (old.has(path) || left.has(path)) continue;
+    found.push({ kind: 'clear' in change ? 'cleared' : 'added', path, now: change });
+  }
+  return found;
+}
+
+function sameChange(one: Change, other: Change): boolean {
+  return 'clear' in one === 'clear' in other && changeText(one) === changeText(other);
+}
+
+function sameLink(one: Link | undefined, other: Link | undefined): boolean {
+  return one?.people === other?.people && one?.id === other?.id;
+}
+
+function linkChange(before: Link | undefined, now: Link | undefined): { was?: Change; now?: Change } {
+  const id = (link: Link): Change => ({ set: { text: link.id, origin: 'data' } });
+  return { ...(before && { was: id(before) }), ...(now && { now: id(now) }) };
+}
+
+/** A name of the config or of the API, which is nobody's personal value. */
+function word(text: string): Change {
+  return { set: { text, origin: 'mapping' } };
+}

@@ -1,0 +1,125 @@
+import type { GatheredPaths, Occurrence } from './gather-paths.ts';
+import type { Reading } from './read-by-mappings.ts';
+
+/** A path or a question that nobody maps, and how often it is there. */
+export interface Unmapped extends Readonly<Occurrence> {
+  readonly path: string;
+}
+
+/** A path or a question that appeared or vanished lately. */
+export interface Moved {
+  readonly path: string;
+  /** In so many events of the side on which it is there. */
+  readonly events: number;
+  /** Whether a mapping reads it. */
+  readonly isRead: boolean;
+}
+
+/** What the mappings of a source leave of its events. */
+export interface SourceCoverage {
+  readonly source: string;
+  readonly from: 'events' | 'samples';
+  readonly events: number;
+  readonly wanted: number;
+  readonly unwanted: readonly { readonly type: string; readonly events: number }[];
+  readonly questions: readonly Unmapped[];
+  readonly paths: readonly Unmapped[];
+  /** The newest events against those before them; nothing where there are too few. */
+  readonly lately?: {
+    readonly newest: number;
+    readonly before: number;
+    readonly appeared: readonly Moved[];
+    readonly vanished: readonly Moved[];
+  };
+}
+
+/** That something is away by chance must be this unlikely before it is said to be gone. */
+const chance = 0.01;
+
+/** What mappings leave of what was gathered of the events of a source; `newest` was gathered of the last of them. */
+export function coverageOf(
+  about: Pick<SourceCoverage, 'source' | 'from'>,
+  all: GatheredPaths,
+  newest: GatheredPaths | undefined,
+  reading: Reading,
+): SourceCoverage {
+  const { answered } = all;
+  const ofPayload = (path: string) => !answered.has(path);
+  const readsQuestion = questionReader(all, reading);
+  return {
+    ...about,
+    events: all.events,
+    wanted: all.wanted,
+    unwanted: [...all.unwanted]
+      .map(([type, events]) => ({ type, events }))
+      .sort((one, other) => other.events - one.events),
+    questions: unmapped(all.questions, question => !readsQuestion(question)),
+    paths: unmapped(all.paths, path => ofPayload(path) && !reading.readsPath(path)),
+    ...(newest && isEnough(all, newest) && { lately: lately(all, newest, reading) }),
+  };
+}
+
+function unmapped(
+  all: ReadonlyMap<string, Occurrence>,
+  isUnmapped: (name: string) => boolean,
+): readonly Unmapped[] {
+  return [...all]
+    .filter(([name]) => isUnmapped(name))
+    .map(([path, occurrence]) => ({ path, ...occurrence }))
+    .sort((one, other) => other.events - one.events || (one.path < other.path ? -1 : 1));
+}
+
+/** A question may have two names, its key and its label; whoever reads one of them reads both. */
+function questionReader({ questionNames }: GatheredPaths, reading: Reading): Reading['readsQuestion'] {
+  return question => {
+    const other = questionNames.otherNameOf(question);
+    return reading.readsQuestion(question) || (other !== undefined && reading.readsQuestion(other));
+  };
+}
+
+/** Of fewer events on either side nothing is said: one that is unlike the others would be news. */
+const fewest = 10;
+
+function isEnough(all: GatheredPaths, newest: GatheredPaths): boolean {
+  return lookedAt(newest) >= fewest && lookedAt(all) - lookedAt(newest) >= fewest;
+}
+
+/** How many events were looked into: those that a mapping wants, where there is any. */
+function lookedAt({ wanted, events }: GatheredPaths): number {
+  return wanted > 0 ? wanted : events;
+}
+
+function lately(
+  all: GatheredPaths,
+  newest: GatheredPaths,
+  reading: Reading,
+): NonNullable<SourceCoverage['lately']> {
+  const last = lookedAt(newest);
+  const before = lookedAt(all) - last;
+  const appeared: Moved[] = [];
+  const vanished: Moved[] = [];
+  const compare = (
+    whole: ReadonlyMap<string, Occurrence>,
+    late: ReadonlyMap<string, Occurrence>,
+    named: (name: string) => string,
+    isRead: (name: string) => boolean,
+  ) => {
+    for (const [name, { events }] of whole) {
+      const lateEvents = late.get(name)?.events ?? 0;
+      const earlyEvents = events - lateEvents;
+      const moved = { path: named(name), isRead: isRead(name) };
+      if (earlyEvents === 0 && isTelling(lateEvents, last, before))
+        appeared.push({ ...moved, events: lateEvents });
+      if (lateEvents === 0 && isTelling(earlyEvents, before, last))
+        vanished.push({ ...moved, events: earlyEvents });
+    }
+  };
+  compare(all.paths, newest.paths, name => name, reading.readsPath);
+  compare(all.questions, newest.questions, name => `$answers.${name}`, questionReader(all, reading));
+  return { newest: last, before, appeared, vanished };
+}
+
+/** Whether what is in so many of some events would hardly be in none of the others by chance. */
+function isTelling(events: number, of: number, others: number): boolean {
+  return of > 0 && (1 - events / of) ** others < chance;
+}

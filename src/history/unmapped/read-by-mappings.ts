@@ -1,0 +1,63 @@
+import type { Expression } from '../../expressions/expression.ts';
+import { pathsOf } from '../../expressions/paths-of.ts';
+import { wordsOf } from '../../expressions/words-of.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { ruleExpressions } from '../../mapping/variables.ts';
+import { rulesOf } from '../capture/vocabulary.ts';
+
+/** What some mappings read of a payload. */
+export interface Reading {
+  /** Whether a path of a payload, such as `form.answers[].text`, is read, or may be. */
+  readonly readsPath: (path: string) => boolean;
+  /** Whether a question of a form is read, by its name behind `$answers`. */
+  readonly readsQuestion: (question: string) => boolean;
+}
+
+/**
+ * What mappings read. An expression that is only a path reads that path and all below it; of a path inside of anything
+ * else it is not known from where it starts, so it counts wherever its names follow each other.
+ */
+export function readByMappings(mappings: readonly Mapping[]): Reading {
+  const expressions = mappings.flatMap(expressionsOf);
+  const paths = expressions.flatMap(pathsOf);
+  const whole = paths
+    .filter(({ variable, isWhole }) => isPayload(variable) && isWhole)
+    .map(({ steps }) => steps);
+  const parts = paths
+    .filter(({ variable, isWhole }) => isPayload(variable) && !isWhole)
+    .map(({ steps }) => steps);
+  const answers = paths.filter(({ variable }) => variable === 'answers');
+  const questions = new Set([
+    ...answers.flatMap(({ steps }) => steps.slice(0, 1)),
+    ...(answers.some(({ steps }) => steps.length === 0)
+      ? expressions.flatMap(each => [...wordsOf(each).literals])
+      : []),
+  ]);
+  return {
+    readsPath: path => {
+      const steps = stepsOf(path);
+      return (
+        whole.some(each => startsAt(steps, each, 0)) ||
+        parts.some(each => each.length > 0 && steps.some((_, at) => startsAt(steps, each, at)))
+      );
+    },
+    readsQuestion: question => questions.has(question),
+  };
+}
+
+function expressionsOf(mapping: Mapping): readonly Expression[] {
+  const own = [mapping.when, mapping.link].flatMap(each => (each ? [each.value] : []));
+  return [...own, ...rulesOf(mapping).flatMap(ruleExpressions)];
+}
+
+function isPayload(variable: string | undefined): boolean {
+  return variable === undefined || variable === 'body';
+}
+
+function startsAt(steps: readonly string[], wanted: readonly string[], at: number): boolean {
+  return wanted.every((step, index) => steps[at + index] === step);
+}
+
+function stepsOf(path: string): readonly string[] {
+  return [...path.matchAll(/`([^`]*)`|([^.[\]]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call, Link, Operation } from './call.ts';
+import type { PlannableEvent, Status } from './event.ts';
+
+/** The stored events, read beside a bridge that may be running on them, and never changed. */
+export interface EventArchive {
+  /**
+   * The newest events that fit, in the order of their acceptance. They are read one by one, so that neither memory
+   * nor the running bridge feels how many there are; what is deleted meanwhile is left out.
+   */
+  newest(filter: ArchiveFilter): AsyncIterable<ArchivedEvent>;
+  event(id: string): Promise<ArchivedEvent | undefined>;
+  /** The customer number that a link stands for now. */
+  findLink(link: Link, destination: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface ArchiveFilter {
+  readonly source?: string;
+  /** At most so many events. */
+  readonly last: number;
+}
+
+/** One event with all that an expression may see of it, and the calls that were planned for it. */
+export interface ArchivedEvent {
+  readonly event: PlannableEvent;
+  /** What became of the event itself, apart from its calls. */
+  readonly ownStatus: Status | undefined;
+  /** In the order in which they were planned. */
+  readonly calls: readonly ArchivedCall[];
+}
+
+export interface ArchivedCall {
+  readonly mapping: string;
+  /** Hash of the text that the mapping's file had. */
+  readonly mappingVersion: string;
+  /** The empty text where the rule for the destination failed. */
+  readonly destination: string;
+  readonly operation: Operation;
+  readonly status: Status;
+  readonly link: Link | undefined;
+  /** As it was sent, or where it was not, as it was planned; none where planning came to no call. */
+  readonly call: Call | undefined;
+  /** The customer number that is known of it, if there is one: its own, or that of its link. */
+  readonly customerId: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { createAnonymiser, type Known } from '../../src/history/capture/anonymise.ts';
+import type { Destined } from '../../src/history/capture/destined-kinds.ts';
+
+const nothingKnown: Known = {
+  vocabulary: { why: () => undefined, names: new Set() },
+  destined: new Map(),
+  harmless: new Map(),
+};
+
+function anonymise(value: unknown, known: Partial<Known> = {}) {
+  const anonymiser = createAnonymiser([value], { ...nothingKnown, ...known });
+  return { made: anonymiser.anonymise(value) as never, kept: anonymiser.kept().map(({ text }) => text) };
+}
+
+/** One value under a key. */
+const under = (key: string, text: unknown) =>
+  (anonymise({ [key]: text }).made as Record<string, unknown>)[key];
+
+describe('anonymising', () => {
+  it.each([
+    ['email', 'Ada@Web.example', /^[a-z]+\.[a-z]+@example\.com$/],
+    ['x', '+49 151 12345678', /^\+49 151 12\d{6}$/],
+    ['x', '(0151) 1234-5678', /^\(0151\) 12\d\d-\d{4}$/],
+    ['x', 'https://ada.example/me?id=77', /^https:\/\/example\.com\/[a-z]{2}\?[a-z]{2}=\d\d$/],
+    ['x', '1988-03-14', /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-2])$/],
+    ['x', '14.03.88', /^(0[1-9]|1[0-2])\.(0[1-9]|1[0-2])\.\d\d$/],
+    ['x', '2026-03-02T09:16:41.120+01:00', /^202[45]-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+01:00$/],
+    ['x', '203.0.113.7', /^192\.0\.2\.\d+$/],
+    ['x', '6d1b8f55-5a44-4f2b-a2d9-0d5f6b3f8b11', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/],
+    ['Vorname', 'Ada', /^(Mika|Noa)$/],
+    ['q3_fullName', 'Ada Lovelace', /^Mika Birkenfeld$/],
+    ['PLZ', '04109', /^0\d{4}$/],
+    ['Straße', 'Am Markt 5', /^[A-Z][a-z] [A-Z][a-z]{4} \d$/],
+    ['note', 'Анна Ёлкина', /^\p{Script=Cyrillic}{4} \p{Script=Cyrillic}{6}$/u],
+    ['age', 37, /^\d\d$/],
+    ['phone', 4915112345678, /^\d{13}$/],
+    ['status', 'Ada Lovelace', /^[A-Z][a-z]{2} [A-Z][a-z]{7}$/],
+    ['type', 'call 0151 12345678', /^[a-z]{4} 0\d{3} \d{8}$/],
+    ['form_id', 'my form, Ada', /^[a-z]{2} [a-z]{4}, [A-Z][a-z]{2}$/],
+  ])('gives under %s for %s something of the same shape', (key, value, shape) => {
+    const made = String(under(key, value));
+    expect(made).toMatch(shape);
+    expect(made).not.toBe(String(value));
+  });
+
+  it('gives an account number with the right check digits', () => {
+    const made = String(under('x', 'DE89 3704 0044 0532 0130 00')).replaceAll(' ', '');
+    const digits = (made.slice(4) + made.slice(0, 4)).replace(/[A-Z]/g, letter =>
+      String(letter.charCodeAt(0) - 55),
+    );
+    expect(BigInt(digits) % 97n).toBe(1n);
+  });
+
+  it('replaces what stands in keys and in JSON inside of a text', () => {
+    const payload = {
+      'ada@web.example': { at: '{"name":"Ada Lovelace","n":[{"tel":"0151 12345678"}]}' },
+      4915112345678: 1,
+    };
+    const text = JSON.stringify(anonymise(payload).made);
+    expect(text).not.toMatch(/ada|lovelace|12345678/i);
+    expect(
+      JSON.parse(Object.values(JSON.parse(text) as { at: string }[]).find(each => each.at)?.at ?? ''),
+    ).toMatchObject({ n: [{}] });
+  });
+
+  it('gives the same value the same invention, as a text, a number, a key or a part of a text', () => {
+    const { made } = anonymise({
+      first: 'Ada',
+      full_name: 'Ada Lovelace',
+      shout: 'ADA',
+      id: 301_772,
+      text: '301772',
+      row: '6d1b8f55-5a44-4f2b-a2d9-0d5f6b3f8b11',
+      rows: { '6d1b8f55-5a44-4f2b-a2d9-0d5f6b3f8b11': true },
+    });
+    const { first, full_name: full, shout, id, text, row, rows } = made as Record<string, never>;
+    expect(String(full).split(' ')[0]).toBe(first);
+    expect(shout).toBe(String(first).toUpperCase());
+    expect(text).toBe(String(id));
+    expect(Object.keys(rows ?? {})).toEqual([row]);
+  });
+
+  it('keeps what the mapping knows, what a program gives, and what says nothing', () => {
+    const payload = {
+      stage: 'customer',
+      topics: 'Farbe; Pflege',
+      type: 'form.sent',
+      formId: 'VwbNEw',
+      yes: 'Ja',
+      three: 3,
+      none: null,
+      empty: ' ',
+      off: false,
+    };
+    const why = (text: string) => (['Farbe', 'Pflege'].includes(text) ? 'a choice' : undefined);
+    const list = (text: string) => (text.split(';').every(each => why(each.trim())) ? 'a choice' : undefined);
+    const { made, kept } = anonymise(payload, {
+      vocabulary: { why: text => why(text) ?? list(text), names: new Set() },
+    });
+    expect(made).toEqual(payload);
+    expect(kept).toEqual(['customer', 'Farbe; Pflege', 'form.sent', 'VwbNEw']);
+  });
+
+  it('replaces what the account keeps confidential, also where the key would be harmless', () => {
+    const destined = new Map<string, Destined>([['diabetes', { kind: 'text', isConfidential: true }]]);
+    expect(anonymise({ type: 'diabetes' }, { destined }).made).not.toEqual({ type: 'diabetes' });
+  });
+
+  it('never gives a value that stands anywhere in the original', () => {
+    const names = ['Mika', 'Noa', 'Birkenfeld', 'mika.birkenfeld@example.com', 'Toni'];
+    const { made } = anonymise({ people: names.map(first => ({ first })) });
+    expect(JSON.stringify(made)).not.toMatch(/mika|noa|birkenfeld|toni/i);
+  });
+});

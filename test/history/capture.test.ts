@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CatalogSnapshot } from '../../src/booking/field.ts';
+import { mappingInput } from '../../src/deliver/mapping-input.ts';
+import { type Captured, captureEvent } from '../../src/history/capture/capture-event.ts';
+import { appendTest } from '../../src/mapping/append-test.ts';
+import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { readTest } from '../../src/mapping/read-test.ts';
+import { runMappingTests } from '../../src/mapping/run-tests.ts';
+import { type Harness, startHarness } from '../deliver/harness.ts';
+import { type SenderEvent, senderEvents } from './sender-events.ts';
+
+let harness: Harness;
+let catalog: CatalogSnapshot | null;
+let events: readonly SenderEvent[];
+
+beforeAll(async () => {
+  harness = await startHarness({ mappings: {} });
+  await harness.run();
+  catalog = harness.bridge.catalog('salon');
+  events = await senderEvents();
+});
+afterAll(() => harness.close());
+
+/** People and things that the samples tell of, as somebody who read them wrote them down. */
+const people =
+  /\bAda\b|Mara|Musterfrau|\bRobin\b|Beispiel|Renée|ada@|ada\+form|robin@|Berg &|S[öo]hne|Nüsse|Pollen|pollen\b|\bNuts\b|15112345678|1234-5678|203\.0\.113|Parfüm|friend|Example Street|Deirdre|c-77|1990-12-10|1988-03-14|14\.03\.1988/;
+
+/** Forms are not people. */
+const formIds = ['65429eadebe8a9f3a30f62d0'];
+
+async function captured({ mapping, source, archived }: SenderEvent): Promise<Captured> {
+  const made = await captureEvent(archived, {
+    mapping,
+    source,
+    catalog,
+    name: 'captured',
+    linked: '7700123',
+  });
+  if ('reason' in made)
+    throw new Error(`${made.reason}: ${made.diagnostics.map(each => each.message).join('; ')}`);
+  return made;
+}
+
+/** All that a capture writes. */
+function written({ test, place }: Captured): string {
+  const body = 'body' in place ? place.body : JSON.stringify(place.event);
+  return `${body}\n${JSON.stringify(test)}`;
+}
+
+/** The texts of a value, not its keys, those inside of JSON texts too. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    if (/^[[{]/.test(value)) return textsOf(JSON.parse(value));
+    return [value];
+  }
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+describe('a test made of a stored event', () => {
+  it('is made of every sample of every sender', async () => {
+    expect(events.length).toBeGreaterThan(50);
+    const failing: string[] = [];
+    for (const each of events) {
+      await captured(each).catch(error => failing.push(`${each.title}: ${error.message}`));
+    }
+    expect(failing).toEqual([]);
+  });
+
+  it('has nothing in it that is personal', async () => {
+    const found: string[] = [];
+    for (const each of events) {
+      const text = written(await captured(each));
+      const known = `${each.text} ${catalog?.fields.flatMap(field => field.selectItems ?? []).join(' ')}`;
+      const input = mappingInput(each.archived.event, each.source);
+      const questions = Object.keys(input.answers ?? {});
+      const personal = textsOf(input.body).filter(
+        value =>
+          (value.includes('@') ||
+            /\d{5}/.test(value) ||
+            (/\p{L} \p{L}/u.test(value) && !/\?$/.test(value))) &&
+          !known.includes(value) &&
+          !questions.includes(value) &&
+          !formIds.includes(value),
+      );
+      for (const value of personal) {
+        if (text.includes(JSON.stringify(value).slice(1, -1))) found.push(`${each.title}: ${value}`);
+      }
+      const name = people.exec(text);
+      if (name) found.push(`${each.title}: ${name[0]} in ${text.slice(name.index - 60, name.index + 60)}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('makes the mapping send the same parameters as the event itself', async () => {
+    const lost: string[] = [];
+    for (const each of events) {
+      const made = await captured(each);
+      if (made.lost.length > 0) lost.push(`${each.title}: ${made.lost.join(', ')}`);
+    }
+    // There the mapping searches a free text for words, and says that it finds them no more.
+    expect(lost).toEqual([
+      'github.json 1: additionalFields.allergies',
+      'github.txt 1: additionalFields.allergies',
+    ]);
+  });
+
+  it('passes, once it stands in the mapping, and changes nothing else of it', async () => {
+    for (const each of events) {
+      const { mapping, source, text } = each;
+      const made = await captured(each);
+      const payload = 'event' in made.place ? made.place.event : 'captured.json';
+      const bytes = Buffer.from('body' in made.place ? made.place.body : '');
+      const changed = appendTest(text, { ...made.test, payload });
+      expect(changed.startsWith(text.trimEnd())).toBe(true);
+      const read = parseMapping(mapping.file, changed, { readFile: () => bytes });
+      expect(read.mapping?.tests.length).toBe(mapping.tests.length + 1);
+      const last = read.mapping?.tests.slice(-1) ?? [];
+      const results = read.mapping
+        ? await runMappingTests(
+            { ...read.mapping, tests: last },
+            { people: source.people, read: test => readTest(source, test) },
+          )
+        : [];
+      expect({ title: each.title, results }).toMatchObject({
+        title: each.title,
+        results: [{ passed: true, differences: [] }],
+      });
+    }
+  });
+
+  it('is the same whenever it is made', async () => {
+    for (const each of events.slice(0, 10))
+      expect(written(await captured(each))).toBe(written(await captured(each)));
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/expressions/compile.ts';
+import type { Expression } from '../../src/expressions/expression.ts';
+import { pathsOf } from '../../src/expressions/paths-of.ts';
+import { coverageOf, type SourceCoverage } from '../../src/history/unmapped/coverage-of.ts';
+import { gatherPaths } from '../../src/history/unmapped/gather-paths.ts';
+import { payloadPaths } from '../../src/history/unmapped/payload-paths.ts';
+import { readByMappings } from '../../src/history/unmapped/read-by-mappings.ts';
+import type { MappingInput } from '../../src/mapping/evaluation.ts';
+import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { answersOf } from '../../src/receive/answers/answers.ts';
+import { aSource } from '../receive/a-source.ts';
+import { senderEvents } from './sender-events.ts';
+
+function expression(source: string): Expression {
+  const compiled = compile(source);
+  if (!('expression' in compiled)) throw new Error(source);
+  return compiled.expression;
+}
+
+function mapping(set: string) {
+  const text = `source: website\ndestination: salon\noperation: updateCustomer\n${set}\n`;
+  const parsed = parseMapping('/m/notes.yaml', text, { readFile: () => new Uint8Array() });
+  if (!parsed.mapping) throw new Error(JSON.stringify(parsed.diagnostics));
+  return parsed.mapping;
+}
+
+async function cover(
+  payloads: readonly object[],
+  set: string,
+  { answers, newest = 0 }: { answers?: string; newest?: number } = {},
+): Promise<SourceCoverage> {
+  const source = aSource({ answers });
+  const inputs = payloads.map(
+    (payload): MappingInput => ({
+      payload,
+      answers: answersOf(answers, payload),
+      headers: {},
+      query: {},
+      body: payload,
+      event: { id: 'evt_1', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z', type: 'form' },
+    }),
+  );
+  const mappings = [mapping(set)];
+  const surroundings = { source, findLink: async () => undefined };
+  const all = await gatherPaths(inputs, mappings, surroundings);
+  const late = newest > 0 ? await gatherPaths(inputs.slice(-newest), mappings, surroundings) : undefined;
+  return coverageOf({ source: 'website', from: 'events' }, all, late, readByMappings(mappings));
+}
+
+const names = (all: readonly { path: string }[]) => all.map(({ path }) => path);
+
+describe('the paths of a payload', () => {
+  it('say where values stand, and nothing of the values', () => {
+    const payload = {
+      a: { b: [1, { c: null }, { c: 'x' }] },
+      'ada@example.com': { 'a.b': true },
+      '4915112345678': 'x',
+    };
+    expect([...payloadPaths(payload)].sort()).toEqual([
+      ['*', 1],
+      ['*.`a.b`', 1],
+      ['a.b[]', 1],
+      ['a.b[].c', 2],
+    ]);
+  });
+});
+
+describe('the paths of an expression', () => {
+  it.each([
+    ['a.b.c', ['a.b.c!']],
+    ['$answers.topics', ['$answers.topics!']],
+    ['$uppercase(a.b) & c', ['a.b', 'c']],
+    ['list[key = "x"].value', ['list.value!', 'key']],
+    ['a.*.b', ['a!', 'b']],
+    ['$lookup($answers, "a b")', ['$answers']],
+  ])('%s', (source, expected) => {
+    const shown = pathsOf(expression(source)).map(
+      ({ variable, steps, isWhole }) =>
+        [...(variable === undefined ? [] : [`$${variable}`]), ...steps].join('.') + (isWhole ? '!' : ''),
+    );
+    expect(shown.sort()).toEqual([...expected].sort());
+  });
+});
+
+describe('coverage', () => {
+  it('lists what no mapping reads, not what is below something that is read', async () => {
+    const payload = {
+      customer: 1,
+      person: { name: 'x', phone: 'y' },
+      list: [{ key: 'k', value: 'v', more: 'm' }],
+      other: { name: 'z' },
+    };
+    const found = await cover(
+      [payload, payload],
+      'set: {id: customer, note: "person.name & list[key = \\"k\\"].value"}',
+    );
+    expect(names(found.paths)).toEqual(['list[].more', 'person.phone', 'other.name'].sort());
+    expect(found).toMatchObject({ events: 2, wanted: 2 });
+  });
+
+  it('leaves out events that no mapping wants, but counts them', async () => {
+    const found = await cover(
+      [{ customer: 1, x: 1 }, { abandoned: true }],
+      'when: $exists(customer)\nset: {id: customer, note: note}',
+    );
+    expect(names(found.paths)).toEqual(['x']);
+    expect(found.unwanted).toEqual([{ type: 'form', events: 1 }]);
+  });
+
+  it('speaks of questions where a preset knows the answers, by any of their names', async () => {
+    const events = (await senderEvents()).filter(({ mapping: { name } }) => name === 'tally');
+    const payloads = events.map(({ archived }) => JSON.parse(Buffer.from(archived.event.body).toString()));
+    const set = 'set: {id: "$answers.contact_id", note: "$answers.question_mVGEg3"}';
+    const found = await cover(payloads, set, { answers: 'tally' });
+    expect(names(found.questions)).toContain('Your e-mail address');
+    expect(names(found.questions)).not.toContain('Do you have allergies?');
+    expect(names(found.questions)).not.toContain('contact_id');
+    expect(names(found.paths)).not.toContain('data.fields[].value');
+    expect(names(found.paths)).toContain('data.respondentId');
+  });
+
+  it('tells what appeared and what vanished, where that is no chance', async () => {
+    const old = Array.from({ length: 80 }, (_, at) => ({
+      customer: at,
+      note: 'x',
+      ...(at % 40 === 0 && { rare: 1 }),
+    }));
+    const late = Array.from({ length: 20 }, (_, at) => ({ customer: at, skin: 'dry' }));
+    const found = await cover([...old, ...late], 'set: {id: customer, note: note}', { newest: 20 });
+    expect(found.lately).toEqual({
+      newest: 20,
+      before: 80,
+      appeared: [{ path: 'skin', events: 20, isRead: false }],
+      vanished: [{ path: 'note', events: 80, isRead: true }],
+    });
+    const few = await cover([...old.slice(0, 5), ...late.slice(0, 2)], 'set: {id: customer, note: note}', {
+      newest: 2,
+    });
+    expect(few.lately).toBeUndefined();
+  });
+});
