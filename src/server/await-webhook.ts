@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
 import type { Received } from '../receive/receive.ts';
 import { type Answer, problem, unavailable } from './answer.ts';
-import { readBody, type BodyRead } from './read-body.ts';
+import { type BodyRead, readBody } from './read-body.ts';
 import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 
 /** What waiting for one webhook needs. */
@@ -40,7 +39,7 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
     arrived = resolve;
   });
   const server = createServer((request, response) => {
-    answerOne(request, parts, arrived)
+    void answerOne(request, parts, arrived)
       .catch(() => unavailable('the webhook could not be read'))
       .then(answer => answer && send(response, answer));
   });
@@ -48,7 +47,8 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
     server.once('error', reject);
     server.listen(parts.port, parts.host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : parts.port;
   const host = parts.host.includes(':') ? `[${parts.host}]` : parts.host;
   return {
     url: `http://${host}:${port}${parts.source.path}`,
