@@ -27,6 +27,8 @@ export class WrongAnswer extends Error {
 export interface Dialogue {
   say(text: string): void;
   ask<T>(question: Question<T>): Promise<T>;
+  /** Rejects when the person ends it, between two questions too. */
+  readonly ended: Promise<never>;
   /** Leaves the terminal as it was. */
   close(): void;
 }
@@ -38,26 +40,34 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
   const shown = { isMuted: false };
   const lines = createInterface({ input, output: mutable(out, shown), terminal: 'setRawMode' in input });
   const ended = new Promise<never>((_, reject) => {
-    lines.once('close', () => reject(new CommandFailed('ended before its last question; nothing was written', exit.usage)));
+    lines.once('close', () =>
+      reject(new CommandFailed('ended before its last question; nothing was written', exit.usage)),
+    );
     lines.once('SIGINT', () => lines.close());
   });
-  // Where nobody waits for it, its end is none's business.
+  // It ends at last in any case; then nobody waits for it.
   ended.catch(() => {});
   const color = wantsColor(out, env);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text;
   const columns = Math.min(80, columnsOf(out));
   const say = (text: string) =>
-    void out.write(`${text.split('\n').map(line => wrap(line, columns, /^ */.exec(line)?.[0].length ?? 0)).join('\n')}\n`);
+    void out.write(
+      `${text
+        .split('\n')
+        .map(line => wrap(line, columns, /^ */.exec(line)?.[0].length ?? 0))
+        .join('\n')}\n`,
+    );
 
   async function ask<T>({ asks, explains, otherwise, isSecret, read }: Question<T>): Promise<T> {
     out.write('\n');
     if (explains !== undefined) say(paint('dim', wrap(explains, columns, 0)));
     for (;;) {
       const hint = otherwise === undefined ? '' : paint('dim', ` [${otherwise}]`);
-      out.write(`${paint('bold', asks)}${hint}: `);
+      const typing = lines.question(`${paint('bold', asks)}${hint}: `);
+      // The prompt is shown by now; what is typed comes later.
       shown.isMuted = isSecret === true;
-      const typed = await Promise.race([lines.question(''), ended]);
+      const typed = await Promise.race([typing, ended]);
       shown.isMuted = false;
       if (isSecret) out.write('\n');
       const answer = typed.trim() === '' && otherwise !== undefined && !isSecret ? otherwise : typed.trim();
@@ -69,7 +79,7 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
       }
     }
   }
-  return { say, ask, close: () => lines.close() };
+  return { say, ask, ended, close: () => lines.close() };
 }
 
 /** Lets a stream through, but for what is typed in secret. */

@@ -14,19 +14,28 @@ export interface ReadAccount {
   readonly fields: readonly NamedField[];
 }
 
+/** API document 5.4: with HTTP 200, so that only the text tells. */
+const refusedToken = 'the calendar refuses the token: it is wrong or expired, or of another account';
+
 /** The languages that the API document names (4.3). */
 const languages = ['de', 'en', 'nl', 'fr'];
 
 /** Reads the live fields of an account (API document 4.3), in all languages; or says why that cannot be. */
 export async function readAccount(
-  { baseUrl, token, locale, statuses }: { baseUrl: string; token: Secret; locale: string; statuses: readonly string[] },
+  {
+    baseUrl,
+    token,
+    locale,
+    statuses,
+  }: { baseUrl: string; token: Secret; locale: string; statuses: readonly string[] },
   now: number,
 ): Promise<ReadAccount | { readonly trouble: string }> {
   const client = createClient({ baseUrl, token, timeoutMs: 30_000, connections: 2 });
   try {
-    const read = async (language: string) => readCatalogReply(await client.send(encodeCatalogRead(language)), now);
+    const read = async (language: string) =>
+      readCatalogReply(await client.send(encodeCatalogRead(language)), now);
     const own = await read(locale);
-    if (!('fields' in own)) return { trouble: own.reason };
+    if (!('fields' in own)) return { trouble: own.row === 'A3' ? refusedToken : own.reason };
     const others: (readonly FieldConfiguration[])[] = [];
     for (const language of languages.filter(each => each !== locale)) {
       const result = await read(language);
@@ -53,7 +62,9 @@ export const simulated = {
 } as const;
 
 /** Runs the simulated calendar for as long as something is done with it. */
-export async function withSandbox<T>(use: (sandbox: { url: string; token: string }) => Promise<T>): Promise<T> {
+export async function withSandbox<T>(
+  use: (sandbox: { url: string; token: string }) => Promise<T>,
+): Promise<T> {
   const sandbox = await startSandbox();
   try {
     return await use({ url: sandbox.url, token: sandbox.tokens.mitte });
@@ -68,7 +79,9 @@ export function accountWords({ catalog: { fields } }: ReadAccount): string {
   const booked = settable.filter(({ appointmentSpecific }) => appointmentSpecific).length;
   const rest = [
     booked === 0 ? '' : `${booked} only in a booking`,
-    settable.length === fields.length ? '' : `${fields.length - settable.length} not at all (pictures, files)`,
+    settable.length === fields.length
+      ? ''
+      : `${fields.length - settable.length} not at all (pictures, files)`,
   ].filter(Boolean);
   return `The account has ${fields.length} additional fields: ${settable.length - booked} can be set${rest.length === 0 ? '' : `, ${rest.join(', ')}`}.`;
 }

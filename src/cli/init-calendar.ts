@@ -1,5 +1,5 @@
-import { isLoopback } from '../config/web-url.ts';
 import { Secret } from '../config/secret.ts';
+import { isLoopback, isWebUrl } from '../config/web-url.ts';
 import { seedTokens } from '../sandbox/salon.ts';
 import { type Dialogue, WrongAnswer } from './dialogue.ts';
 import { accountWords, type ReadAccount, readAccount, simulated, withSandbox } from './init-account.ts';
@@ -32,7 +32,8 @@ export async function findCalendar(
 ): Promise<FoundCalendar> {
   for (;;) {
     const baseUrl = flags.sandbox ? undefined : await askUrl(dialogue, flags);
-    const token = baseUrl === undefined ? simulatedToken : await askToken(dialogue, flags, folder, surroundings);
+    const token =
+      baseUrl === undefined ? simulatedToken : await askToken(dialogue, flags, folder, surroundings);
     const locale = await askLocale(dialogue, flags);
     dialogue?.say(`\nReading the fields of ${baseUrl ?? 'the simulated calendar'} ...`);
     const account = await read(baseUrl, token.secret ?? new Secret(''), locale);
@@ -43,7 +44,10 @@ export async function findCalendar(
       continue;
     }
     dialogue?.say(accountWords(account));
-    const statuses = baseUrl === undefined && flags.statuses === undefined ? simulated.statuses : await askStatuses(dialogue, flags);
+    const statuses =
+      baseUrl === undefined && flags.statuses === undefined
+        ? simulated.statuses
+        : await askStatuses(dialogue, flags);
     const destination = await answerOf(dialogue, {
       flag: '--destination',
       given: flags.destination,
@@ -51,7 +55,11 @@ export async function findCalendar(
       otherwise: 'salon',
       read: readName,
     });
-    const known = statuses.map(name => ({ name, origin: 'declared' as const, at: account.catalog.fetchedAt }));
+    const known = statuses.map(name => ({
+      name,
+      origin: 'declared' as const,
+      at: account.catalog.fetchedAt,
+    }));
     const { catalog, fields } = account;
     return {
       destination,
@@ -67,7 +75,7 @@ export async function findCalendar(
 
 /** The simulated calendar's own; it opens nothing else, so it may stand in a file. */
 const simulatedToken: FoundSecret = {
-  place: { kind: 'environment', name: 'CALENDAR_TOKEN', otherwise: seedTokens[0]?.value ?? '' },
+  place: { kind: 'environment', name: 'SANDBOX_TOKEN', otherwise: seedTokens[0]?.value ?? '' },
   secret: undefined,
 };
 
@@ -84,7 +92,8 @@ function askUrl(dialogue: Dialogue | undefined, flags: InitFlags): Promise<strin
     flag: '--url',
     given: flags.url,
     asks: 'Address of the calendar',
-    explains: 'Where is the calendar? Its address begins with https://. Enter alone takes the simulated one, to try.',
+    explains:
+      'Where is the calendar? Its address begins with https://. Enter alone takes the simulated one, to try.',
     otherwise: 'simulated',
     read: answer => (answer === 'simulated' || answer === 'sandbox' ? undefined : readUrl(answer, flags)),
   });
@@ -92,11 +101,8 @@ function askUrl(dialogue: Dialogue | undefined, flags: InitFlags): Promise<strin
 
 function readUrl(answer: string, { allowHttp }: InitFlags): string {
   const written = /^https?:\/\//i.test(answer) ? answer : `https://${answer}`;
-  const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (!url || url.search !== '' || url.hash !== '' || url.username !== '' || /\s/.test(answer)) {
-    throw new WrongAnswer('That is no address such as https://calendar.example.com.');
-  }
-  if (url.protocol === 'http:' && !isLoopback(written) && !allowHttp) {
+  if (!isWebUrl(written)) throw new WrongAnswer('That is no address such as https://calendar.example.com.');
+  if (/^http:/i.test(written) && !isLoopback(written) && !allowHttp) {
     throw new WrongAnswer(
       'With http:// the token would travel unencrypted. Use https://, or start again with --allow-http if you mean it.',
     );
@@ -141,7 +147,8 @@ function askStatuses(dialogue: Dialogue | undefined, flags: InitFlags): Promise<
     flag: '--statuses',
     given: flags.statuses ?? (dialogue ? undefined : ''),
     asks: 'Customer statuses that you use, with commas',
-    explains: 'The calendar does not list its customer statuses. Write those that you use exactly as in its settings.',
+    explains:
+      'The calendar does not list its customer statuses. Write those that you use exactly as in its settings.',
     otherwise: 'none',
     read: answer => (answer === 'none' ? [] : readNames(answer)),
   });

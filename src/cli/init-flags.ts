@@ -1,6 +1,6 @@
 import type { Arguments } from './command.ts';
-import { UsageError } from './surroundings.ts';
 import { readPort } from './sandbox.ts';
+import { UsageError } from './surroundings.ts';
 
 /** What the command line says of what `init` would ask. */
 export interface InitFlags {
@@ -34,9 +34,12 @@ export function readInitFlags({ options }: Arguments): InitFlags {
   const isOn = (name: string) => options[name] === true;
   for (const group of exclusive) {
     const given = group.filter(name => options[name] !== undefined && options[name] !== false);
-    if (given.length > 1) throw new UsageError(`${given.map(name => `--${name}`).join(' and ')} contradict each other`);
+    if (given.length > 1)
+      throw new UsageError(`${given.map(name => `--${name}`).join(' and ')} contradict each other`);
   }
-  const texts = Object.fromEntries(textFlags.flatMap(([key, name]) => (text(name) === undefined ? [] : [[key, text(name)]])));
+  const texts = Object.fromEntries(
+    textFlags.flatMap(([key, name]) => (text(name) === undefined ? [] : [[key, text(name)]])),
+  );
   return {
     ...texts,
     sandbox: isOn('sandbox'),
@@ -53,7 +56,9 @@ export function missingFlags(flags: InitFlags): readonly string[] {
   const { sandbox, url, tokenEnv, tokenFile, sender, verify, payload, sample, wait } = flags;
   return [
     ...(sandbox || url ? [] : ['--url URL (the address of the calendar) or --sandbox (the simulated one)']),
-    ...(sandbox || tokenEnv || tokenFile ? [] : ['--token-env NAME or --token-file PATH (where the API token is)']),
+    ...(sandbox || tokenEnv || tokenFile
+      ? []
+      : ['--token-env NAME or --token-file PATH (where the API token is)']),
     ...(sender ? [] : ['--sender NAME (`fieldbridge sources` lists them; `other` for any other)']),
     ...(sender === 'other' && !verify ? ['--verify TYPE (how its webhooks prove whose they are)'] : []),
     ...(payload || sample || wait

@@ -13,6 +13,8 @@ export interface FoundSecret {
   readonly place: SecretPlace;
   readonly secret: Secret | undefined;
   readonly file?: NewFile;
+  /** Made up here, so that the sender does not know it yet. */
+  readonly isNew?: true;
 }
 
 /** What is asked about a secret. */
@@ -23,7 +25,11 @@ export interface SecretQuestion {
   readonly variable: string;
   /** The file below `secrets` that it is kept in where it is typed or made. */
   readonly fileName: string;
-  readonly flags: { readonly environment?: string | undefined; readonly file?: string | undefined; readonly name: string };
+  readonly flags: {
+    readonly environment?: string | undefined;
+    readonly file?: string | undefined;
+    readonly name: string;
+  };
   /** The folder that is written to; absolute. */
   readonly folder: string;
   /** Whether it must be known now, or only when the bridge starts. */
@@ -53,19 +59,25 @@ export async function findSecret(
     given: flags.environment,
     asks: `Where is ${what}`,
     explains: `${explains} It never stands in config.yaml: say the name of an environment variable, or the path of a file that holds it; "type" to type it now, unseen${origin === 'ours' ? '; "new" to have one made' : ''}.`,
-    otherwise: isSet || flags.environment !== undefined || !dialogue ? variable : origin === 'ours' ? 'new' : 'type',
+    otherwise:
+      isSet || flags.environment !== undefined || !dialogue ? variable : origin === 'ours' ? 'new' : 'type',
     read: answer => readPlace(answer, question, surroundings),
   });
   if (choice !== 'type' && choice !== 'new') return choice;
   const text =
     choice === 'new' || !dialogue
       ? randomBytes(32).toString('base64url')
-      : await dialogue.ask({ asks: `${what[0]?.toUpperCase()}${what.slice(1)} (not shown)`, isSecret: true, read: readTyped });
+      : await dialogue.ask({
+          asks: `${what[0]?.toUpperCase()}${what.slice(1)} (not shown)`,
+          isSecret: true,
+          read: readTyped,
+        });
   const path = join('secrets', question.fileName);
   return {
     place: { kind: 'file', path },
     secret: new Secret(text),
     file: { path: join(folder, path), contents: `${text}\n`, isSecret: true },
+    ...(choice === 'new' && { isNew: true }),
   };
 }
 

@@ -51,7 +51,7 @@ function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags) {
   return answerOf(dialogue, {
     flag: '--sender',
     given: sender,
-    asks: 'Who sends',
+    asks: 'Who sends (a name, list, or other)',
     explains: `Which tool sends the webhooks? ${presets.size} are known by name, such as typeform, hubspot, jotform or shopify; "list" lists them. For any other, say "other".`,
     read: readPreset,
   });
@@ -59,11 +59,14 @@ function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags) {
 
 function readPreset(answer: string) {
   if (answer === 'other') return undefined;
-  if (answer === 'list' || answer === '?') throw new WrongAnswer(`These are known: ${[...presets.keys()].join(', ')}.`);
+  if (answer === 'list' || answer === '?')
+    throw new WrongAnswer(`These are known: ${[...presets.keys()].join(', ')}.`);
   const preset = presets.get(answer.toLowerCase().replace(/[ ._]+/g, '-'));
   if (preset) return preset;
   const titles = new Map([...presets.values()].map(({ name, title }) => [title, name]));
-  const near = nearest(answer, [...presets.keys(), ...titles.keys()], 3).map(each => titles.get(each) ?? each);
+  const near = nearest(answer, [...presets.keys(), ...titles.keys()], 3).map(
+    each => titles.get(each) ?? each,
+  );
   const meant = [...new Set(near)].map(each => `"${each}"`).join(' or ');
   throw new WrongAnswer(
     meant === ''
@@ -89,11 +92,19 @@ async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Prom
     },
   });
   if (type === 'none' || type === 'standard-webhooks') return { type };
-  const names = { 'header-token': 'X-Token', hmac: 'X-Signature', 'query-token': 'token', basic: 'fieldbridge' };
+  const names = {
+    'header-token': 'X-Token',
+    hmac: 'X-Signature',
+    'query-token': 'token',
+    basic: 'fieldbridge',
+  };
   const name = await answerOf(dialogue, {
     flag: '--verify-name',
     given: flags.verifyName,
-    asks: type === 'basic' ? 'The user name' : `The name of the ${type === 'query-token' ? 'key in the address' : 'header'}`,
+    asks:
+      type === 'basic'
+        ? 'The user name'
+        : `The name of the ${type === 'query-token' ? 'key in the address' : 'header'}`,
     otherwise: names[type],
     read: answer => {
       if (/^[\w.-]+$/.test(answer)) return answer;
@@ -118,7 +129,11 @@ function askSecret(
   const { flags, sender, source, folder, variable } = about;
   const name = `${variable}_SECRET`;
   if ('verify' in sender && sender.verify.type === 'none') {
-    return Promise.resolve({ place: { kind: 'environment', name }, secret: undefined });
+    return Promise.resolve({ place: { kind: 'none' }, secret: undefined });
+  }
+  const isGiven = flags.secretEnv !== undefined || flags.secretFile !== undefined;
+  if ('preset' in sender && sender.preset.secretComesLater && !isGiven) {
+    return Promise.resolve({ place: { kind: 'later', name }, secret: undefined });
   }
   const question = {
     what: 'the secret of the sender',
