@@ -29,7 +29,7 @@ const port = {
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   init: {
-    summary: 'write a config and a first mapping, from the live fields and one webhook',
+    summary: 'write a first config and mapping, from live fields and a webhook',
     words: '',
     most: 0,
     options: {

@@ -27,8 +27,8 @@ export async function answerOf<T>(dialogue: Dialogue | undefined, asked: Asked<T
 
 /** Reads a name for something in the config, such as `website`. */
 export function readName(answer: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/.test(answer)) return answer;
-  throw new WrongAnswer('A name is made of letters, digits, hyphens and underscores, such as website.');
+  if (/^[a-z0-9][a-z0-9_-]{0,62}$/.test(answer)) return answer;
+  throw new WrongAnswer('A name has small letters, digits, hyphens and underscores, such as website.');
 }
 
 /** Reads names with commas between them; none where it is empty. */

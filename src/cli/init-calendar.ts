@@ -30,8 +30,10 @@ export async function findCalendar(
   folder: string,
   surroundings: Surroundings,
 ): Promise<FoundCalendar> {
+  let before: string | undefined;
   for (;;) {
-    const baseUrl = flags.sandbox ? undefined : await askUrl(dialogue, flags);
+    const baseUrl = flags.sandbox ? undefined : await askUrl(dialogue, flags, before);
+    before = baseUrl;
     const token =
       baseUrl === undefined ? simulatedToken : await askToken(dialogue, flags, folder, surroundings);
     const locale = await askLocale(dialogue, flags);
@@ -87,14 +89,18 @@ function read(baseUrl: string | undefined, token: Secret, locale: string) {
   );
 }
 
-function askUrl(dialogue: Dialogue | undefined, flags: InitFlags): Promise<string | undefined> {
+function askUrl(
+  dialogue: Dialogue | undefined,
+  flags: InitFlags,
+  before: string | undefined,
+): Promise<string | undefined> {
   return answerOf(dialogue, {
     flag: '--url',
     given: flags.url,
     asks: 'Address of the calendar',
     explains:
-      'Where is the calendar? Its address begins with https://. Enter alone takes the simulated one, to try.',
-    otherwise: 'simulated',
+      'Where is the calendar? Its address begins with https://. "simulated" is a calendar that comes with Fieldbridge, to try without an account.',
+    otherwise: before ?? 'simulated',
     read: answer => (answer === 'simulated' || answer === 'sandbox' ? undefined : readUrl(answer, flags)),
   });
 }

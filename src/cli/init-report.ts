@@ -127,6 +127,11 @@ function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundin
       : []),
     'See whether all is right: fieldbridge check, then fieldbridge test',
     'Start it: fieldbridge start',
+    ...(written.customer.kind === 'number'
+      ? []
+      : [
+          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or import the pairs, as the README shows (/api/links).',
+        ]),
     ...('preset' in sender.sender
       ? [`Connect the sender; how, says: fieldbridge sources ${sender.sender.preset.name}`]
       : [`Have the sender post to https://YOUR-SERVER/hooks/${source}`]),

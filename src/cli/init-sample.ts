@@ -16,6 +16,7 @@ import { packageFolder } from './package-folder.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { stopped } from './start.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { wrap } from './wrap.ts';
 
 /** One webhook to begin with. */
 export interface FoundSample {
@@ -87,7 +88,7 @@ async function awaitSample(
 ): Promise<FoundSample> {
   const { out } = surroundings;
   const awaiting = await listen({ source, publicUrl, flags }, what =>
-    out.write(`  There was ${what}. Still waiting.\n`),
+    out.write(`  ${wrap(`There was ${what}. Still waiting.`, 80, 2)}\n`),
   );
   out.write(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
   try {
@@ -98,7 +99,9 @@ async function awaitSample(
     ]);
     if (typeof arrived === 'string')
       throw new CommandFailed('no webhook came; nothing was written', exit.failure);
-    out.write('  There it is: verified, read, and answered. It is taken as an example, and not delivered.\n');
+    out.write(
+      '  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n',
+    );
     const { body, headers, query } = arrived;
     return {
       bytes: withoutSecrets(source, body),

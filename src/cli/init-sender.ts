@@ -137,7 +137,7 @@ function askSecret(
   }
   const question = {
     what: 'the secret of the sender',
-    explains: `It proves that a webhook is really from there; \`fieldbridge sources${'preset' in sender ? ` ${sender.preset.name}` : ''}\` says where to find or enter it.`,
+    explains: `It proves that a webhook is really from there. ${'preset' in sender ? `Where to find or enter it, says \`fieldbridge sources ${sender.preset.name}\`.` : 'The sender must know it too.'}`,
     variable: name,
     fileName: `${source}-secret`,
     flags: { environment: flags.secretEnv, file: flags.secretFile, name: 'secret' },

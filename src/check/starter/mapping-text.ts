@@ -69,7 +69,7 @@ function headLines({ source, sender, destination, sample }: MappingContents): st
     '# nothing; take the # and the blank behind it away, and it counts.',
     '#',
     '# In "set", a field of the calendar stands on the left, and on the right where its value stands in the webhook.',
-    '# What there is in a webhook, this file shows:',
+    '# A name with anything but letters, digits and _ in it stands between ` and `. What there is in a webhook, shows:',
     `#   ${sample.path}, ${origin}`,
     '# After a change, run `fieldbridge check` and `fieldbridge test`: they say whether it is right.',
     '',

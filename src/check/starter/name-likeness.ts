@@ -99,7 +99,7 @@ const concepts: readonly (readonly [string, RegExp])[] = [
   ['#allergies', / (allerg(y|ies|ien|ie|ieen|ias)|intoleran(ce|ces|z|zen)|unvertraglichkeit(en)?)(?= )/g],
   [
     '#source',
-    / (utm (source|campaign)|(lead )?(source|campaign|origin)|hear about|heard about|aufmerksam geworden( durch)?|herkunft|herkomst|origine|kampagne)(?= )/g,
+    / (utm (source|campaign)|(lead )?(source|campaign|origin)|hear about|heard about|woher|aufmerksam geworden( durch)?|herkunft|herkomst|origine|kampagne)(?= )/g,
   ],
   ['#website', / (website|web ?site|web ?seite|homepage|site( web)?)(?= )/g],
   ['#language', / (language|sprache|langue|taal|locale|lang)(?= )/g],

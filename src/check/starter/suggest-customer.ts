@@ -39,7 +39,10 @@ function numberScore({ names, isAnswer }: PayloadPath): number {
 
 /** Patterns of what senders call the id of a person, the likeliest first. */
 const linkPatterns: readonly (readonly [RegExp, number])[] = [
-  [/(^|[._`"])(contact|person|customer|client|patient|lead|kunden?|klant)[_-]?id$/i, 1],
+  [
+    /(^|[._`"])(contact|kontakt|person(en)?|customer|client|patient(en)?|lead|kunden?|klant)[_-]?id[`"]?$/i,
+    1,
+  ],
   [/(^|[._])(client_reference_id|leadgen_id|profile\.data\.id)$/, 0.95],
   [/(^|[._`"])(member|profile|subscriber|record)[_-]?id$/i, 0.9],
   [/(^|[._])(contact|person|customer|client|lead|subscriber|profile|sObject|invitee)\.id$/i, 0.85],

@@ -12,6 +12,9 @@ const stageNames = [
   'status label',
   'tier',
   'plan',
+  'Stufe',
+  'phase',
+  'Kundenstatus',
   'how often',
   'how often will you come',
 ];
