@@ -95,7 +95,7 @@ function whenLines({ customer, isEverywhere, eventType }: MappingContents): stri
 }
 
 function personPath(customer: CustomerSuggestion): string {
-  return customer.kind === 'none' ? 'contact_id' : customer.path.expression;
+  return customer.kind === 'none' ? 'id_of_the_person' : customer.path.expression;
 }
 
 function whoseLines({ customer }: MappingContents): string[] {

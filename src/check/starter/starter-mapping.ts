@@ -1,13 +1,13 @@
 import type { CatalogSnapshot } from '../../booking/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import { readSample, type SampleEvent, type SampleHead } from '../../receive/sample.ts';
-import { mappingText, type SampleWords } from './mapping-text.ts';
+import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';
 import { type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
-import { tryMapping } from './try-mapping.ts';
+import { type Tried, tryMapping } from './try-mapping.ts';
 
 /** What a first mapping is made from. */
 export interface StarterInput {
@@ -40,41 +40,63 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
   if (read.kind === 'unreadable') return read;
   const { events } = read;
   const paths = payloadPaths(events);
-  const customer = suggestCustomer(paths);
-  const taken = customer.kind === 'none' ? undefined : customer.path;
-  const others = paths.filter(path => path !== taken);
-  let suggestions = suggestFields(fields, others);
+  const contents = {
+    source: source.name,
+    sender,
+    destination,
+    sample,
+    eventType: events.find(({ type }) => type !== undefined)?.type,
+    stage: suggestStage(paths),
+    statuses: catalog.statuses.map(({ name }) => name),
+    notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
+  };
+  let choices = firstChoices(fields, paths, events);
   for (;;) {
-    const contents = {
-      source: source.name,
-      sender,
-      destination,
-      sample,
-      eventType: firstType(events),
-      customer,
-      isEverywhere: taken !== undefined && events.every(event => hasPath(event, taken)),
-      stage: suggestStage(others),
-      statuses: catalog.statuses.map(({ name }) => name),
-      suggestions,
-      notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
-    };
-    const tried = await tryMapping(mappingText({ ...contents, expect: [] }), { ...input, events });
-    if (tried.refused.size === 0) {
-      return {
-        kind: 'written',
-        text: mappingText({ ...contents, expect: tried.calls }),
-        customer,
-        suggestions,
-      };
+    const tried = await tryMapping(mappingText({ ...contents, ...choices, expect: [] }), {
+      ...input,
+      events,
+    });
+    if (!tried.isAboutPerson && tried.refused.size === 0) {
+      const text = mappingText({ ...contents, ...choices, expect: tried.calls });
+      return { kind: 'written', text, ...choices };
     }
-    const kept = suggestions.filter(each => isRule(each) && tried.refused.has(each.field.keyName));
-    if (kept.length === 0) throw new Error('the first mapping is refused for what is not in it');
-    suggestions = suggestions.map(each => (kept.includes(each) ? { ...each, sureness: 'unsure' } : each));
+    choices = withLess(choices, tried);
   }
 }
 
-function firstType(events: readonly SampleEvent[]): string | undefined {
-  return events.find(({ type }) => type !== undefined)?.type;
+/** What of a mapping may turn out to be wrong when it is tried. */
+type Choices = Pick<MappingContents, 'customer' | 'isEverywhere' | 'suggestions'>;
+
+function firstChoices(
+  fields: readonly NamedField[],
+  paths: readonly PayloadPath[],
+  events: readonly SampleEvent[],
+): Choices {
+  const customer = suggestCustomer(paths);
+  if (customer.kind === 'none')
+    return { customer, isEverywhere: false, suggestions: suggestFields(fields, paths) };
+  const others = paths.filter(path => path !== customer.path);
+  const isEverywhere = events.every(event => hasPath(event, customer.path));
+  return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
+}
+
+/** The same without what was refused; whose data it is, is asked less trustingly first, and then left open. */
+function withLess(
+  { customer, isEverywhere, suggestions }: Choices,
+  { refused, isAboutPerson }: Tried,
+): Choices {
+  const wrong = suggestions.filter(each => isRule(each) && refused.has(each.field.keyName));
+  if (wrong.length > 0) {
+    const fewer = suggestions.map(
+      (each): Suggestion => (wrong.includes(each) ? { ...each, sureness: 'unsure' } : each),
+    );
+    return { customer, isEverywhere, suggestions: fewer };
+  }
+  if (isAboutPerson && isEverywhere) return { customer, isEverywhere: false, suggestions };
+  if (isAboutPerson && customer.kind !== 'none') {
+    return { customer: { kind: 'none' }, isEverywhere: false, suggestions };
+  }
+  throw new Error('the first mapping is refused for what is not in it');
 }
 
 function hasPath(event: SampleEvent, { expression }: PayloadPath): boolean {

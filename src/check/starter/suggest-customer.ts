@@ -12,7 +12,7 @@ export type CustomerSuggestion =
 /** Suggests which path of a payload says whose data it has: a customer number, else the sender's id of the person. */
 export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggestion {
   const usable = paths.filter(
-    ({ value }) => isScalar(value) && typeof value !== 'boolean' && String(value) !== '',
+    ({ value }) => isScalar(value) && typeof value !== 'boolean' && String(value).trim() !== '',
   );
   const [number] = best(usable, path => (/^\d{1,15}$/.test(String(path.value)) ? numberScore(path) : 0));
   if (number) return { kind: 'number', path: number, typedIn: number.isAnswer };
