@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { StarterMapping } from '../check/starter/starter-mapping.ts';
 import type { Suggestion } from '../check/starter/suggest-fields.ts';
+import { escapeText } from '../diagnostics/visible-text.ts';
 import type { FoundCalendar } from './init-calendar.ts';
 import type { FoundSender } from './init-sender.ts';
 import { type Surroundings, wantsColor } from './surroundings.ts';
@@ -78,7 +79,7 @@ function fieldRows(
   const width = Math.max(2, ...shown.map(({ field }) => field.keyName.length));
   const rows = shown.map(({ field, sureness, candidates: [best] }) => {
     const [style, mark] = marks[sureness as keyof typeof marks];
-    const path = cut(best?.path.expression ?? '', columns - width - 7);
+    const path = cut(escapeText(best?.path.expression ?? ''), columns - width - 7);
     return paint(style, `  ${mark} ${field.keyName.padEnd(width)}  ${path}`);
   });
   const whose = customer.kind === 'none' ? 'not found: say it in the mapping' : customer.path.expression;
@@ -87,7 +88,7 @@ function fieldRows(
     ...rows,
     '',
     `  ${wrap(summary(suggestions), columns, 2)}`,
-    `  ${cut(`${who} ${whose}`, columns - 2)}`,
+    `  ${cut(escapeText(`${who} ${whose}`), columns - 2)}`,
   ];
 }
 
@@ -120,6 +121,9 @@ function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundin
           `The names in the mapping are those of an example. With a webhook of yours it fits: run \`fieldbridge init --force\` again with --wait, or correct them by hand.`,
         ]
       : [`mappings/samples/${source}.* holds a real person's data: keep it to yourself, or replace it.`]),
+    ...(sender.publicUrl === 'https://hooks.example.com'
+      ? ['Correct publicUrl in config.yaml: this sender signs the address that it posts to.']
+      : []),
     ...unset.map(name => `Set what the config takes from the environment: export ${name}=...`),
     ...(secret.isNew ? [`Enter the secret that stands in secrets/${source}-secret at the sender.`] : []),
     ...(calendar.isSandbox

@@ -119,3 +119,25 @@ it('makes of any webhook a mapping that can be read, is not refused, and passes 
     { numRuns: 300 },
   );
 });
+
+it('puts a rule into a comment that one of several events would fail with', async () => {
+  const body = [
+    { customer_number: 1001, dob: '1990-12-10', allergies: 'Nuts' },
+    { customer_number: 1002, dob: 'in spring', allergies: 'Pollen' },
+  ];
+  const bytes = Buffer.from(JSON.stringify(body));
+  const sample = { path: 'samples/any.json', headers: {}, query: {}, bytes, origin: 'captured' } as const;
+  const source = senderSource('n8n');
+  const written = await writeStarterMapping({
+    source,
+    sender: 'n8n',
+    destination: 'salon',
+    catalog,
+    fields,
+    sample,
+  });
+  if (written.kind === 'unreadable') throw new Error(written.reason);
+  expect(written.text).toContain('\n    allergies: allergies # Allergien\n');
+  expect(written.text).toContain('\n    # birthdate: {from: dob, as: date, format: dd.MM.yyyy}\n');
+  expect(written.text).toMatch(/- id: "1001"\n.*\n.*Nuts\n.*- id: "1002"\n.*\n.*Pollen\n/);
+});
