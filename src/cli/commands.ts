@@ -150,7 +150,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
         type: 'string',
         multiple: true,
         takes: 'NAME:VALUE',
-        says: 'a header that the sender sends, such as x-github-event:push',
+        says: 'a header that the sender sends: x-github-event:push',
       },
       ...json,
       ...config,
