@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /** The program as it ships. */
-const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
+export const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
 /** The secret of every source of the benchmark. */
 export const secret = 'a-secret-of-the-benchmark';
 const connections = 64;

@@ -1,4 +1,5 @@
 import { type BodyKind, bodyKinds } from './bodies.ts';
+import { checking } from './checking.ts';
 import {
   type LoadResult,
   load,
@@ -19,10 +20,10 @@ import { figure, heading, median, percent, row, verdict } from './report.ts';
 /**
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
- * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting.
+ * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, checking.
  */
 const rounds = 5;
-const parts = { accepting, reading, delivering, starting };
+const parts = { accepting, reading, delivering, starting, checking };
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();

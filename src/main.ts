@@ -2,6 +2,11 @@ import { enableCompileCache } from 'node:module';
 import { run } from './cli/run.ts';
 
 enableCompileCache();
+// Whoever reads the output may stop at any time, as `head` does; then there is nobody left to tell.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  process.exit();
+});
 try {
   process.exitCode = await run(process.argv.slice(2), {
     out: process.stdout,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AnswerObject, asObject, field, textField } from './answer-body.ts';
 import type { CatalogSnapshot, FieldConfiguration, KnownStatus } from './field.ts';
-import { readFields } from './field-list.ts';
+import { readKeptFields } from './field-list.ts';
 import { listedLately } from './status-knowledge.ts';
 
 /** A catalog that may not have its fields yet. All times are epoch milliseconds. */
@@ -19,18 +19,20 @@ export function restoreState(
   now: number,
 ): CatalogState {
   const old = parse(saved);
-  const fields = readFields(field(old, 'fields'));
+  const fields = readKeptFields(field(old, 'fields'));
   const fetchedAt = field(old, 'fetchedAt');
   if (fields === undefined || typeof fetchedAt !== 'number') {
     return { fields: null, fetchedAt: 0, statuses: declared(declaredNames, [], now), statusesListedAt: null };
   }
   const learned = readStatuses(field(old, 'statuses')).filter(status => status.origin !== 'declared');
   const listedAt = field(old, 'statusesListedAt');
+  const namesReadAt = field(old, 'namesReadAt');
   return {
     fields,
     fetchedAt,
     statuses: [...learned, ...declared(declaredNames, learned, now)],
     statusesListedAt: typeof listedAt === 'number' ? listedAt : null,
+    ...(typeof namesReadAt === 'number' && { namesReadAt }),
   };
 }
 
@@ -59,7 +61,9 @@ export function snapshotOf(state: CatalogState, now: number): CatalogSnapshot | 
   const { fields, statuses, statusesListedAt } = state;
   if (fields === null) return null;
   const names = statuses.map(status => status.name).sort();
-  const contents = JSON.stringify([fields, names, listedLately(statusesListedAt, now)]);
+  // What the fields are called in other languages changes no verdict.
+  const judged = fields.map(({ names: _, ...field }) => field);
+  const contents = JSON.stringify([judged, names, listedLately(statusesListedAt, now)]);
   const version = createHash('sha256').update(contents).digest('base64url').slice(0, 16);
   return { ...state, fields, version };
 }

@@ -2,10 +2,12 @@ import pRetry from 'p-retry';
 import type { DestinationConfig } from '../config/config.ts';
 import type { Clock } from '../inbox/clock.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
+import { carryOver } from './carry-over.ts';
 import { type CatalogState, restoreState, snapshotOf, withConfirmed, withListed } from './catalog-state.ts';
 import type { Client } from './client.ts';
 import { encodeCatalogRead } from './encode.ts';
 import type { CatalogSnapshot } from './field.ts';
+import { furtherLanguages, withNames } from './field-names.ts';
 import { type BadRead, readCatalogReply } from './read-catalog-reply.ts';
 
 /** What a look at a destination showed: it is well (and whether its catalog changed), or why not. */
@@ -22,6 +24,11 @@ export interface Catalog {
    * again within ten seconds gets the result of that time.
    */
   refresh(): Promise<Probe>;
+  /**
+   * Reads the display names in all languages that the API knows, one request for each. A language that cannot be read
+   * is left out: what is known of it stays. For now and then; the fields must have been read before.
+   */
+  learnNames(): Promise<void>;
   /** Takes over all status names of the account, which the API listed on refusing one (API document 7). */
   learnStatuses(names: readonly string[]): Promise<void>;
   /** Notes that the API took a status name. */
@@ -75,7 +82,8 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     const reply = await client.send(encodeCatalogRead(destination.locale));
     const result = readCatalogReply(reply, clock.now());
     if (!('fields' in result)) return { good: false, ...result };
-    return { good: true, changed: await become({ ...state, fields: result.fields, fetchedAt: clock.now() }) };
+    const fields = carryOver(state.fields ?? [], result.fields, destination.locale);
+    return { good: true, changed: await become({ ...state, fields, fetchedAt: clock.now() }) };
   }
 
   function probe(): Promise<Probe> {
@@ -85,11 +93,29 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     return reading;
   }
 
+  async function learnNames(): Promise<void> {
+    const readings = await Promise.all(
+      furtherLanguages(destination.locale).map(async language => {
+        const result = readCatalogReply(await client.send(encodeCatalogRead(language)), clock.now());
+        return 'fields' in result ? [{ language, fields: result.fields }] : [];
+      }),
+    );
+    const { fields } = state;
+    if (fields === null || readings.every(each => each.length === 0)) return;
+    const own = destination.locale === undefined ? [] : [{ language: destination.locale, fields }];
+    await become({
+      ...state,
+      fields: withNames(fields, [...own, ...readings.flat()]),
+      namesReadAt: clock.now(),
+    });
+  }
+
   return {
     get snapshot() {
       return snapshot;
     },
     probe,
+    learnNames,
     refresh() {
       const now = clock.now();
       if (refreshed === undefined || Math.abs(now - refreshed.at) >= refreshEveryMs) {

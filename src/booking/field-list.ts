@@ -12,6 +12,24 @@ export function readFields(value: unknown): readonly FieldConfiguration[] | unde
   return fields.length > 0 || value.length === 0 ? fields : undefined;
 }
 
+/** Reads fields that this program kept itself: with what it knew of them beyond one answer of the API. */
+export function readKeptFields(value: unknown): readonly FieldConfiguration[] | undefined {
+  const fields = readFields(value);
+  if (fields === undefined || !Array.isArray(value)) return undefined;
+  const kept = new Map(value.map(each => [field(asObject(each), 'keyName'), asObject(each)]));
+  return fields.map(each => ({ ...each, ...beyondOneAnswer(kept.get(each.keyName)) }));
+}
+
+function beyondOneAnswer(object: AnswerObject | undefined): Pick<FieldConfiguration, 'names' | 'formerKeys'> {
+  const named = Object.entries(asObject(field(object, 'names')) ?? {});
+  const names = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const formerKeys = textsField(object, 'formerKeys') ?? [];
+  return {
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+    ...(formerKeys.length > 0 && { formerKeys }),
+  };
+}
+
 function readField(object: AnswerObject | undefined): FieldConfiguration | undefined {
   const keyName = field(object, 'keyName');
   if (object === undefined || typeof keyName !== 'string' || keyName === '') return undefined;

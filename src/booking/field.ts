@@ -16,6 +16,10 @@ export interface FieldConfiguration {
   readonly privacyConfidential: boolean;
   readonly listOrder: number;
   readonly tab: { readonly id: number; readonly name: string } | null;
+  /** Display names by language code, as far as they were read. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** keyNames that this field, known by its id, had before; the latest last. */
+  readonly formerKeys?: readonly string[];
 }
 
 /** The types that updateCustomer cannot set (API document 4.2 rule 4). */
@@ -47,4 +51,6 @@ export interface CatalogSnapshot {
   readonly statuses: readonly KnownStatus[];
   /** When the API last told all its status names; null where it never did. Epoch milliseconds. */
   readonly statusesListedAt: number | null;
+  /** When the display names were read in all languages of the API; epoch milliseconds. Never: it is left out. */
+  readonly namesReadAt?: number;
 }

@@ -3,31 +3,49 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
-import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
-import { genderFault, numberFault, refutedStatus, unconfirmedStatus } from './parameter-value.ts';
+import { choiceFault, clearFault, ofLiteral, unreadableValidator, validatorFault } from './field-value.ts';
+import { type Catalogs, withOtherLocations } from './other-location.ts';
+import { genderFault, numberFault, refutedStatus } from './parameter-value.ts';
+import { renamedField, renameInMapping } from './renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
+import { refutedSince, unconfirmedStatus } from './status-name.ts';
 
 /**
  * What is wrong with a mapping whatever events come: keyNames, types, and the values that stand in its rules,
- * against the catalog of one destination. Without a catalog only what needs none. In the order of the file.
+ * against the catalog of one destination; `others` are those of the other destinations, which may have what this one
+ * has not. Without a catalog only what needs none. In the order of the file.
  */
 export function checkMapping(
   mapping: Mapping,
   catalog: CatalogSnapshot | undefined,
   destination: string,
   validators: 'fail' | 'warn' = 'fail',
+  others: Catalogs = new Map(),
 ): Diagnostic[] {
   const parameters = mapping.set.flatMap(parameter => checkParameter(parameter, catalog, destination));
   if (catalog === undefined) return parameters;
   const fields = mapping.additionalFields.flatMap(field => {
     const configuration = findField(field.key, catalog);
     if (configuration === undefined) {
-      return [fieldDiagnostic(unknownField(field.key, catalog, destination, mapping.operation), field)];
+      return [unknownFieldDiagnostic(field, mapping, catalog, destination, others)];
     }
     const fault = unsettable(configuration, mapping.operation);
     return fault ? [fieldDiagnostic(fault, field)] : checkFieldRule(field, configuration, validators);
   });
   return [...parameters, ...fields].sort(byPlace);
+}
+
+function unknownFieldDiagnostic(
+  field: FieldRule,
+  mapping: Mapping,
+  catalog: CatalogSnapshot,
+  destination: string,
+  others: Catalogs,
+): Diagnostic {
+  const unknown = unknownField(field.key, catalog, destination, mapping.operation);
+  const found = fieldDiagnostic(withOtherLocations(unknown, field.key, destination, others), field);
+  const renamed = renamedField(field.key, catalog);
+  return renamed ? { ...found, ...renameInMapping(field, renamed, mapping) } : found;
 }
 
 function byPlace(one: Diagnostic, other: Diagnostic): number {
@@ -41,21 +59,26 @@ function checkParameter(
   destination: string,
 ): readonly Diagnostic[] {
   const faultOf = parameterCheck(name, catalog, destination);
-  return staticValues(rule).flatMap(({ text, place }) => diagnoseAt(faultOf(text), place, name));
+  return staticValues(rule).flatMap(({ text, place }) => {
+    const fault = faultOf(text);
+    return diagnoseAt(fault, place, name, fault?.severity);
+  });
 }
 
 function parameterCheck(
   name: ParameterRule['name'],
   catalog: CatalogSnapshot | undefined,
   destination: string,
-): (text: string) => Fault | undefined {
+): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] }) | undefined {
   if (name === 'id' || name === 'customerId') return numberFault;
   if (name === 'genderType') return genderFault;
   if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
   // The catalog's own time: what it knows is judged as of when it was looked at.
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
-  return text =>
-    refutedStatus(text, catalog, destination, now) ?? unconfirmedStatus(text, catalog, destination, now);
+  return text => {
+    const refuted = refutedStatus(text, catalog, destination, now);
+    return refuted ? refutedSince(refuted, catalog) : unconfirmedStatus(text, catalog, destination, now);
+  };
 }
 
 function checkFieldRule(
@@ -85,7 +108,7 @@ function checkValue(
   const isList = elements.length > 1;
   const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each));
   const choice = choices.find(fault => fault !== undefined);
-  if (choice) return diagnoseAt(choice, place, path);
+  if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
   return diagnoseAt(validatorFault(configuration, text), place, path, severity);
 }

@@ -1,20 +1,23 @@
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import type { Operation } from '../inbox/call.ts';
 import { type Fault, fieldTitle, quoted } from './fault.ts';
+import { nearestField } from './nearest-field.ts';
+import { renamedFault, renamedField } from './renamed-field.ts';
 
 /** The field with this keyName; keyNames are compared as they are. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
   return catalog.fields.find(field => field.keyName === key);
 }
 
-/** A keyName that the catalog does not have, with the nearest one by keyName or by display name. */
+/** A keyName that the catalog does not have: one of a field that was renamed, else with the nearest there is. */
 export function unknownField(
   key: string,
   catalog: CatalogSnapshot,
   destination: string,
   operation: Operation,
 ): Fault {
+  const renamed = renamedField(key, catalog);
+  if (renamed) return renamedFault(key, renamed, destination);
   const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
   const near = nearestField(key, settable);
   const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
@@ -42,19 +45,4 @@ export function unsettable(field: FieldConfiguration, operation: Operation): Fau
     };
   }
   return undefined;
-}
-
-function nearestField(key: string, fields: readonly FieldConfiguration[]): FieldConfiguration | undefined {
-  const [byKey] = nearest(
-    key,
-    fields.map(field => field.keyName),
-    1,
-  );
-  if (byKey !== undefined) return fields.find(field => field.keyName === byKey);
-  const [byName] = nearest(
-    key,
-    fields.map(field => field.name),
-    1,
-  );
-  return fields.find(field => field.name === byName);
 }

@@ -3,6 +3,14 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { type Fault, fieldTitle, quoted, someOf } from './fault.ts';
 import { readValidator } from './validator.ts';
 
+/** What to do about a value from an event that nothing is near to. */
+const useTable = 'use one of the choices, or give the rule a look-up table (values)';
+
+/** A fault of a value that stands in the mapping itself, where a look-up table is no help. */
+export function ofLiteral(fault: Fault): Fault {
+  return fault.hint === useTable ? { ...fault, hint: 'use one of the choices' } : fault;
+}
+
 /** What the field's type has against a value: the choices of a selection, the two values of a checkbox. */
 export function choiceFault(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type === 'checkbox') return checkboxFault(field, text);
@@ -18,10 +26,7 @@ export function choiceFault(field: FieldConfiguration, text: string): Fault | un
   return {
     code: 'check/not-a-choice',
     message: `${outside.map(quoted).join(', ')} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
-    hint:
-      near === undefined
-        ? 'use one of the choices, or give the rule a look-up table (values)'
-        : `did you mean ${quoted(near)}?`,
+    hint: near === undefined ? useTable : `did you mean ${quoted(near)}?`,
   };
 }
 

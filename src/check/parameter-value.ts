@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { type Fault, quoted, someOf } from './fault.ts';
+import { meantStatus } from './status-name.ts';
 
 /** A customer number that is none: 1 to 18 digits (API document 2.2). */
 export function numberFault(text: string): Fault | undefined {
@@ -38,29 +38,6 @@ export function refutedStatus(
     message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,
     hint: meantStatus(name, names, destination),
   };
-}
-
-/** A status name that nobody has confirmed yet. */
-export function unconfirmedStatus(
-  name: string,
-  catalog: CatalogSnapshot,
-  destination: string,
-  now: number,
-): Fault | undefined {
-  if (statusKnowledge(name, catalog, now) !== 'open') return undefined;
-  const names = catalog.statuses.map(status => status.name);
-  const known = names.length === 0 ? 'none is known yet' : `known so far: ${someOf(names)}`;
-  return {
-    code: 'check/unconfirmed-status',
-    message: `it is not known whether ${destination} has the customer status ${quoted(name)}; ${known}`,
-    hint: meantStatus(name, names, destination),
-  };
-}
-
-function meantStatus(name: string, names: readonly string[], destination: string): string {
-  const [near] = nearest(name, names, 1);
-  if (near !== undefined) return `did you mean ${quoted(near)}?`;
-  return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
 }
 
 /** A text that must be there and is blank. */

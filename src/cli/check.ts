@@ -1,137 +1,105 @@
-import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { checkMapping } from '../check/check-mapping.ts';
-import type { Config } from '../config/config.ts';
-import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
-import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
-import { sortDiagnostics, summarizeDiagnostics } from '../diagnostics/print.ts';
-import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences } from '../mapping/check-references.ts';
-import { type MappingFolder, readMappings } from '../mapping/folder.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { presets } from '../receive/presets/presets.ts';
-import { type FoundCatalog, findCatalogs } from './catalogs.ts';
+import { resolve } from 'node:path';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { githubAnnotations } from '../diagnostics/github-annotations.ts';
+import { summarizeDiagnostics } from '../diagnostics/print.ts';
 import type { Arguments } from './command.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
-import { disk, readText, show, withShortPath } from './workspace.ts';
+import { type Faults, findFaults } from './find-faults.ts';
+import { type FileChange, fixFiles } from './fix-files.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { excusedWords, whatWasChecked } from './what-was-checked.ts';
+import { shortPath, show, withShortPath } from './workspace.ts';
+import { wrap } from './wrap.ts';
 
 /**
- * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog. Exit
- * status 1 where any of them is an error, which an account that cannot be asked is too; 2 where there is no config.
+ * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
+ * `--fix` it first mends what can be mended for certain. Exit status 1 where any fault that is left is an error (with
+ * `--strict`, or a warning), which an account that cannot be asked is too; 2 where the config cannot be used.
  */
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const form = formOf(args);
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
-  if (!loaded.texts.has(file)) {
-    throw new CommandFailed(
-      `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
-      exit.usage,
-    );
-  }
+  const find = async () =>
+    readable(await findFaults(file, surroundings.env, { offline }), file, surroundings);
   const offline = args.options.offline === true;
-  const folder = loaded.config?.mappings ?? folderIn(file);
-  const mappings = folder === undefined ? undefined : readMappings(folder, disk);
-  const found = loaded.config && mappings ? await checkAll(loaded.config, mappings, offline) : [];
-  const diagnostics = sortDiagnostics([...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found]);
-  if (args.options.json) {
+  const mended = args.options.fix === true ? await mend(find) : { faults: await find(), changes: [] };
+  const { faults, changes } = mended;
+  surroundings.out.write(forms[form](faults, changes, surroundings));
+  return statusOf(faults, args.options.strict === true);
+}
+
+type Form = 'text' | 'json' | 'github';
+
+function formOf({ options: { format, json } }: Arguments): Form {
+  if (format !== undefined && format !== 'github' && format !== 'json' && format !== 'text') {
+    throw new UsageError(`there is no format "${format}"; there are text, json and github`);
+  }
+  if (json && format !== undefined && format !== 'json') {
+    throw new UsageError(`--json and --format ${format} exclude each other`);
+  }
+  return json ? 'json' : (format ?? 'text');
+}
+
+/** @throws CommandFailed where there is no config, or none that could be read as YAML at all */
+function readable(faults: Faults, file: string, surroundings: Surroundings): Faults {
+  const { loaded } = faults;
+  if (loaded.texts.has(file)) return faults;
+  throw new CommandFailed(
+    `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
+    exit.usage,
+  );
+}
+
+/** Mends and looks again, since a file that could not be read before may show more; in the end nothing is left to mend. */
+async function mend(find: () => Promise<Faults>): Promise<{ faults: Faults; changes: FileChange[] }> {
+  const changes: FileChange[] = [];
+  for (let rounds = 0; ; rounds += 1) {
+    const faults = await find();
+    const made = rounds < 5 ? fixFiles(faults.diagnostics) : [];
+    if (made.length === 0) return { faults, changes };
+    changes.push(...made);
+  }
+}
+
+const forms: Readonly<
+  Record<Form, (faults: Faults, changes: readonly FileChange[], surroundings: Surroundings) => string>
+> = {
+  text(faults, changes, surroundings) {
+    const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
+    const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
+    const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
+    const below = wrap(summary, columns, 0);
+    const excused = excusedWords(faults.loaded);
+    return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n${excused}`;
+  },
+  json({ diagnostics }, changes, surroundings) {
     const shown = diagnostics.map(each => withShortPath(each, surroundings));
-    surroundings.out.write(`${JSON.stringify({ diagnostics: shown }, null, 2)}\n`);
-  } else {
-    const texts = new Map([...loaded.texts, ...(mappings?.texts ?? [])]);
-    const shown = show(diagnostics, texts, surroundings, surroundings.out);
-    const summary = `${whatWasChecked(loaded, mappings, { asked: !offline && !found.some(isUnasked) })}: ${summarizeDiagnostics(diagnostics)}`;
-    surroundings.out.write(`${shown === '' ? '' : `${shown}\n`}${summary}\n`);
-  }
-  return hasErrors(diagnostics) ? exit.wrong : exit.fine;
+    const made = changes.map(({ place, before, after }) => ({
+      ...place,
+      file: shortPath(place.file, surroundings),
+      before,
+      after,
+    }));
+    return `${JSON.stringify({ diagnostics: shown, ...(made.length > 0 && { fixed: made }) }, null, 2)}\n`;
+  },
+  github({ diagnostics }, _changes, surroundings) {
+    return githubAnnotations(diagnostics.map(each => withShortPath(each, surroundings)));
+  },
+};
+
+function changesText(changes: readonly FileChange[], surroundings: Surroundings): string {
+  const lines = changes.map(({ place, before, after }) => {
+    const where = `${shortPath(place.file, surroundings)}:${place.line}:${place.column}`;
+    return `${where}: fixed: ${before} -> ${after}\n`;
+  });
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
-/** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
-function folderIn(file: string): string | undefined {
-  try {
-    const config = parse(readText(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
-    const mappings = config?.mappings ?? 'mappings';
-    const isPlain = typeof mappings === 'string' && !mappings.includes('${');
-    return isPlain ? resolve(dirname(file), mappings) : undefined;
-  } catch {
-    return undefined;
-  }
+function statusOf({ loaded, diagnostics }: Faults, strict: boolean): ExitStatus {
+  if (!loaded.config) return exit.usage;
+  const isWrong = hasErrors(diagnostics) || (strict && diagnostics.some(isWarning));
+  return isWrong ? exit.wrong : exit.fine;
 }
 
-async function checkAll(
-  config: Config,
-  { mappings, faulty }: MappingFolder,
-  offline: boolean,
-): Promise<Diagnostic[]> {
-  const catalogs = await findCatalogs(config, { offline });
-  const mapped = new Set([...mappings, ...faulty].map(each => each.source));
-  const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
-  return [
-    ...[...catalogs].flatMap(([name, found]) => withoutCatalog(name, found, offline)),
-    ...idle.map(withoutMapping),
-    ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
-  ];
-}
-
-function checkOne(
-  mapping: Mapping,
-  config: Config,
-  catalogs: ReadonlyMap<string, FoundCatalog>,
-): Diagnostic[] {
-  const found = [
-    ...checkReferences(mapping, config),
-    ...checkEventTime(mapping, config),
-    ...withoutTests(mapping),
-  ];
-  const destination =
-    'name' in mapping.destination ? config.destinations.get(mapping.destination.name) : undefined;
-  if (!destination) return found;
-  const snapshot = catalogs.get(destination.name)?.snapshot ?? undefined;
-  return [...found, ...checkMapping(mapping, snapshot, destination.name, destination.validators)];
-}
-
-function withoutTests(mapping: Mapping): Diagnostic[] {
-  if (mapping.tests.length > 0) return [];
-  const place = { file: mapping.file, line: 1, column: 1 };
-  const hint = 'add one under `tests`: a payload, and the calls that are expected of it';
-  return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
-}
-
-function withoutMapping(source: string): Diagnostic {
-  const message = `no mapping is for the source "${source}": its events would be held`;
-  const hint = `write a mapping with source: ${source}, or remove the source`;
-  return diagnostic('mapping/no-mapping', message, { path: `sources.${source}`, hint });
-}
-
-function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offline: boolean): Diagnostic[] {
-  if (trouble === undefined) return [];
-  const known = snapshot
-    ? `were checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}, not as it is now`
-    : 'were not checked against the account';
-  const hint = offline
-    ? `check without --offline, or run \`fieldbridge start\`, which keeps what it learns`
-    : 'correct baseUrl or token of the destination; --offline checks without asking';
-  const severity = offline ? 'warning' : 'error';
-  return [
-    diagnostic('check/no-catalog', `the mappings for ${name} ${known}: ${trouble}`, {
-      severity,
-      hint,
-      path: `destinations.${name}`,
-    }),
-  ];
-}
-
-function isUnasked({ code }: Diagnostic): boolean {
-  return code === 'check/no-catalog';
-}
-
-function whatWasChecked(
-  { config }: LoadedConfig,
-  mappings: MappingFolder | undefined,
-  { asked }: { asked: boolean },
-): string {
-  const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
-  const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
-  if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
-  const names = [...config.destinations.keys()].join(', ');
-  return asked && names !== '' ? `${files}, also against ${names}` : `${files}, but not against the account`;
+function isWarning({ severity }: Diagnostic): boolean {
+  return severity === 'warning';
 }

@@ -92,7 +92,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'find every fault of config and mappings, also against the account',
     words: '',
     most: 0,
-    options: { ...offline, ...json, ...config },
+    options: {
+      fix: { type: 'boolean', says: 'mend in the files what is certain, and say what' },
+      strict: { type: 'boolean', says: 'let warnings count as errors' },
+      format: { type: 'string', takes: 'FORMAT', says: 'github: annotations of a pull request' },
+      ...offline,
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./check.ts')).check,
   },
   test: {
@@ -118,14 +125,30 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list the additional fields of a destination, live',
     words: '[DESTINATION]',
     most: 1,
-    options: { ...json, ...config },
+    options: {
+      save: { type: 'boolean', says: 'keep them in catalog.lock.yaml; tell what has changed' },
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./fields.ts')).fields,
   },
   statuses: {
     summary: 'list the customer statuses known of a destination, and how',
     words: '[DESTINATION]',
     most: 1,
-    options: { ...json, ...config },
+    options: {
+      probe: {
+        type: 'boolean',
+        says: 'have the API refuse one that cannot exist, to learn them',
+      },
+      customer: {
+        type: 'string',
+        takes: 'NUMBER',
+        says: 'a real customer for --probe, who stays as they are',
+      },
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./statuses.ts')).statuses,
   },
   sources: {

@@ -1,27 +1,35 @@
 import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
-import { findCatalogs } from './catalogs.ts';
+import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { saveFields } from './save-fields.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
 import { readConfig } from './workspace.ts';
 
-/** `fieldbridge fields`: lists the additional fields of a destination, live (API document 4.3). */
+/**
+ * `fieldbridge fields`: lists the additional fields of a destination, live (API document 4.3); with `--save` it keeps
+ * them in the lock, of all destinations where none is named.
+ */
 export async function fields(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings);
-  const name = destinationOf(config, args.words[0]);
-  const found = (await findCatalogs(config, { offline: false })).get(name);
-  if (!found?.snapshot)
+  const [word] = args.words;
+  if (args.options.save === true) {
+    const names = word === undefined ? [...config.destinations.keys()] : [destinationOf(config, word)];
+    return saveFields(config, names, { json: args.options.json === true }, surroundings);
+  }
+  const name = destinationOf(config, word);
+  const found = (await findCatalogs(config, { offline: false, languages: 'all', only: name })).get(name);
+  const { snapshot } = found ?? {};
+  if (!found || !snapshot)
     throw new CommandFailed(
       `the fields of ${name} cannot be read: ${found?.trouble ?? 'nothing is known of it'}`,
     );
-  if (found.trouble)
-    surroundings.err.write(
-      `${name} cannot be reached (${found.trouble}); this is what was known on ${new Date(found.snapshot.fetchedAt).toISOString()}\n`,
-    );
-  const { snapshot } = found;
+  if (found.trouble) surroundings.err.write(`${unreached(name, found, snapshot.fetchedAt)}\n`);
   if (args.options.json) {
-    surroundings.out.write(`${JSON.stringify({ destination: name, fields: snapshot.fields }, null, 2)}\n`);
+    const readAt = new Date(snapshot.fetchedAt).toISOString();
+    const answer = { destination: name, readAt, live: !found.trouble, fields: snapshot.fields.map(asJson) };
+    surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
     return exit.fine;
   }
   const headings = ['keyName', 'type', 'name', 'what it takes'];
@@ -40,6 +48,27 @@ export function destinationOf(config: Config, word: string | undefined): string 
   return word;
 }
 
+function unreached(name: string, { trouble, from }: FoundCatalog, fetchedAt: number): string {
+  const where = from === 'lock' ? 'in catalog.lock.yaml ' : '';
+  return `${name} cannot be reached (${trouble}); this is what was known ${where}on ${new Date(fetchedAt).toISOString()}`;
+}
+
+/** Everything that is known of a field, and whether and where it can be set. */
+function asJson(field: FieldConfiguration) {
+  const { names, formerKeys, ...configuration } = field;
+  return {
+    ...configuration,
+    names: names ?? {},
+    formerKeys: formerKeys ?? [],
+    settable: !unsupportedTypes.has(field.type),
+    operations: unsupportedTypes.has(field.type)
+      ? []
+      : field.appointmentSpecific
+        ? ['persistCustomerData']
+        : ['updateCustomer', 'persistCustomerData'],
+  };
+}
+
 function row(field: FieldConfiguration): string[] {
   return [field.keyName, field.type, field.name, takes(field)];
 }
@@ -55,16 +84,23 @@ function count(name: string, all: readonly FieldConfiguration[]): string {
   return `${all.length} fields of ${name}: ${parts.filter(Boolean).join(', ')}`;
 }
 
+/** What a value of a type is, where the type alone tells it. */
+const typeTakes: Readonly<Record<string, string>> = {
+  checkbox: 'true or false',
+};
+
 function takes(field: FieldConfiguration): string {
   if (unsupportedTypes.has(field.type)) return 'cannot be set';
   const parts = [
     field.selectItems
       ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${field.selectItems.join(', ')}`
-      : '',
+      : (typeTakes[field.type] ?? ''),
     field.validatorRegexp ? `matches ${field.validatorRegexp}` : '',
     field.valueRequired ? 'required' : '',
     field.appointmentSpecific ? 'only in bookings' : '',
+    field.specificForLocationId === null ? '' : `only at location ${field.specificForLocationId}`,
     field.hidden ? 'hidden' : '',
+    field.formerKeys ? `was ${field.formerKeys.join(', ')}` : '',
   ];
   return parts.filter(Boolean).join('; ');
 }

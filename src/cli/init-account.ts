@@ -1,6 +1,7 @@
 import { createClient } from '../booking/client.ts';
 import { encodeCatalogRead } from '../booking/encode.ts';
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
+import { apiLanguages } from '../booking/field-names.ts';
 import { readCatalogReply } from '../booking/read-catalog-reply.ts';
 import { namedFields } from '../check/starter/named-fields.ts';
 import type { NamedField } from '../check/starter/suggest-fields.ts';
@@ -16,9 +17,6 @@ export interface ReadAccount {
 
 /** API document 5.4: with HTTP 200, so that only the text tells. */
 const refusedToken = 'the calendar refuses the token: it is wrong or expired, or of another account';
-
-/** The languages that the API document names (4.3). */
-const languages = ['de', 'en', 'nl', 'fr'];
 
 /** Reads the live fields of an account (API document 4.3), in all languages; or says why that cannot be. */
 export async function readAccount(
@@ -37,7 +35,7 @@ export async function readAccount(
     const own = await read(locale);
     if (!('fields' in own)) return { trouble: own.row === 'A3' ? refusedToken : own.reason };
     const others: (readonly FieldConfiguration[])[] = [];
-    for (const language of languages.filter(each => each !== locale)) {
+    for (const language of apiLanguages.filter(each => each !== locale)) {
       const result = await read(language);
       // The names in a language are a help that can be done without.
       if ('fields' in result) others.push(result.fields);

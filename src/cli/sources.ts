@@ -7,6 +7,7 @@ import type { Arguments } from './command.ts';
 import { packageFolder } from './package-folder.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
+import { wrap } from './wrap.ts';
 
 /** `fieldbridge sources`: the senders that need one word of configuration; with a name, what to do at that sender. */
 export async function sources(args: Arguments, { out }: Surroundings): Promise<ExitStatus> {
@@ -17,7 +18,7 @@ export async function sources(args: Arguments, { out }: Surroundings): Promise<E
     else out.write(list(all, out.columns));
   } else {
     const preset = find(name);
-    out.write(args.options.json ? `${JSON.stringify(preset, null, 2)}\n` : howTo(preset));
+    out.write(args.options.json ? `${JSON.stringify(preset, null, 2)}\n` : howTo(preset, out.columns));
   }
   return exit.fine;
 }
@@ -35,10 +36,13 @@ function list(all: readonly Preset[], columns: number | undefined): string {
   return `${table(['preset', 'sender'], rows, columns)}\n\`fieldbridge sources NAME\` says what to do at the sender.\n`;
 }
 
-function howTo(preset: Preset): string {
+function howTo(preset: Preset, columns: number | undefined): string {
   const { name, title, setup } = preset;
   const url = `https://YOUR-SERVER/hooks/${name}`;
-  const steps = setup.map((step, index) => `  ${index + 1}. ${step.replaceAll('{url}', url)}`);
+  const steps = setup.map((step, index) => {
+    const text = step.replaceAll('{url}', url);
+    return `  ${index + 1}. ${columns === undefined ? text : fitted(text, columns)}`;
+  });
   const lines = [title, '', 'At the sender:', ...steps, '', 'In config.yaml:', ...configLines(preset)];
   const starter = starterOf(name);
   if (starter === undefined) return `${lines.join('\n')}\n`;
@@ -46,9 +50,17 @@ function howTo(preset: Preset): string {
   return `${[...lines, '', ...mapping].join('\n')}\n`;
 }
 
+/** The text of a step, broken between words; the lines of a program in it stay as they are. */
+function fitted(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map(line => (line.startsWith(' ') ? line : wrap(line, columns, 5)))
+    .join('\n');
+}
+
 function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
   const variable = name.toUpperCase().replaceAll('-', '_');
-  const ways = Object.keys(versions ?? {}).join(' or ');
+  const [usual, ...others] = Object.keys(versions ?? {});
   return indented(
     [
       'sources:',
@@ -56,7 +68,7 @@ function configLines({ name, versions, handshakes, secretComesLater }: Preset): 
       `    preset: ${name}`,
       `    secret: \${${variable}_SECRET}${secretComesLater ? ' # left out until the sender has told it' : ''}`,
       ...(handshakes?.includes('meta') ? [`    verifyToken: \${${variable}_VERIFY_TOKEN}`] : []),
-      ...(ways === '' ? [] : [`    # version: ${ways}: another of the ways in which this sender signs`]),
+      ...(usual === undefined ? [] : [`    # version: ${usual} # the way to sign; or ${others.join(', ')}`]),
     ].join('\n'),
   );
 }

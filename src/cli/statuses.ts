@@ -1,8 +1,13 @@
-import type { StatusOrigin } from '../booking/field.ts';
+import { randomUUID } from 'node:crypto';
+import type { CatalogSnapshot, StatusOrigin } from '../booking/field.ts';
+import type { StatusProbe } from '../booking/probe-statuses.ts';
+import type { Config, DestinationConfig } from '../config/config.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { destinationOf } from './fields.ts';
-import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { probeDestination } from './probe-destination.ts';
+import { probeText } from './probe-text.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
 import { readConfig } from './workspace.ts';
 
@@ -14,44 +19,84 @@ const words: Record<StatusOrigin, string> = {
 
 /**
  * `fieldbridge statuses`: the customer statuses of a destination that are known, and how. The API has no operation
- * that lists them; it tells them only in a refusal (API document 7).
+ * that lists them; it tells them only in a refusal (API document 7), which `--probe` brings about. Exit status 1 where
+ * a probe learned nothing.
  */
 export async function statuses(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const customer = customerOf(args);
   const { config } = readConfig(args, surroundings);
-  const name = destinationOf(config, args.words[0]);
-  const snapshot = (await findCatalogs(config, { offline: true })).get(name)?.snapshot ?? null;
-  const declared = (config.destinations.get(name)?.statuses ?? []).map(status => ({
-    name: status,
-    origin: 'declared' as const,
-    at: 0,
-  }));
-  const known = snapshot?.statuses ?? declared;
-  const listedAt = snapshot?.statusesListedAt ?? null;
-  if (args.options.json) {
-    const shown = known.map(({ name: status, origin, at }) => ({
-      name: status,
-      origin,
-      at: at === 0 ? null : new Date(at).toISOString(),
-    }));
-    surroundings.out.write(
-      `${JSON.stringify({ destination: name, statuses: shown, listedAt: listedAt === null ? null : new Date(listedAt).toISOString() }, null, 2)}\n`,
-    );
-    return exit.fine;
-  }
+  const destination = destinationNamed(config, args.words[0]);
+  const probe =
+    args.options.probe === true
+      ? await probeDestination(config, destination, {
+          name: `fieldbridge-probe-${randomUUID()}`,
+          customer,
+        })
+      : undefined;
+  const { name } = destination;
+  const snapshot = (await findCatalogs(config, { offline: true, only: name })).get(name)?.snapshot ?? null;
   surroundings.out.write(
-    table(
-      ['status', 'how it is known'],
-      known.map(each => [each.name, words[each.origin]]),
-      surroundings.out.columns,
-    ),
+    args.options.json
+      ? `${JSON.stringify(asJson(destination, snapshot, probe), null, 2)}\n`
+      : asText(destination, snapshot, probe, surroundings),
   );
-  surroundings.out.write(
-    `\n${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${name}; ${complete(listedAt)}\n`,
-  );
-  return exit.fine;
+  return probe && probe.names === undefined ? exit.wrong : exit.fine;
 }
 
-function complete(listedAt: number | null): string {
-  if (listedAt === null) return 'there may be more: the API lists them only on refusing one';
-  return `the API listed them all on ${new Date(listedAt).toISOString()}`;
+function customerOf({ options }: Arguments): string | undefined {
+  const { customer, probe } = options;
+  if (customer === undefined) return undefined;
+  if (probe !== true) throw new UsageError('--customer goes with --probe');
+  if (!/^[0-9]{1,18}$/.test(String(customer)))
+    throw new UsageError('--customer takes the number of a customer, 1 to 18 digits');
+  return String(customer);
+}
+
+function destinationNamed(config: Config, word: string | undefined): DestinationConfig {
+  const found = config.destinations.get(destinationOf(config, word));
+  if (!found) throw new UsageError('there is no destination in the config');
+  return found;
+}
+
+function knownOf(destination: DestinationConfig, snapshot: CatalogSnapshot | null) {
+  const declared = destination.statuses.map(name => ({ name, origin: 'declared' as const, at: 0 }));
+  return { known: snapshot?.statuses ?? declared, listedAt: snapshot?.statusesListedAt ?? null };
+}
+
+function asJson(
+  destination: DestinationConfig,
+  snapshot: CatalogSnapshot | null,
+  probe: StatusProbe | undefined,
+) {
+  const { known, listedAt } = knownOf(destination, snapshot);
+  return {
+    destination: destination.name,
+    ...(probe && { probe: { learned: probe.names !== undefined, tried: probe.tried } }),
+    statuses: known.map(({ name, origin, at }) => ({ name, origin, at: at === 0 ? null : isoTime(at) })),
+    listedAt: listedAt === null ? null : isoTime(listedAt),
+  };
+}
+
+function asText(
+  destination: DestinationConfig,
+  snapshot: CatalogSnapshot | null,
+  probe: StatusProbe | undefined,
+  { out }: Surroundings,
+): string {
+  const { known, listedAt } = knownOf(destination, snapshot);
+  const rows = known.map(({ name, origin }) => [name, words[origin]]);
+  const count = `${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${destination.name}`;
+  const complete =
+    listedAt === null
+      ? `there may be more: the API lists them only on refusing one`
+      : `the API listed them all on ${isoTime(listedAt)}`;
+  return [
+    ...(probe ? [probeText(destination.name, probe, out)] : []),
+    table(['status', 'how it is known'], rows, out.columns),
+    `\n${count}; ${complete}\n`,
+  ].join('');
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
 }

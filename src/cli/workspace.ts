@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
@@ -86,8 +86,8 @@ export function show(
   const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
   const shown = diagnostics.map(each => withShortPath(each, surroundings));
   const color = wantsColor(stream, surroundings.env);
-  const text = printDiagnostics(shown, file => names.get(file), { color });
   const { columns } = stream;
+  const text = printDiagnostics(shown, file => names.get(file), { color, columns });
   return columns === undefined
     ? text
     : text
@@ -106,10 +106,12 @@ function fitted(line: string, columns: number): string {
 
 /** The same diagnostic, its file by its relative path where it lies below the present folder. */
 export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings): Diagnostic {
-  if (!diagnostic.place) return diagnostic;
+  const { place, fix } = diagnostic;
+  const short = (each: Place) => ({ ...each, file: shortPath(each.file, surroundings) });
   return {
     ...diagnostic,
-    place: { ...diagnostic.place, file: shortPath(diagnostic.place.file, surroundings) },
+    ...(place && { place: short(place) }),
+    ...(fix && { fix: fix.map(edit => ({ ...edit, place: short(edit.place) })) }),
   };
 }
 

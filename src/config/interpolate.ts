@@ -11,18 +11,32 @@ export interface Interpolated {
   readonly diagnostics: readonly Diagnostic[];
   /** The whole texts in which a variable could not be filled in. */
   readonly unresolved: readonly Place[];
+  /** The names of variables that are not set, where something stands in for the text. */
+  readonly excused: readonly string[];
 }
 
 /**
  * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
- * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic.
+ * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic,
+ * unless `standIn` gives a text to be used instead at that place.
  */
-export function interpolate(source: YamlSource, env: Environment): Interpolated {
+export function interpolate(
+  source: YamlSource,
+  env: Environment,
+  standIn: (path: YamlPath) => string | undefined = () => undefined,
+): Interpolated {
   const diagnostics: Diagnostic[] = [];
   const unresolved: Place[] = [];
+  const excused: string[] = [];
   const visit = (value: unknown, path: YamlPath): unknown => {
     if (typeof value === 'string') {
       const { text, faults } = fillIn(value, env);
+      const unset = faults.flatMap(each => each.unset ?? []);
+      const instead = unset.length > 0 && unset.length === faults.length ? standIn(path) : undefined;
+      if (instead !== undefined) {
+        excused.push(...unset);
+        return instead;
+      }
       for (const { fault, offset, length } of faults) {
         diagnostics.push({ ...fault, place: source.placeWithin(path, offset, length) });
       }
@@ -33,7 +47,7 @@ export function interpolate(source: YamlSource, env: Environment): Interpolated 
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])]));
   };
-  return { value: visit(source.value, []), diagnostics, unresolved };
+  return { value: visit(source.value, []), diagnostics, unresolved, excused };
 }
 
 /** Finds what looks like a variable: a second dollar sign (an escape), what is inside the braces, the closing brace. */
@@ -41,6 +55,8 @@ export const variablePattern = /\$(\$?)\{([^}]*)(\}?)/g;
 
 interface VariableFault {
   readonly fault: Diagnostic;
+  /** The name of the variable, where it is one that is not set. */
+  readonly unset: string | undefined;
   readonly offset: number;
   readonly length: number;
 }
@@ -53,7 +69,8 @@ function fillIn(text: string, env: Environment): { text: string; faults: readonl
       if (second !== '') return whole.slice(1);
       const value = variableValue(end === '' ? '' : inside, env);
       if (typeof value === 'string') return value;
-      faults.push({ fault: value, offset, length: whole.length });
+      const unset = value.code === 'config/unset-variable' ? inside.split(':-', 1)[0] : undefined;
+      faults.push({ fault: value, unset, offset, length: whole.length });
       return whole;
     },
   );

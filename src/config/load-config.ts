@@ -14,6 +14,7 @@ import { maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { serverSchema } from './server-schema.ts';
+import { orStandIn, standIn } from './stand-in.ts';
 import { storeSchema } from './store-schema.ts';
 
 /** What a config is read with. */
@@ -22,6 +23,8 @@ export interface ConfigSurroundings {
   /** The text of a file; throws where it cannot be read. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
+  /** `excused`: nobody is asked, so that the config can be used without its secrets and addresses. */
+  readonly unset?: 'refused' | 'excused';
 }
 
 /** What came of reading a config. */
@@ -32,13 +35,18 @@ export interface LoadedConfig {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the file, for showing places in it. Secrets in it are asterisks. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The names of variables that are not set and were excused, each once, sorted. */
+  readonly excused?: readonly string[];
 }
 
 /**
  * Reads a config file: fills in variables, reads secret files, checks everything and fills in every default. All
  * faults are told at once, each at its place.
  */
-export function loadConfig(file: string, { env, readFile, presets }: ConfigSurroundings): LoadedConfig {
+export function loadConfig(
+  file: string,
+  { env, readFile, presets, unset: whenUnset = 'refused' }: ConfigSurroundings,
+): LoadedConfig {
   let text: string;
   try {
     text = readFile(file);
@@ -47,13 +55,22 @@ export function loadConfig(file: string, { env, readFile, presets }: ConfigSurro
   }
   const { source, diagnostics } = readYaml(file, text);
   if (source === undefined) return { diagnostics, texts: new Map([[file, maskSecretLines(text)]]) };
-  const { value, diagnostics: unset, unresolved } = interpolate(source, env);
-  const reading = beginReading(source, value, { folder: dirname(resolve(file)), readFile });
+  const excusing = whenUnset === 'excused';
+  const filled = interpolate(source, env, excusing ? standIn : undefined);
+  const { value, diagnostics: unset, unresolved } = filled;
+  const readSecret = excusing ? orStandIn(readFile) : readFile;
+  const reading = beginReading(source, value, { folder: dirname(resolve(file)), readFile: readSecret });
   const config = readSections(reading, resolve(file), presets);
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
-  return { ...(config && !hasErrors(all) && { config }), diagnostics: all, texts };
+  const excused = [...new Set(filled.excused)].sort();
+  return {
+    ...(config && !hasErrors(all) && { config }),
+    diagnostics: all,
+    texts,
+    ...(excused.length > 0 && { excused }),
+  };
 }
 
 function unreadable(file: string, error: unknown): Diagnostic {

@@ -56,6 +56,9 @@ export interface DestinationOptions {
 
 const firstProbeMs = 5_000;
 const lastProbeMs = 60_000;
+/** The names in other languages matter for suggestions alone. */
+const namesEveryMs = 24 * 60 * 60_000;
+const namesAgainMs = 60 * 60_000;
 const longestThrottleMs = 5 * 60_000;
 /** So many bad looks in a row, though each may pass, are an outage. */
 const badLooksToHold = 3;
@@ -73,6 +76,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let badLooks = 0;
   let throttled = 0;
   let nextLook = time.monotonic();
+  let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
 
   async function enter(next: DestinationState, why: string | null): Promise<void> {
@@ -131,6 +135,13 @@ export function createDestination(options: DestinationOptions): Destination {
     if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await hold(probe.reason);
     else if (state === 'probing') reason = probe.reason;
     return false;
+  }
+
+  async function learnNamesIfDue(): Promise<void> {
+    const { namesReadAt = Number.NEGATIVE_INFINITY } = catalog.snapshot ?? {};
+    if (time.now() - namesReadAt < namesEveryMs || time.monotonic() < namesNotBefore) return;
+    namesNotBefore = time.monotonic() + namesAgainMs;
+    await catalog.learnNames();
   }
 
   /** How long to wait where the destination asks for fewer calls and does not say for how long. */
@@ -198,7 +209,11 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     async look(when) {
       if (when === 'due' && (state === 'paused' || time.monotonic() < nextLook)) return undefined;
-      return look();
+      const wasOpen = state === 'open';
+      const well = await look();
+      // Not with the first look, which every call waits for.
+      if (well && wasOpen && when === 'due') await learnNamesIfDue();
+      return well;
     },
     pause: () => enter('paused', 'paused by a person'),
     async resume() {

@@ -281,6 +281,16 @@ export const codes = table({
     title: 'A keyName that the account does not have',
     advice: 'Use a keyName that `fieldbridge fields` lists.',
   },
+  'check/renamed-field': {
+    severity: 'error',
+    title: 'A keyName that the account has given another name',
+    advice: 'Write the keyName that the message tells; the field is the same, as its id says.',
+  },
+  'check/drifted-field': {
+    severity: 'info',
+    title: 'A field that has changed since the lock was saved',
+    advice: 'See that the mappings still fit, then save the lock with `fieldbridge fields --save`.',
+  },
   'check/unsupported-type': {
     severity: 'error',
     title: 'A field whose type cannot be set',
@@ -325,6 +335,31 @@ export const codes = table({
     severity: 'info',
     title: 'A mapping without tests',
     advice: 'Add a test to the mapping file.',
+  },
+  'check/path-never-matches': {
+    severity: 'warning',
+    title: 'A path that no sample has',
+    advice: 'Correct the path, or add a sample that has it to the tests of the mapping.',
+  },
+  'check/expression-fails': {
+    severity: 'error',
+    title: 'An expression that fails for a sample or an event',
+    advice: 'Mend the expression; `fieldbridge preview` shows what it gives.',
+  },
+  'check/untested-expression': {
+    severity: 'info',
+    title: 'Expressions that no test covers',
+    advice: 'Add a test whose payload makes each of them give a value.',
+  },
+  'check/idle-entry': {
+    severity: 'info',
+    title: 'Entries of a look-up table that nothing matches',
+    advice: 'Compare the keys of the table with what the samples have.',
+  },
+  'check/written-twice': {
+    severity: 'warning',
+    title: 'Two mappings that write the same',
+    advice: 'Give each mapping a `when` that excludes the other, or let only one of them write it.',
   },
   'check/bad-number': {
     severity: 'error',

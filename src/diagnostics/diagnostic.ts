@@ -11,6 +11,12 @@ export interface Place {
   readonly length?: number;
 }
 
+/** Another text for a place. A place without a length has room for nothing: the text is put there. */
+export interface Edit {
+  readonly place: Place;
+  readonly text: string;
+}
+
 /**
  * Something that a person should know about a file or an event: what is wrong, where, and what to do about it.
  * It never contains a secret; it may contain a customer's value only where it is shown to the admin (`/api`),
@@ -27,6 +33,8 @@ export interface Diagnostic {
   readonly place?: Place;
   /** Where, in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
   readonly path?: string;
+  /** What mends it without a question: all of the edits together, none inside another. */
+  readonly fix?: readonly Edit[];
 }
 
 /** What a diagnostic may say beyond its code and message. `severity` overrides the one of the table of codes. */
@@ -34,6 +42,7 @@ export interface DiagnosticDetails {
   readonly hint?: string | undefined;
   readonly place?: Place | undefined;
   readonly path?: string | undefined;
+  readonly fix?: readonly Edit[] | undefined;
   readonly severity?: Severity | undefined;
 }
 
@@ -50,6 +59,7 @@ export function diagnostic(
     ...(details.hint !== undefined && { hint: details.hint }),
     ...(details.place !== undefined && { place: details.place }),
     ...(details.path !== undefined && { path: details.path }),
+    ...(details.fix !== undefined && { fix: details.fix }),
   };
 }
 

@@ -6,6 +6,8 @@ import { escapeText } from './visible-text.ts';
 export interface PrintOptions {
   /** Whether the output is a terminal that shows colours. */
   readonly color: boolean;
+  /** How wide the output is, where it is a terminal: longer lines of a file are shown in part. */
+  readonly columns?: number | undefined;
 }
 
 /**
@@ -17,12 +19,12 @@ export interface PrintOptions {
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   textOf: (file: string) => string | undefined,
-  { color }: PrintOptions,
+  { color, columns }: PrintOptions,
 ): string {
   const paint: Paint = (style, text) =>
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   return sortDiagnostics(diagnostics)
-    .map(each => `${printOne(each, textOf, paint).join('\n')}\n`)
+    .map(each => `${printOne(each, textOf, { paint, columns }).join('\n')}\n`)
     .join('');
 }
 
@@ -49,6 +51,11 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
 type Style = 'bold' | 'red' | 'yellow' | 'cyan' | 'dim';
 type Paint = (style: Style, text: string) => string;
 
+interface Look {
+  readonly paint: Paint;
+  readonly columns: number | undefined;
+}
+
 const severityStyle: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 function comparePlaces(a: Place | undefined, b: Place | undefined): number {
@@ -63,7 +70,7 @@ function compareTexts(a: string, b: string): number {
 function printOne(
   { code, severity, message, hint, place, path }: Diagnostic,
   textOf: (file: string) => string | undefined,
-  paint: Paint,
+  { paint, columns }: Look,
 ): string[] {
   const where = place ? `${escapeText(place.file)}:${place.line}:${place.column}: ` : '';
   const style = severityStyle[severity];
@@ -72,7 +79,7 @@ function printOne(
   const indent = ' '.repeat((line === undefined ? 2 : String(place?.line).length) + 1);
   return [
     header,
-    ...(place && line !== undefined ? frame(place, line, style, paint) : []),
+    ...(place && line !== undefined ? frame(place, line, style, { paint, columns }) : []),
     ...(path === undefined ? [] : [`${indent}path: ${escapeText(path)}`]),
     ...(hint === undefined ? [] : [`${indent}hint: ${escapeText(hint)}`]),
   ];
@@ -80,10 +87,19 @@ function printOne(
 
 const maxLineWidth = 110;
 
-function frame(place: Place, line: string, style: Style, paint: Paint): string[] {
+/** So much of a long line is shown that it fits with the gutter and the dots at both its ends. */
+function lineWidth(place: Place, columns: number | undefined): number {
+  if (columns === undefined) return maxLineWidth;
+  const besides = `${place.line} | `.length + 2 * '...'.length;
+  return Math.max(20, Math.min(maxLineWidth, columns - besides));
+}
+
+function frame(place: Place, line: string, style: Style, { paint, columns }: Look): string[] {
+  const width = lineWidth(place, columns);
   const start = Math.min(place.column - 1, line.length);
-  const from = line.length <= maxLineWidth || start < maxLineWidth / 2 ? 0 : start - 40;
-  const to = Math.min(line.length, from + maxLineWidth);
+  const lead = Math.min(40, Math.floor(width * 0.4));
+  const from = line.length <= width || start < width / 2 ? 0 : start - lead;
+  const to = Math.min(line.length, from + width);
   const before = (from > 0 ? '...' : '') + escapeText(line.slice(from, start));
   const marked = escapeText(line.slice(start, Math.min(start + (place.length ?? 1), to)));
   const shown = (from > 0 ? '...' : '') + escapeText(line.slice(from, to)) + (to < line.length ? '...' : '');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { codes } from './codes.ts';
 import { type Diagnostic, diagnostic } from './diagnostic.ts';
 import { nearest } from './nearest.ts';
+import { renamedKey } from './renamed-key.ts';
 import { allowedWords, type ShapeIssue } from './shape-words.ts';
 import { bestBranch, unionWords } from './union-branch.ts';
 import { escapeText } from './visible-text.ts';
@@ -69,7 +70,7 @@ function diagnoseIssue(
   const path = [...base, ...issue.path.map(step => (typeof step === 'number' ? step : String(step)))];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map(key => unknownKey(source, path, key, issue.message));
+      return unknownKeys(source, path, issue);
     case 'invalid_union': {
       const best = bestBranch(issue.errors);
       if (best !== undefined) return best.flatMap(each => diagnoseIssue(source, each, path, options));
@@ -85,13 +86,25 @@ function diagnoseIssue(
   }
 }
 
-function unknownKey(source: YamlSource, path: YamlPath, key: string, message: string): Diagnostic {
+function unknownKeys(
+  source: YamlSource,
+  path: YamlPath,
+  { keys: unknown, message }: { readonly keys: readonly string[]; readonly message: string },
+): Diagnostic[] {
   const keys = message === '' ? [] : message.split('\n');
-  const [meant] = nearest(key, keys);
   const where = path.length === 0 ? '' : ` in ${label(path)}`;
-  return diagnostic('yaml/unknown-key', `there is no key "${escapeText(key)}"${where}${allowedKeys(keys)}`, {
-    hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
-    place: source.placeOf([...path, key], 'key'),
+  return unknown.map(key => {
+    const [meant] = nearest(key, keys);
+    const at = [...path, key];
+    return diagnostic(
+      'yaml/unknown-key',
+      `there is no key "${escapeText(key)}"${where}${allowedKeys(keys)}`,
+      {
+        hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
+        place: source.placeOf(at, 'key'),
+        fix: renamedKey(source, at, keys),
+      },
+    );
   });
 }
 

@@ -29,6 +29,8 @@ export interface YamlSource {
   placeWithin(path: YamlPath, offset: number, length: number): Place;
   /** The characters of `text` that write the value at `path`: of an alias, what it stands for. None if not there. */
   extentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
+  /** The characters of `text` that write the key at `path`, with its quotes. None if there is no such key. */
+  keyExtentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
 }
 
 /** The longest YAML text that is read, in bytes of UTF-8. */
@@ -135,6 +137,11 @@ function locate(edge: Edge, root: Node | null, value: unknown, targets: Readonly
     extentOf: path => {
       const { node, exact } = find(root, path, targets);
       const range = node && (targets.get(node) ?? node).range;
+      return exact && range ? [range[0], range[1]] : undefined;
+    },
+    keyExtentOf: path => {
+      const { pair, exact } = find(root, path, targets);
+      const range = pair?.key.range;
       return exact && range ? [range[0], range[1]] : undefined;
     },
   };

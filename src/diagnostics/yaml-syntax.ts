@@ -98,7 +98,11 @@ function describeMissing(message: string): Words {
     const kind = message.includes('"') ? 'double' : 'single';
     return [`a ${kind} quote is opened here and never closed`, 'add the closing quote'];
   }
-  if (message.includes('between flow')) return ['a comma is missing before this', 'add the comma'];
+  if (message.includes('between flow')) {
+    const hint =
+      'add the comma; if this belongs to what stands before it, put single quotes around the whole value';
+    return ['a comma is missing before this', hint];
+  }
   if (message.includes('Implicit map keys')) {
     return ['this is neither a key nor a value: a colon is missing after it', 'write "key: value"'];
   }

@@ -1,12 +1,15 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Compiled, Expression } from './expression.ts';
+import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
 import { parse, prepareRun } from './jsonata-run.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import { literalOf, pathOf } from './path-of.ts';
 import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
+import { requirementsOf } from './requirement.ts';
+import { simplePath } from './simple-path.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
-import { hasOnly, type Node, nodesOf, startOf } from './syntax-tree.ts';
+import { type Node, nodesOf, startOf } from './syntax-tree.ts';
 
 /** `$` and `$$`. */
 const roots = new Set(['', '$']);
@@ -16,6 +19,9 @@ const roots = new Set(['', '$']);
  * directly, everything else runs in JSONata within limits.
  */
 export function compile(source: string): Compiled {
+  const path = simplePath(source);
+  const getter = path && compilePlain(path);
+  if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(source);
@@ -27,17 +33,26 @@ export function compile(source: string): Compiled {
   restorePatterns(nodes);
   const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source);
   if (fault !== undefined) return fault;
-  const variables = variablesOf(nodes);
   const plain = compilePlain(tree);
-  const expression: Expression = {
+  return { expression: describe(source, tree, nodes, plain ?? parsed) };
+}
+
+type Runnable = ((scope: Scope) => unknown) | ReturnType<typeof parse>;
+
+/** An expression with all that its tree tells; it runs directly where it is plain, else in JSONata. */
+function describe(source: string, tree: Node, nodes: readonly Node[], runnable: Runnable): Expression {
+  const variables = variablesOf(nodes);
+  return {
     source,
     variables,
     path: pathOf(tree),
     literal: literalOf(tree),
+    requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
-    evaluate: plain === undefined ? prepareRun(parsed, source, variables) : async scope => plain(scope),
+    ...(typeof runnable === 'function'
+      ? { evaluateDirectly: runnable, evaluate: async scope => runnable(scope) }
+      : { evaluate: prepareRun(runnable, source, variables) }),
   };
-  return { expression };
 }
 
 /** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */
@@ -76,25 +91,4 @@ function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {
   // $now() and $millis() give the time of receipt.
   const isTimeUsed = used.has('now') || used.has('millis');
   return new Set(isTimeUsed ? [...variables, 'event'] : variables);
-}
-
-/** The steps of a path; what stands in brackets is not among them. */
-function pathOf(tree: Node): readonly string[] | null {
-  if (tree.type === 'variable' && hasOnly(tree, ['type', 'value', 'position', 'predicate'])) {
-    return [`$${String(tree.value)}`];
-  }
-  if (tree.type !== 'path' || !hasOnly(tree, ['type', 'steps', 'keepArray', 'keepSingletonArray']))
-    return null;
-  const steps: string[] = [];
-  for (const [index, step] of (tree.steps ?? []).entries()) {
-    const isVariable = step.type === 'variable' && index === 0;
-    if (step.type !== 'name' && !isVariable) return null;
-    steps.push(isVariable ? `$${String(step.value)}` : String(step.value));
-  }
-  return steps;
-}
-
-function literalOf(tree: Node): { readonly value: unknown } | null {
-  const isLiteral = tree.type === 'string' || tree.type === 'number' || tree.type === 'value';
-  return isLiteral && hasOnly(tree, ['type', 'value', 'position']) ? { value: tree.value } : null;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Requirement } from './requirement.ts';
 
 /** What an expression sees: `input` is its root, `bindings` its variables, named without the dollar sign. */
 export interface Scope {
@@ -15,12 +16,16 @@ export interface Expression {
   readonly path: readonly string[] | null;
   /** Where it is only a literal: its value. */
   readonly literal: { readonly value: unknown } | null;
+  /** What must hold of its paths for it to be true, as far as that can be told from its text. */
+  readonly requirements: readonly Requirement[];
   /** Warnings about likely mistakes, their `place` not yet set. `offset` counts characters in `source`. */
   readonly warnings: readonly {
     readonly diagnostic: Diagnostic;
     readonly offset: number;
     readonly length: number;
   }[];
+  /** Where it is plain: evaluates it at once, and throws as `evaluate` does. */
+  readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**
    * Evaluates it. Plain expressions run directly, the rest in JSONata with limits of time and depth.
    * @throws ExpressionFailed where JSONata throws or a limit is passed

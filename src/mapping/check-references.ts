@@ -30,6 +30,12 @@ export function checkReferences(mapping: Mapping, config: ConfiguredNames): Diag
   return diagnostics;
 }
 
+/** The destinations that calls of a mapping may go to, as far as its file says. */
+export function possibleDestinations(mapping: Mapping): readonly string[] {
+  const names = destinationNames(mapping, { file: mapping.file, line: 1, column: 1 });
+  return [...new Set(names.map(({ name }) => name))];
+}
+
 interface PlacedName {
   readonly name: string;
   readonly place: Place;

@@ -110,4 +110,6 @@ export interface MappingTest {
   readonly linked: string | undefined;
   /** The calls that are expected, as `requestView` shows them; `[]` for none. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
+  /** Where the keyNames of the expected additional fields stand. */
+  readonly expectedFields?: readonly { readonly key: string; readonly place: Place }[];
 }

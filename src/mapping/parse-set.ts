@@ -1,4 +1,5 @@
 import { nearest } from '../diagnostics/nearest.ts';
+import { renamedKey } from '../diagnostics/renamed-key.ts';
 import type { Operation } from '../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from './mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from './parameters.ts';
@@ -65,7 +66,9 @@ function reportUnknownParameter(parsing: Parsing, operation: Operation | undefin
     ? `${operation} has no parameter "${name}"; it has ${allowed}`
     : `no operation has a parameter "${name}"`;
   const hint = operation && unknownParameterHint(operation, name, names);
-  report(parsing, 'mapping/unknown-parameter', message, { path: ['set', name], part: 'key' }, { hint });
+  const at = { path: ['set', name], part: 'key' } as const;
+  const fix = operation && renamedKey(parsing.source, at.path, names);
+  report(parsing, 'mapping/unknown-parameter', message, at, { hint, fix });
 }
 
 function unknownParameterHint(operation: Operation, name: string, names: readonly string[]): string {

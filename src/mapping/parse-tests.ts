@@ -1,12 +1,13 @@
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { nearest } from '../diagnostics/nearest.ts';
+import { renamedKey } from '../diagnostics/renamed-key.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Operation } from '../inbox/call.ts';
 import { decodeText } from '../receive/bodies/charset.ts';
 import { parseJson } from '../receive/bodies/json.ts';
 import type { MappingTest } from './mapping.ts';
 import { parameterNames } from './parameters.ts';
-import { type Parsing, report } from './parsing.ts';
+import { isMap, type Parsing, report } from './parsing.ts';
 import { type TestShape, testShape } from './schema.ts';
 import { scalarText } from './text-of.ts';
 
@@ -61,6 +62,12 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
     expect: shape.expect,
+    expectedFields: shape.expect.flatMap((call, index) =>
+      (isMap(call.additionalFields) ? Object.keys(call.additionalFields) : []).map(key => {
+        const path = [...at.path, 'expect', index, 'additionalFields', key];
+        return { key, place: parsing.source.placeOf(path, 'key') };
+      }),
+    ),
   };
 }
 
@@ -108,7 +115,7 @@ function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, 
           'mapping/unknown-parameter',
           message,
           { ...at, part: 'key' },
-          { hint, severity: 'warning' },
+          { hint, severity: 'warning', fix: renamedKey(parsing.source, at.path, names) },
         );
       } else if (!isExpectable(name, value)) {
         const wanted = name === 'additionalFields' ? 'a map of keyNames and texts' : 'a text';

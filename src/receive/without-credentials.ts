@@ -23,23 +23,43 @@ export function withoutCredentials(verify: readonly Verify[], request: IncomingR
   const reveals = (value: string) =>
     telling.some(secret => value.includes(secret) || percentDecoded(value).includes(secret));
 
-  const hidden = new Set([...credentialHeaders, ...proofNames(verify, 'header')]);
+  const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
   for (const [name, value] of request.headers) {
-    if (hidden.has(name) || reveals(value)) continue;
+    if (hidden.headers.has(name) || reveals(value)) continue;
     const before = headers.get(name);
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }
+  if (!request.url.includes('?')) return { headers: Object.fromEntries(headers), query: {} };
 
-  const hiddenKeys = new Set(['access_token', 'hub.verify_token', ...proofNames(verify, 'query')]);
   const query = Object.entries(parseQuery(request.url)).filter(
-    ([name, value]) => !hiddenKeys.has(name) && ![name, value].flat().some(reveals),
+    ([name, value]) => !hidden.keys.has(name) && ![name, value].flat().some(reveals),
   );
   return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
 }
 
+interface HiddenNames {
+  readonly headers: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+}
+
+const hiddenBySource = new WeakMap<readonly Verify[], HiddenNames>();
+
+/** The names of what is left out, found once for each source. */
+function hiddenNames(verify: readonly Verify[]): HiddenNames {
+  const known = hiddenBySource.get(verify);
+  if (known) return known;
+  const names = {
+    headers: new Set([...credentialHeaders, ...proofNames(verify, 'header')]),
+    keys: new Set(['access_token', 'hub.verify_token', ...proofNames(verify, 'query')]),
+  };
+  hiddenBySource.set(verify, names);
+  return names;
+}
+
 /** A value with its percent escapes undone; what is no valid escape stays. */
 function percentDecoded(value: string): string {
+  if (!value.includes('%')) return value;
   return value.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>
     Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
   );

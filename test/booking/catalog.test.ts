@@ -154,6 +154,49 @@ describe('a probe', () => {
   });
 });
 
+describe('the names in other languages', () => {
+  const named = (name: string) => ({ status: 200, body: JSON.stringify([{ ...birthdate, name }]) });
+
+  it('are read once for each language of the API, and saved', async () => {
+    const catalog = catalogWith();
+    await catalog.probe();
+    const { version } = catalog.snapshot ?? {};
+    answer = named('Date of birth');
+    await catalog.learnNames();
+    expect(asked.slice(1).map(each => /locale=(\w+)/.exec(each)?.[1])).toEqual(['en', 'fr', 'nl']);
+    expect(catalog.snapshot?.fields[0]).toMatchObject({
+      name: 'Geburtstag',
+      names: { de: 'Geburtstag', en: 'Date of birth', fr: 'Date of birth', nl: 'Date of birth' },
+    });
+    expect(catalog.snapshot).toMatchObject({ namesReadAt: now, version });
+    const again = catalogWith({ restored: saved.at(-1) ?? '' });
+    expect(again.snapshot).toEqual(catalog.snapshot);
+  });
+
+  it('outlive a read of the fields, in which the own language may have changed', async () => {
+    const catalog = catalogWith();
+    await catalog.probe();
+    answer = named('Date of birth');
+    await catalog.learnNames();
+    answer = { status: 200, body: JSON.stringify([{ ...birthdate, name: 'Geburtsdatum' }, topics]) };
+    await catalog.probe();
+    expect(catalog.snapshot?.fields.map(field => field.names)).toEqual([
+      { de: 'Geburtsdatum', en: 'Date of birth', fr: 'Date of birth', nl: 'Date of birth' },
+      undefined,
+    ]);
+  });
+
+  it('are left as they are where the API does not give them', async () => {
+    const catalog = catalogWith();
+    await catalog.learnNames();
+    await catalog.probe();
+    const before = catalog.snapshot;
+    answer = { status: 503, body: '' };
+    await catalog.learnNames();
+    expect(catalog.snapshot).toBe(before);
+  });
+});
+
 describe('a refresh', () => {
   it('tries again where the trouble may pass', async () => {
     const catalog = catalogWith();

@@ -312,10 +312,14 @@ describe('no connection', () => {
   it('since all of them are in use within the deadline is not sent', async () => {
     const server = await serve(() => undefined);
     const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1, timeoutMs: 400 });
-    const [first, second] = await Promise.all([client.send(update), client.send(update)]);
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => client.send(update)));
     expect(first).toEqual({ kind: 'no-answer', why: 'timeout' });
-    expect(second).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
-    expect(server.received().join('').match(/POST/g)).toHaveLength(1);
+    const waited = others.filter(each => each.kind === 'not-sent');
+    expect(new Set(waited.map(each => each.why))).toEqual(new Set(['connect-timeout']));
+    // All deadlines end together: when the first gives its connection back, another one may just get hold of it.
+    expect(waited.length).toBeGreaterThan(6);
+    const sent = server.received().join('').match(/POST/g) ?? [];
+    expect(sent.length).toBeLessThanOrEqual(10 - waited.length);
   });
 });
 

@@ -20,6 +20,7 @@ function path(source: string): Expression {
     variables: new Set(),
     path: [source],
     literal: null,
+    requirements: [],
     warnings: [],
     evaluate: async () => undefined,
   };
@@ -230,7 +231,7 @@ describe('a status name', () => {
         code: 'check/unconfirmed-status',
         severity: 'warning',
         message:
-          'it is not known whether salon has the customer status "Stamkunde"; known so far: Neukunde, Stammkunde',
+          'salon had no customer status "Stamkunde" when the API told its names (2026-03-02 09:00 UTC); known so far: Neukunde, Stammkunde',
         hint: 'did you mean "Stammkunde"?',
       },
     ]);
@@ -238,6 +239,30 @@ describe('a status name', () => {
       { code: 'check/unconfirmed-status', message: expect.stringContaining('none is known yet') },
       { code: 'check/unconfirmed-status' },
     ]);
+  });
+
+  it('that is refuted is told with the time of the list that refutes it', () => {
+    const [found] = check({ set }, catalogOf(listed(now - 1_000, 'Neukunde')));
+    expect(found?.message).toMatch(/; it has Neukunde \(told by the API 2026-03-02 09:59 UTC\)$/);
+  });
+
+  it('is told beside what is known, and how each is known', () => {
+    const statuses = [
+      { name: 'Neukunde', origin: 'confirmed', at: now },
+      { name: 'VIP', origin: 'declared', at: now },
+    ] as const;
+    const [found] = check({ set: { customerStatus: literal('Gold') } }, catalogOf({ statuses }));
+    expect(found?.message).toBe(
+      'it is not known whether salon has the customer status "Gold"; known so far: Neukunde (confirmed 2026-03-02 10:00 UTC), VIP (declared)',
+    );
+  });
+
+  it('that is declared, though the API did not have it, is noted', () => {
+    const old = listed(now - 1_000, 'Neukunde');
+    const statuses = [...old.statuses, { name: 'VIP', origin: 'declared', at: now } as const];
+    expect(check({ set: { customerStatus: literal('VIP') } }, catalogOf({ ...old, statuses }))).toMatchObject(
+      [{ code: 'check/unconfirmed-status', severity: 'info' }],
+    );
   });
 
   it('that is declared is fine', () => {

@@ -53,7 +53,28 @@ describe('fields', () => {
     expect(destination).toBe('salon');
     expect(fields).toHaveLength(21);
     expect(fields[1]).toMatchObject({ keyName: 'contact.by', selectItems: ['Telefon', 'E-Mail', 'SMS'] });
+    expect(fields[0]).toMatchObject({
+      keyName: 'birthdate',
+      names: { de: 'Geburtstag', en: 'Date of birth', fr: 'Date de naissance', nl: 'Geboortedatum' },
+      formerKeys: [],
+      settable: true,
+      operations: ['updateCustomer', 'persistCustomerData'],
+    });
+    const operationsOf = (keyName: string) =>
+      fields.find((each: { keyName: string }) => each.keyName === keyName).operations;
+    expect([operationsOf('portrait'), operationsOf('appointment.wish')]).toEqual([
+      [],
+      ['persistCustomerData'],
+    ]);
     expect(ran.out).not.toContain(sandbox.tokens.mitte);
+  });
+
+  it('shows the names in the language of the destination', async () => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox).replace('statuses:', 'locale: fr\n    statuses:');
+    const ran = await fieldbridge(['fields'], { directory: plainFolder(sandbox, { 'config.yaml': config }) });
+    expect(ran.out).toMatch(/^birthdate +birthday +Date de naissance +matches/m);
+    expect(ran.out).toMatch(/^newsletter +checkbox +Lettre d’information +true or false$/m);
   });
 
   it('wants to know which destination where there are several, and knows only those of the config', async () => {

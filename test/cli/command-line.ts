@@ -156,7 +156,7 @@ set:
     allergies: allergies
 tests:
   - name: a note
-    payload: {customer: 1001, note: Window seat}
+    payload: {customer: 1001, note: Window seat, allergies: ""}
     expect:
       - {id: "1001", note: Window seat}
 `;

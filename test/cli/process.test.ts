@@ -48,6 +48,14 @@ describe('the program as it ships', () => {
     expect(sandbox.calls().filter(call => call.operation === 'updateCustomer')).toHaveLength(1);
   });
 
+  it('ends quietly where nobody reads its output to the end', async () => {
+    const child = spawn('sh', ['-c', '"$0" "$1" schema mapping | true', process.execPath, program]);
+    let errors = '';
+    child.stderr.on('data', chunk => (errors += chunk));
+    await once(child, 'close');
+    expect(errors).toBe('');
+  });
+
   it('is stopped at once by a second signal', async () => {
     const sandbox = await openSandbox();
     const port = await freePort();
@@ -80,7 +88,7 @@ describe('the program as it ships', () => {
       'config.yaml': plainConfig(sandbox).replace(sandbox.tokens.mitte, '$' + '{SALON_TOKEN}'),
       'mappings/notes.yaml': plainMapping,
     });
-    expect((await run(['check'], directory, { SALON_TOKEN: '' })).status).toBe(1);
+    expect((await run(['check'], directory, { SALON_TOKEN: '' })).status).toBe(2);
     expect((await run(['check'], directory, { SALON_TOKEN: sandbox.tokens.mitte })).status).toBe(0);
   });
 });

@@ -135,4 +135,17 @@ describe('several diagnostics', () => {
     expect(summarizeDiagnostics([error, warning, warning, note])).toBe('1 error, 2 warnings, 1 note');
     expect(summarizeDiagnostics([])).toBe('no problems');
   });
+
+  it('shows of a long line what fits into a terminal, with the marked place in it', () => {
+    const line = `key: ${'a'.repeat(100)} HERE ${'b'.repeat(100)}`;
+    const column = line.indexOf('HERE') + 1;
+    const found = diagnostic('yaml/syntax', 'x', { place: { file: 'a', line: 7, column, length: 4 } });
+    const printed = printDiagnostics([found], () => `${'\n'.repeat(6)}${line}`, {
+      color: false,
+      columns: 60,
+    });
+    const [, , shown = '', marks = ''] = printed.split('\n');
+    expect(shown.length).toBeLessThanOrEqual(60);
+    expect(shown.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('HERE');
+  });
 });

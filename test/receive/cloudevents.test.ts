@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceConfig } from '../../src/config/config.ts';
 import { readPayload } from '../../src/receive/bodies/body.ts';
+import { receiveRefused } from '../../src/receive/receive.ts';
 import { accept, anExpression, aRequest, aSource, receiveAt, refuse } from './a-source.ts';
 
 const source = (differences: Partial<SourceConfig> = {}) =>
@@ -237,6 +238,22 @@ describe('a CloudEvent in JSON', () => {
     const event = { ...required, data: [1, 2] };
     const { items } = await accept(split, posted(JSON.stringify(event), { 'content-type': structured }));
     expect(items.map(item => JSON.parse(item.payload ?? ''))).toEqual([event]);
+  });
+});
+
+describe('a refused CloudEvent', () => {
+  it('can be taken in after all, with what stood in its headers', async () => {
+    const request = posted('[1]', { ...requiredHeaders, 'content-type': 'application/json' });
+    const refusal = await refuse(source({ body: 'xml' }), request);
+    const taken = await receiveRefused(source(), refusal, { newId: () => 'evt_1' });
+    if (taken?.kind !== 'accepted') throw new Error(taken?.kind);
+    const [item] = taken.request.items;
+    expect(JSON.parse(item?.payload ?? '')).toEqual({
+      ...required,
+      datacontenttype: 'application/json',
+      data: [1],
+    });
+    expect(item?.type).toBe(required.type);
   });
 });
 

@@ -18,6 +18,8 @@ export interface MappingContents {
   readonly isEverywhere: boolean;
   /** A path that looks like the stage of a customer, and its value. */
   readonly stage: { readonly expression: string; readonly value: string } | undefined;
+  /** Any path that the sample has. */
+  readonly anyPath: string | undefined;
   /** Names of customer statuses that are known. */
   readonly statuses: readonly string[];
   readonly suggestions: readonly Suggestion[];
@@ -132,7 +134,7 @@ function idLines(customer: CustomerSuggestion): string[] {
 }
 
 /** In a comment, where anything else is set: a mapping that sets nothing is none. */
-function statusLines({ stage, statuses, suggestions }: MappingContents): string[] {
+function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents): string[] {
   const [first = 'NAME OF A STATUS', second] = statuses;
   const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';
   const values = {
@@ -157,7 +159,7 @@ function statusLines({ stage, statuses, suggestions }: MappingContents): string[
     ...explanation,
     `  # Fill the braces as in: ${inOneLine(values)}`,
     '  customerStatus:',
-    `    from: ${from}`,
+    `    from: ${inOneLine(stage?.expression ?? anyPath ?? 'stage')} # write the right path here`,
     '    values: {}',
     '    otherwise: null # anything else leaves the status alone',
   ];

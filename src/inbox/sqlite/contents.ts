@@ -35,6 +35,21 @@ export function contents(connection: Connection, id: string): PlannableEvent | u
   return row && plannableEvent(connection, row, new Map());
 }
 
+/** So far back the last events of one source are looked for, so that a source without any costs little. */
+const lookedThrough = 20_000;
+
+/** The last events of a source that were accepted, newest first. */
+export function lastOf(connection: Connection, source: string, limit: number): readonly PlannableEvent[] {
+  const rows = connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.source = ?
+       AND e.sequence > (SELECT max(sequence) FROM event) - ${lookedThrough} ORDER BY e.sequence DESC LIMIT ?`,
+    source,
+    limit,
+  );
+  const requests = new Map<number, Contents>();
+  return rows.map(row => plannableEvent(connection, row, requests));
+}
+
 /** The items of a split webhook share its request, which is read once. */
 function plannableEvent(
   connection: Connection,

@@ -1,6 +1,7 @@
 import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../event.ts';
 import type { Connection } from './connection.ts';
+import { addToTally } from './counts.ts';
 import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
 
 /** For so long equal contents of items without an id are noticed. */
@@ -126,6 +127,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     diagnosticsText(noticed),
     failure ? request.receivedAt : null,
   );
+  if (failure) addToTally(connection, '', '', 'failed');
   if (item.payload === undefined) return;
   connection.run('INSERT INTO payload (sequence, json) VALUES (?, ?)', sequence, item.payload);
 }

@@ -82,6 +82,7 @@ function examine(path: string): void {
 
 function configure(database: DatabaseSync): void {
   database.exec(`
+    PRAGMA page_size = 8192;
     PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;

@@ -4,6 +4,7 @@ import type { EventPlan, PlannedCall } from '../plan.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { heldCapMs, type Life, remainingMs } from './counted-time.ts';
+import { addToTally } from './counts.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 import { planningCodes, refreshEvent } from './event-rows.ts';
 import { laneOf, refreshLane } from './lanes.ts';
@@ -101,6 +102,8 @@ function insertCall(merging: Merging, position: number, planned: PlannedCall): v
     plan.event.sequence,
     position,
   );
+  const { destination, mapping, state } = planned;
+  addToTally(connection, destination, mapping, state.status === 'waiting' ? 'queued' : state.status);
 }
 
 /** Since when the age of a call counts, and how much of its time is left. */

@@ -23,6 +23,7 @@ export const migrations: readonly string[] = [
 
   -- planning: 0 none, 1 first, 2 again, 3 replay, 4 forced replay.
   -- own_*: what became of the event itself, apart from its calls. noticed: the diagnostics of its intake.
+  -- tallied: whether it stands in the tally: it has no calls, and is not merely one that just came in.
   CREATE TABLE event (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -42,10 +43,11 @@ export const migrations: readonly string[] = [
     own_diagnostics TEXT,
     own_held_since INTEGER,
     noticed TEXT,
-    settled_at INTEGER
+    settled_at INTEGER,
+    tallied INTEGER AS (calls = 0 AND planning <> 1) VIRTUAL
   ) STRICT;
   CREATE INDEX event_status ON event (status, sequence);
-  CREATE INDEX event_planning ON event (sequence) WHERE planning > 0;
+  CREATE INDEX event_planning ON event (sequence, planning) WHERE planning > 0;
   CREATE INDEX event_settled ON event (status, settled_at) WHERE settled_at IS NOT NULL;
   CREATE INDEX event_siblings ON event (request) WHERE siblings = 1;
   CREATE INDEX event_own_held ON event (sequence) WHERE own_status = 'held';
@@ -56,7 +58,7 @@ export const migrations: readonly string[] = [
 
   -- The senders' event ids that are known, oldest first.
   CREATE TABLE dedupe (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    number INTEGER PRIMARY KEY,
     source TEXT NOT NULL,
     key TEXT NOT NULL,
     hash TEXT NOT NULL,
@@ -205,8 +207,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX refusal_verified ON refusal (verified, number);
 
-  -- How many calls there are of each kind, and under two empty names how many events without calls. Counting them
-  -- anew would read the whole history at every look at the metrics.
+  -- How many calls there are of each kind, and under two empty names how many tallied events. Counting them anew would
+  -- read the whole history at every look at the metrics. What is inserted is counted by the one who inserts it: with a
+  -- trigger, SQLite would copy every page that the insert touches, in case it fails halfway.
   CREATE TABLE tally (
     destination TEXT NOT NULL,
     mapping TEXT NOT NULL,
@@ -215,10 +218,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (destination, mapping, status)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TRIGGER call_inserted AFTER INSERT ON call BEGIN
-    INSERT INTO tally VALUES (new.destination, new.mapping, new.status, 1)
-      ON CONFLICT DO UPDATE SET calls = calls + 1;
-  END;
   CREATE TRIGGER call_deleted AFTER DELETE ON call BEGIN
     UPDATE tally SET calls = calls - 1
       WHERE destination = old.destination AND mapping = old.mapping AND status = old.status;
@@ -230,17 +229,13 @@ export const migrations: readonly string[] = [
     INSERT INTO tally VALUES (new.destination, new.mapping, new.status, 1)
       ON CONFLICT DO UPDATE SET calls = calls + 1;
   END;
-  CREATE TRIGGER event_inserted AFTER INSERT ON event BEGIN
-    INSERT INTO tally VALUES ('', '', new.status, 1)
-      ON CONFLICT DO UPDATE SET calls = calls + 1;
-  END;
-  CREATE TRIGGER event_deleted AFTER DELETE ON event WHEN old.calls = 0 BEGIN
+  CREATE TRIGGER event_deleted AFTER DELETE ON event WHEN old.tallied BEGIN
     UPDATE tally SET calls = calls - 1 WHERE destination = '' AND mapping = '' AND status = old.status;
   END;
-  CREATE TRIGGER event_changed AFTER UPDATE OF status, calls ON event
-  WHEN old.calls = 0 AND (new.calls > 0 OR old.status <> new.status) BEGIN
-    UPDATE tally SET calls = calls - 1 WHERE destination = '' AND mapping = '' AND status = old.status;
-    INSERT INTO tally SELECT '', '', new.status, 1 WHERE new.calls = 0
+  CREATE TRIGGER event_changed AFTER UPDATE OF status, calls, planning ON event
+  WHEN old.tallied <> new.tallied OR (new.tallied AND old.status <> new.status) BEGIN
+    UPDATE tally SET calls = calls - old.tallied WHERE destination = '' AND mapping = '' AND status = old.status;
+    INSERT INTO tally SELECT '', '', new.status, 1 WHERE new.tallied
       ON CONFLICT DO UPDATE SET calls = calls + 1;
   END;
   `,

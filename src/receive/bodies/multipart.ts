@@ -40,7 +40,7 @@ export function parseMultipart(
     onField: (_, value) => {
       if (done) return;
       if (!head) throw new UnreadableBody(reasons.BadHeaders);
-      fields.push(readPart(head, narrow(value), charset));
+      fields.push(readPart(head, value, charset));
       head = undefined;
     },
     onError: error => {
@@ -72,30 +72,27 @@ const reasons: Readonly<Record<MultipartError['_tag'], string>> = {
   EndNotReached: 'the multipart body is cut off, or its boundary is another one than it says',
 };
 
-// The library takes headers for UTF-8, and what is not is lost. It is given each byte as a character of its own.
+// The library takes headers for UTF-8, and what is not is lost. It is given each byte as a character of its own, and
+// so are the texts here, until they are decoded.
 
 function widen(bytes: Uint8Array): Uint8Array {
   return Buffer.from(viewOf(bytes).toString('latin1'), 'utf8');
-}
-
-function narrow(bytes: Uint8Array): Uint8Array {
-  return Buffer.from(viewOf(bytes).toString('utf8'), 'latin1');
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function readPart({ headers }: PartInfo, value: Uint8Array, charset: string): Field {
+function readPart({ headers }: PartInfo, wide: Uint8Array, charset: string): Field {
   const disposition = parseDisposition(onlyText(headers['content-disposition']));
   if (!disposition) throw new UnreadableBody(reasons.InvalidDisposition);
-  const name = decode(Buffer.from(disposition.name, 'latin1'), charset);
-  const written = onlyText(headers['content-type']);
-  const type = parseMediaType(written);
+  const name = decode(disposition.name, charset);
+  const type = parseMediaType(onlyText(headers['content-type']));
+  const value = viewOf(wide).toString('utf8');
   if (disposition.filename === undefined && isText(type)) {
     return [name, decode(value, charsetOf(type) ?? charset)];
   }
-  const filename = decode(Buffer.from(disposition.filename ?? '', 'latin1'), charset);
+  const filename = decode(disposition.filename ?? '', charset);
   return [name, { filename, contentType: type?.name ?? 'application/octet-stream', size: value.length }];
 }
 
@@ -116,8 +113,11 @@ function charsetOf(type: MediaType | undefined): string | undefined {
   throw new UnreadableBody('a part of the multipart body has a charset that is not read');
 }
 
-function decode(bytes: Uint8Array, charset: string): string {
-  const text = decodeText(bytes, charset);
+function decode(bytes: string, charset: string): string {
+  if (!beyondAscii.test(bytes)) return bytes;
+  const text = decodeText(Buffer.from(bytes, 'latin1'), charset);
   if (text !== undefined) return text;
   throw new UnreadableBody(`the multipart body is not ${charset}`);
 }
+
+const beyondAscii = /[\x80-\xff]/;

@@ -25,13 +25,11 @@ const alphabets = {
   base64url: /^[a-z0-9_-]+={0,2}$/i,
 } as const;
 
-/** The values of a key in a text of pairs, `t=1,v1=a`. */
+/** The values of a key in a text of pairs, `t=1,v1=a`; none where anything in it is no pair. */
 export function pairValues(text: string, separator: string, key: string): readonly string[] {
-  return text
-    .split(separator)
-    .map(pair => pair.trim())
-    .filter(pair => pair.startsWith(`${key}=`))
-    .map(pair => pair.slice(key.length + 1));
+  const pairs = text.split(separator).map(pair => pair.trim());
+  if (!pairs.every(pair => pair.includes('='))) return [];
+  return pairs.filter(pair => pair.startsWith(`${key}=`)).map(pair => pair.slice(key.length + 1));
 }
 
 /** Writes a signature as this source's sender would. `timestamp` is the pair that stands in it, if one does. */

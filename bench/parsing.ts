@@ -1,0 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** Reads every YAML file of a folder and parses it, and nothing else; prints the milliseconds that all take. */
+const folder = process.argv[2] ?? '';
+const started = performance.now();
+for (const name of readdirSync(folder)) parse(readFileSync(join(folder, name), 'utf8'));
+console.log(performance.now() - started);

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codes, type DiagnosticCode } from '../src/diagnostics/codes.ts';
+import { type GoldenCase, goldenCases, goldenFolder } from '../test/golden/golden-case.ts';
+
+/**
+ * The page about every diagnostic code, made of the table of codes and of the golden pairs, whose outputs a test holds
+ * to what the program prints.
+ */
+export function diagnosticsPage(): string {
+  const cases = goldenCases();
+  const sections = Object.entries(codes).map(([code, entry]) =>
+    section(
+      code as DiagnosticCode,
+      entry,
+      cases.filter(({ name }) => name.split('--')[0] === code),
+    ),
+  );
+  return `${[introduction(), contents(), ...sections].join('\n\n')}\n`;
+}
+
+const areas: Readonly<Record<string, string>> = {
+  yaml: 'A file that is not readable YAML, or has not the shape that is expected',
+  config: 'The config',
+  expression: 'Expressions',
+  mapping: 'Mappings, and what happens when one meets an event',
+  check: 'Mappings and calls against the account, the samples and the stored events',
+  intake: 'What is noticed while a webhook is received',
+  delivery: 'What becomes of a call',
+};
+
+function introduction(): string {
+  const config = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
+  return `# Diagnostics
+
+Everything that Fieldbridge has to say about a file or an event has a code, which never changes its meaning. This page
+shows each of them with a real input and what is really printed about it. It is generated (\`npm run docs\`), and a test
+holds that it is true.
+
+\`fieldbridge check\` finds all faults at once, sorted by their places. Its exit status is 1 where one of them is an
+error (with \`--strict\`, or a warning), 2 where the config cannot be used. \`--fix\` mends what can be mended for certain,
+\`--json\` and \`--format github\` are for programs. Notes (\`info\`) never make anything fail.
+
+Where no other config is shown, it is this one; the account is that of the sandbox:
+
+${fence('yaml', config)}`;
+}
+
+function contents(): string {
+  const byArea = Map.groupBy(Object.keys(codes), code => code.split('/')[0] ?? '');
+  return [...byArea]
+    .map(([area, listed]) => {
+      const links = listed.map(code => `- [${code}](#${code.replace('/', '')}): ${titleOf(code)}`);
+      return `${areas[area] ?? area}:\n\n${links.join('\n')}`;
+    })
+    .join('\n\n');
+}
+
+function titleOf(code: string): string {
+  const { title } = codes[code as DiagnosticCode];
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function section(
+  code: DiagnosticCode,
+  { severity, title, advice }: (typeof codes)[DiagnosticCode],
+  cases: readonly GoldenCase[],
+): string {
+  return [`## ${code}`, `**${title}** (${severity}). ${advice}`, ...cases.map(example)].join('\n\n');
+}
+
+function example({ about, files, out }: GoldenCase): string {
+  const inputs = [...files].map(([path, text]) => {
+    const words = special(path, text);
+    if (words !== undefined) return words;
+    return `${path}:\n\n${fence(path.endsWith('.json') ? 'json' : 'yaml', text)}`;
+  });
+  return [about, ...inputs, ...(out === undefined ? [] : [fence('text', out)])].join('\n\n');
+}
+
+/** What is no file of a user, in words. */
+function special(path: string, text: string): string | undefined {
+  switch (path) {
+    case 'command':
+      return `With \`fieldbridge ${text.trim()}\`:`;
+    case 'account.yaml':
+      return `After this change of the account:\n\n${fence('yaml', text)}`;
+    case 'statuses.yaml':
+      return `When a bridge has learned this about the status names before:\n\n${fence('yaml', text)}`;
+    case 'stored.json':
+      return `When a bridge has stored these webhooks:\n\n${fence('json', text)}`;
+    case 'event.json':
+      return `${text.trim().includes('\n') ? 'The webhooks' : 'The webhook'}:\n\n${fence('json', text)}`;
+    default:
+      return undefined;
+  }
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}

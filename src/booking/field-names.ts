@@ -1,0 +1,47 @@
+import type { FieldConfiguration } from './field.ts';
+
+/** The languages that the API document names (4.3): in these the display names are learned. */
+export const apiLanguages: readonly string[] = ['de', 'en', 'fr', 'nl'];
+
+/** The languages that are still to be asked for where the fields were read in one already. */
+export function furtherLanguages(own: string | undefined): readonly string[] {
+  return apiLanguages.filter(language => language !== own);
+}
+
+/** The fields as they were read in one language. */
+export interface FieldsInLanguage {
+  readonly language: string;
+  readonly fields: readonly FieldConfiguration[];
+}
+
+/**
+ * The fields with the display names of other readings added. Where a field has no translation, the API gives the
+ * default text (API document 4.3), so a name may stand in several languages.
+ */
+export function withNames(
+  fields: readonly FieldConfiguration[],
+  readings: readonly FieldsInLanguage[],
+): readonly FieldConfiguration[] {
+  const inLanguages = readings.map(({ language, fields: read }) => ({
+    language,
+    names: new Map(read.map(field => [field.keyName, field.name])),
+  }));
+  return fields.map(field => {
+    const learned = inLanguages.flatMap(({ language, names }) => {
+      const name = names.get(field.keyName);
+      return name === undefined ? [] : [[language, name] as const];
+    });
+    if (learned.length === 0) return field;
+    const names = { ...field.names, ...Object.fromEntries(learned) };
+    return { ...field, names: Object.fromEntries(Object.entries(names).sort(byLanguage)) };
+  });
+}
+
+/** Every display name that is known of a field, its own first, each once. */
+export function namesOf({ name, names }: FieldConfiguration): readonly string[] {
+  return [...new Set([name, ...Object.values(names ?? {})])];
+}
+
+function byLanguage([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1;
+}

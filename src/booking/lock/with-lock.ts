@@ -1,0 +1,61 @@
+import { carryOver } from '../carry-over.ts';
+import { type CatalogState, restoreState, snapshotOf } from '../catalog-state.ts';
+import type { CatalogSnapshot, KnownStatus } from '../field.ts';
+import type { LockedCatalog } from './locked-catalog.ts';
+
+/** The catalog that a lock alone gives, with the status names that the config declares. */
+export function snapshotOfLock(
+  locked: LockedCatalog,
+  declaredNames: readonly string[],
+): CatalogSnapshot | null {
+  return snapshotOf(restoreState(JSON.stringify(locked), declaredNames, locked.fetchedAt), locked.fetchedAt);
+}
+
+/** A catalog with what a lock knows beyond it: former keyNames, names in other languages, status names. */
+export function withLock(snapshot: CatalogSnapshot, locked: LockedCatalog): CatalogSnapshot {
+  const fields = carryOver(locked.fields, snapshot.fields);
+  return { ...snapshot, fields, ...mergeStatuses(snapshot, locked) };
+}
+
+/** What a catalog is kept as in a lock. */
+export function lockedCatalog({
+  fields,
+  fetchedAt,
+  statuses,
+  statusesListedAt,
+}: CatalogSnapshot): LockedCatalog {
+  return {
+    fields,
+    fetchedAt,
+    statuses: statuses.filter(({ origin }) => origin !== 'declared'),
+    statusesListedAt,
+  };
+}
+
+type StatusesKnown = Pick<CatalogState, 'statuses' | 'statusesListedAt'>;
+
+/**
+ * What two of them know together: the later list of all names counts, and of the others what was taken since. What
+ * the config declares stays.
+ */
+export function mergeStatuses(one: StatusesKnown, other: StatusesKnown): StatusesKnown {
+  const [later, earlier] = listedAt(other) > listedAt(one) ? [other, one] : [one, other];
+  const known = new Map<string, KnownStatus>();
+  const confirmed = earlier.statuses.filter(
+    ({ origin, at }) => origin === 'confirmed' && at > listedAt(later),
+  );
+  const declared = earlier.statuses.filter(({ origin }) => origin === 'declared');
+  for (const status of [...declared, ...confirmed, ...later.statuses]) {
+    const before = known.get(status.name);
+    if (before === undefined || before.origin === 'declared' || status.origin !== 'declared') {
+      known.set(status.name, status);
+    }
+  }
+  const order = ['listed', 'confirmed', 'declared'];
+  const statuses = [...known.values()].sort((a, b) => order.indexOf(a.origin) - order.indexOf(b.origin));
+  return { statuses, statusesListedAt: later.statusesListedAt };
+}
+
+function listedAt({ statusesListedAt }: StatusesKnown): number {
+  return statusesListedAt ?? Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,84 @@
+import { stringify } from 'yaml';
+import type { FieldConfiguration } from '../field.ts';
+import type { LockedField } from './lock-schema.ts';
+import type { LockedCatalog } from './locked-catalog.ts';
+
+const head = `# What the calendar accounts were like when somebody last looked: fields, choices, status names.
+# Written by \`fieldbridge fields --save\` and \`fieldbridge statuses --probe\`. Keep it in version control; do not
+# edit it. \`fieldbridge check --offline\` checks against it without a token, and \`fieldbridge check\` tells what has
+# changed since. A name in a language that is not among a field's names is its \`name\`.
+`;
+
+/**
+ * The text of a lock: the same catalogs give the same text, destinations by name, fields by id (so that a renamed
+ * field stays where it is), and each thing that may change on a line of its own.
+ */
+export function writeLock(catalogs: ReadonlyMap<string, LockedCatalog>): string {
+  const names = [...catalogs.keys()].sort();
+  const destinations = Object.fromEntries(
+    names.flatMap(name => {
+      const catalog = catalogs.get(name);
+      return catalog ? [[name, destinationOf(catalog)]] : [];
+    }),
+  );
+  return head + stringify({ version: 1, destinations }, { lineWidth: 0, version: '1.2', schema: 'core' });
+}
+
+/** Whether two catalogs say the same, whenever they were read. */
+export function sameCatalog(one: LockedCatalog, other: LockedCatalog): boolean {
+  const [text, otherText] = [one, other].map(each => writeLock(new Map([['', { ...each, fetchedAt: 0 }]])));
+  return text === otherText;
+}
+
+function destinationOf({ fields, fetchedAt, statuses, statusesListedAt }: LockedCatalog) {
+  const languages = [...new Set(fields.flatMap(field => Object.keys(field.names ?? {})))].sort();
+  return {
+    read: isoTime(fetchedAt),
+    ...(languages.length > 0 && { languages }),
+    ...(statusesListedAt !== null && { statusesListed: isoTime(statusesListedAt) }),
+    ...(statuses.length > 0 && {
+      statuses: statuses
+        .toSorted((one, other) => compare(one.name, other.name))
+        .map(({ name, origin, at }) => ({
+          name,
+          known: origin,
+          // Those of one list were all told at once.
+          ...(at !== statusesListedAt && { at: isoTime(at) }),
+        })),
+    }),
+    fields: fields
+      .toSorted((one, other) => one.id - other.id || compare(one.keyName, other.keyName))
+      .map(lockedField),
+  };
+}
+
+function lockedField(field: FieldConfiguration): LockedField {
+  const { id, keyName, type, name, description, selectItems: choices } = field;
+  const names = Object.fromEntries(Object.entries(field.names ?? {}).filter(([, each]) => each !== name));
+  const isOfChoices = description === choices?.join('\n');
+  return {
+    id,
+    keyName,
+    ...(field.formerKeys && { formerKeys: [...field.formerKeys] }),
+    type,
+    name,
+    ...(Object.keys(names).length > 0 && { names }),
+    ...(description !== null && !isOfChoices && { description }),
+    ...(choices && { choices: [...choices] }),
+    ...(field.validatorRegexp !== null && { validator: field.validatorRegexp }),
+    ...(field.errorMessage !== null && { errorMessage: field.errorMessage }),
+    ...(field.valueRequired && { required: true }),
+    ...(field.appointmentSpecific && { appointmentSpecific: true }),
+    ...(field.specificForLocationId !== null && { specificForLocationId: field.specificForLocationId }),
+    ...(field.hidden && { hidden: true }),
+    ...(field.privacyConfidential && { privacyConfidential: true }),
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

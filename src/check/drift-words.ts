@@ -1,0 +1,30 @@
+import type { FieldConfiguration } from '../booking/field.ts';
+import type { FieldDrift } from './catalog-drift.ts';
+import { fieldTitle, quoted } from './fault.ts';
+
+/** What became of a field, in words: `"zip" (PLZ): its validator was ^[0-9]{5}$, now ^[0-9]{4}$`. */
+export function driftWords(drift: FieldDrift): string {
+  switch (drift.kind) {
+    case 'added':
+      return `${fieldTitle(drift.after)} is new, of the type ${drift.after.type}`;
+    case 'removed':
+      return `${fieldTitle(drift.before)} is gone`;
+    case 'replaced':
+      return `${quoted(drift.after.keyName)} is another field now: ${drift.before.name} before, ${drift.after.name} now`;
+    case 'renamed':
+      return [
+        `${quoted(drift.before.keyName)} was renamed to ${fieldTitle(drift.after)}`,
+        ...drift.changes.map(({ words }) => words),
+      ].join('; ');
+    case 'changed':
+      return `${fieldTitle(drift.after)}: ${drift.changes.map(({ words }) => words).join('; ')}`;
+  }
+}
+
+/** Many fields that are new, in words: `12 fields are new: "zip", "city" and 10 more`. */
+export function manyAddedWords(added: readonly FieldConfiguration[]): string {
+  const named = added.slice(0, 5).map(({ keyName }) => quoted(keyName));
+  const more = added.length - named.length;
+  const list = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+  return `${added.length} fields are new: ${list}`;
+}

@@ -1,0 +1,69 @@
+import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
+import { statusKnowledge } from '../booking/status-knowledge.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { type Fault, quoted } from './fault.ts';
+
+/**
+ * What speaks against a status name that stands in a mapping though it is not refuted: nobody has confirmed it, or it
+ * is declared in the config and the API did not have it when it last told its names. `now`: epoch milliseconds.
+ */
+export function unconfirmedStatus(
+  name: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  now: number,
+): (Fault & { readonly severity?: Severity }) | undefined {
+  const { statuses, statusesListedAt } = catalog;
+  if (statusKnowledge(name, catalog, now) === 'open') {
+    const found =
+      statusesListedAt === null
+        ? `it is not known whether ${destination} has the customer status ${quoted(name)}`
+        : `${destination} had no customer status ${quoted(name)} when the API told its names (${timeText(statusesListedAt)})`;
+    const known = statuses.length === 0 ? 'none is known yet' : `known so far: ${knownStatuses(catalog)}`;
+    const hint = meantStatus(
+      name,
+      statuses.map(status => status.name),
+      destination,
+    );
+    return { code: 'check/unconfirmed-status', message: `${found}; ${known}`, hint };
+  }
+  const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
+  if (!isOnlyDeclared || statusesListedAt === null) return undefined;
+  return {
+    code: 'check/unconfirmed-status',
+    message: `${quoted(name)} is declared in the config, but ${destination} did not have it when the API told its names (${timeText(statusesListedAt)})`,
+    hint: 'if it was created since, nothing must be done; otherwise correct it here and in the config',
+    severity: 'info',
+  };
+}
+
+/** A refuted name, with the time from which that is known. */
+export function refutedSince(fault: Fault, { statusesListedAt }: CatalogSnapshot): Fault {
+  if (statusesListedAt === null) return fault;
+  return { ...fault, message: `${fault.message} (told by the API ${timeText(statusesListedAt)})` };
+}
+
+/** What to do about a status name: the nearest one that is known, or how to make it known. */
+export function meantStatus(name: string, names: readonly string[], destination: string): string {
+  const [near] = nearest(name, names, 1);
+  if (near !== undefined) return `did you mean ${quoted(near)}?`;
+  return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
+}
+
+/** A time as people read it, in UTC. */
+function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** The names, and how and when each came to be known; at most ten. What the API told with all others needs no words. */
+function knownStatuses({ statuses }: CatalogSnapshot): string {
+  const words: Readonly<Record<KnownStatus['origin'], (at: number) => string>> = {
+    declared: () => ' (declared)',
+    listed: () => '',
+    confirmed: at => ` (confirmed ${timeText(at)})`,
+  };
+  const shown = statuses.slice(0, 10).map(({ name, origin, at }) => `${name}${words[origin](at)}`);
+  const more = statuses.length > 10 ? ` and ${statuses.length - 10} more` : '';
+  return `${shown.join(', ')}${more}`;
+}

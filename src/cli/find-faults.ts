@@ -1,0 +1,183 @@
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
+import { checkDrift } from '../check/check-drift.ts';
+import { checkMapping } from '../check/check-mapping.ts';
+import { checkTrials } from '../check/check-trials.ts';
+import { writtenTwice } from '../check/written-twice.ts';
+import type { Config } from '../config/config.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { sortDiagnostics } from '../diagnostics/print.ts';
+import { checkEventTime } from '../mapping/check-event-time.ts';
+import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
+import { type MappingFolder, readMappings } from '../mapping/folder.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { presets } from '../receive/presets/presets.ts';
+import { type FoundCatalog, findCatalogs } from './catalogs.ts';
+import { type LockFile, lockName, openLock } from './lock-file.ts';
+import { findTrials } from './trials.ts';
+import { disk, readText } from './workspace.ts';
+
+/** A config and its mappings, with every fault of both. */
+export interface Faults {
+  readonly loaded: LoadedConfig;
+  /** There where the config says where they are. */
+  readonly mappings: MappingFolder | undefined;
+  /** Sorted by their places. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of every file that a diagnostic may point into. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What each destination was checked against. */
+  readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
+}
+
+/** Reads a config file and its mappings, and finds every fault of both, also against the live accounts. */
+export async function findFaults(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { offline }: { readonly offline: boolean },
+): Promise<Faults> {
+  const unset = offline ? 'excused' : 'refused';
+  const loaded = loadConfig(file, { env, readFile: readText, presets, unset });
+  const folder = loaded.config?.mappings ?? folderIn(file);
+  const mappings = folder === undefined ? undefined : readMappings(folder, disk);
+  const lock = openLock({ file });
+  const { found, sources } =
+    loaded.config && mappings
+      ? await checkAll(loaded.config, mappings, lock, { offline })
+      : { found: lock.diagnostics, sources: [] };
+  const all = [...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found];
+  return {
+    loaded,
+    mappings,
+    diagnostics: withoutRepetition(sortDiagnostics(all)),
+    texts: new Map([
+      ...loaded.texts,
+      ...(mappings?.texts ?? []),
+      ...(lock.text === undefined ? [] : [[lock.file, lock.text] as const]),
+    ]),
+    sources,
+  };
+}
+
+/** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */
+function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const key = ({ place }: Diagnostic) => `${place?.file}:${place?.line}:${place?.column}`;
+  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(key));
+  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(key(each)));
+}
+
+/** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
+function folderIn(file: string): string | undefined {
+  try {
+    const config = parse(readText(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
+    const mappings = config?.mappings ?? 'mappings';
+    const isPlain = typeof mappings === 'string' && !mappings.includes('${');
+    return isPlain ? resolve(dirname(file), mappings) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkAll(
+  config: Config,
+  { mappings, faulty }: MappingFolder,
+  { lock, diagnostics }: LockFile,
+  { offline }: { readonly offline: boolean },
+): Promise<{ found: readonly Diagnostic[]; sources: Faults['sources'] }> {
+  const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
+  const mapped = new Set([...mappings, ...faulty].map(each => each.source));
+  const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
+  const found = [
+    ...diagnostics,
+    ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
+    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, mappings)),
+    ...idle.map(withoutMapping),
+    ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
+    ...writtenTwice(mappings),
+    ...(await checkWithData(config, mappings)),
+  ];
+  return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
+}
+
+function driftOf(
+  destination: string,
+  { snapshot, from }: FoundCatalog,
+  lock: CatalogLock | undefined,
+  mappings: readonly Mapping[],
+): Diagnostic[] {
+  const locked = lock?.catalogs.get(destination);
+  if (!lock || !locked || !snapshot || from !== 'account') return [];
+  return checkDrift({
+    destination,
+    locked: locked.fields,
+    live: snapshot.fields,
+    placeOf: field => lock.placeOf(destination, field),
+    mappings: mappings.filter(each => possibleDestinations(each).includes(destination)),
+  });
+}
+
+async function checkWithData(config: Config, mappings: readonly Mapping[]): Promise<Diagnostic[]> {
+  const trials = await findTrials(config, mappings);
+  const found: Diagnostic[] = [];
+  for (const mapping of mappings)
+    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [])));
+  return found;
+}
+
+function checkOne(
+  mapping: Mapping,
+  config: Config,
+  catalogs: ReadonlyMap<string, FoundCatalog>,
+): Diagnostic[] {
+  const found = [
+    ...checkReferences(mapping, config),
+    ...checkEventTime(mapping, config),
+    ...withoutTests(mapping),
+  ];
+  const known = new Map(
+    [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
+  );
+  const against = possibleDestinations(mapping).flatMap(name => {
+    const destination = config.destinations.get(name);
+    return destination ? checkMapping(mapping, known.get(name), name, destination.validators, known) : [];
+  });
+  return [...found, ...distinct(against)];
+}
+
+/** What does not depend on the destination is found for each that a rule can give. */
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map(each => [JSON.stringify(each), each])).values()];
+}
+
+function withoutTests(mapping: Mapping): Diagnostic[] {
+  if (mapping.tests.length > 0) return [];
+  const place = { file: mapping.file, line: 1, column: 1 };
+  const hint = 'add one under `tests`: a payload, and the calls that are expected of it';
+  return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
+}
+
+function withoutMapping(source: string): Diagnostic {
+  const message = `no mapping is for the source "${source}": its events would be held`;
+  const hint = `write a mapping with source: ${source}, or remove the source`;
+  return diagnostic('mapping/no-mapping', message, { path: `sources.${source}`, hint });
+}
+
+function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offline: boolean): Diagnostic[] {
+  if (trouble === undefined) return [];
+  const known = snapshot
+    ? `were checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}, not as it is now`
+    : 'were not checked against the account';
+  const hint = offline
+    ? `run \`fieldbridge fields ${name} --save\` once, which keeps them in ${lockName}`
+    : 'correct baseUrl or token of the destination; --offline checks without asking';
+  const severity = offline ? 'warning' : 'error';
+  return [
+    diagnostic('check/no-catalog', `the mappings for ${name} ${known}: ${trouble}`, {
+      severity,
+      hint,
+      path: `destinations.${name}`,
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Faults } from './find-faults.ts';
+import { lockName } from './lock-file.ts';
+
+/** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
+export function whatWasChecked({ loaded: { config }, mappings, sources }: Faults): string {
+  const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
+  const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
+  if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
+  const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
+  if (sources.length > 0 && asked.length === sources.length) {
+    return `${files}, also against ${asked.map(({ destination }) => destination).join(', ')}`;
+  }
+  const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
+  if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;
+  const seen = locked.map(({ destination, snapshot }) => `${destination} of ${isoTime(snapshot?.fetchedAt)}`);
+  return `${files}, also against ${lockName} (${seen.join(', ')})`;
+}
+
+/** Which variables were not set and did not have to be, as a line of its own; empty where there are none. */
+export function excusedWords({ excused = [] }: LoadedConfig): string {
+  if (excused.length === 0) return '';
+  return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
+}
+
+function isoTime(at = 0): string {
+  return new Date(at).toISOString();
+}

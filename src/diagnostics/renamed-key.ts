@@ -1,0 +1,37 @@
+import type { Edit } from './diagnostic.ts';
+import { nearest } from './nearest.ts';
+import type { YamlPath, YamlSource } from './yaml-source.ts';
+
+/**
+ * The fix that writes a misspelt key as it was meant. Only where one of the `allowed` keys is near and no other, the
+ * map does not have that key already, and no other misspelt key of the map is as near to it.
+ */
+export function renamedKey(
+  source: YamlSource,
+  path: YamlPath,
+  allowed: readonly string[],
+): readonly Edit[] | undefined {
+  const key = String(path.at(-1));
+  const [meant, ...others] = nearest(key, allowed, 2);
+  if (meant === undefined || others.length > 0 || source.keyExtentOf(path) === undefined) return undefined;
+  const neighbours = keysBeside(source, path).filter(each => each !== key);
+  const isTaken = neighbours.some(
+    each => each === meant || (!allowed.includes(each) && nearest(each, [meant]).length > 0),
+  );
+  if (isTaken || !isPlain(meant)) return undefined;
+  return [{ place: source.placeOf(path, 'key'), text: meant }];
+}
+
+function keysBeside(source: YamlSource, path: YamlPath): readonly string[] {
+  let value = source.value;
+  for (const step of path.slice(0, -1)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+/** Whether a key needs no quotes in YAML. */
+function isPlain(key: string): boolean {
+  return /^[A-Za-z][\w.-]*$/.test(key);
+}

@@ -1,0 +1,25 @@
+/**
+ * The forms in which a name is compared: small letters and digits without diacritics, one blank between its words.
+ * Words are parted by anything else and by a capital letter (`birthDate`). With German umlauts there are two:
+ * `Größe` as `grosse` and as `groesse`.
+ */
+export function spellings(name: string): readonly string[] {
+  const lower = name
+    .normalize('NFC')
+    .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+  const plain = lettersOf(lower);
+  const spelledOut = lettersOf(
+    lower.replace(/[äöü]/g, letter => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? ''),
+  );
+  return plain === spelledOut ? [plain] : [plain, spelledOut];
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

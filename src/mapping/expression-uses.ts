@@ -1,0 +1,36 @@
+import type { Place } from '../diagnostics/diagnostic.ts';
+import type { Expression } from '../expressions/expression.ts';
+import type { Mapping, Rule } from './mapping.ts';
+
+/** One expression of a mapping, where it stands and what it is for. */
+export interface ExpressionUse {
+  readonly expression: Expression;
+  readonly place: Place;
+  /** `when`, `link`, `destination`, a parameter or `additionalFields.KEY`. */
+  readonly path: string;
+  /** The rule that it belongs to. */
+  readonly rule: Rule | undefined;
+}
+
+/** Every expression of a mapping, in the order of the file. The parts of a template stand where the template does. */
+export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
+  const { when, link, destination, set, additionalFields } = mapping;
+  return [
+    ...('rule' in destination ? ofRule(destination.rule, 'destination') : []),
+    ...(when ? [{ expression: when.value, place: when.place, path: 'when', rule: undefined }] : []),
+    ...(link ? [{ expression: link.value, place: link.place, path: 'link', rule: undefined }] : []),
+    ...set.flatMap(({ name, rule }) => ofRule(rule, name)),
+    ...additionalFields.flatMap(({ key, rule }) => ofRule(rule, `additionalFields.${key}`)),
+  ];
+}
+
+function ofRule(rule: Rule, path: string): readonly ExpressionUse[] {
+  const { base } = rule;
+  if (base.kind === 'literal') return [];
+  const expressions = base.kind === 'expression' ? [base.expression] : base.parts.filter(isExpression);
+  return expressions.map(expression => ({ expression, place: base.place, path, rule }));
+}
+
+function isExpression(part: string | Expression): part is Expression {
+  return typeof part !== 'string';
+}

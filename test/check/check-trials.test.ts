@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { checkTrials } from '../../src/check/check-trials.ts';
+import { brief, checkWith, mappingOf, samplesOf, storedOf } from './trials.ts';
+
+const sample = { customer: 1, note: 'x', answers: { email: 'a@example.com', list: [{ name: 'n' }] } };
+const never = 'check/path-never-matches';
+
+async function hintOf(rule: string, payload: unknown = sample): Promise<string | undefined> {
+  const found = await checkWith(mappingOf([`note: ${rule}`], { tests: [payload] }));
+  return found.find(({ code }) => code === never)?.hint;
+}
+
+describe('a path', () => {
+  it('that a sample has is fine, through lists, with filters, and where it is null', async () => {
+    const lines = ['note: answers.list.name', 'customerStatus: answers.list[0].name'];
+    expect(await checkWith(mappingOf(lines, { tests: [sample] }))).toEqual([]);
+    expect(await hintOf('answers.none', { customer: 1, answers: { none: null } })).toBeUndefined();
+  });
+
+  it('that no sample has is told with the nearest one', async () => {
+    expect(await hintOf('answers.emial')).toBe('did you mean answers.email, which they have?');
+    expect(await hintOf('answer.emial')).toBe('did you mean answers.email, which they have?');
+    expect(await hintOf('email')).toBe('did you mean answers.email, which they have?');
+    expect(await hintOf('answers.list.nam')).toBe('did you mean answers.list.name, which they have?');
+    expect(await hintOf('body.note')).toBe('did you mean note, which they have?');
+  });
+
+  it('is written so that JSONata reads it', async () => {
+    const payload = { customer: 1, 'first-name': 'x' };
+    expect(await hintOf('firstname', payload)).toBe('did you mean `first-name`, which they have?');
+  });
+
+  it('that nothing is near to is told with what is there', async () => {
+    expect(await hintOf('answers.zzzzzz')).toMatch(
+      /^answers has email, list; if the path is right, add a sample/,
+    );
+    expect(await hintOf('zzzzzz.email2')).toMatch(/^the payload has customer, note, answers; /);
+    expect(await hintOf('note.zzzzzz')).toMatch(/^note has nothing below it; /);
+  });
+
+  it('is not looked for where there is no sample, nor in what no sample gives', async () => {
+    expect(brief(await checkWith(mappingOf(['note: zzz'])))).toEqual([]);
+    const lines = ['note: $headers.x', 'customerStatus: $query.x'];
+    expect(await checkWith(mappingOf(lines, { tests: [sample] }))).toEqual([]);
+  });
+
+  it('is looked for only in events that the mapping wants', async () => {
+    const other = { kind: 'other', remark: 'x' };
+    const mapping = mappingOf(['note: remark'], {
+      head: 'when: kind = "note"',
+      tests: [{ ...sample, kind: 'note' }, other],
+    });
+    expect(brief(await checkWith(mapping))).toEqual([`warning ${never} note`]);
+  });
+
+  it('counts in the samples of other mappings of the source', async () => {
+    const other = mappingOf(['note: note'], {
+      name: 'other',
+      tests: [{ customer: 1, note: 'x', remark: 'y' }],
+    });
+    const mapping = mappingOf(['note: remark'], { tests: [sample] });
+    const trials = [...(await samplesOf(mapping)), ...(await samplesOf(other))];
+    expect(await checkTrials(mapping, trials)).toEqual([]);
+  });
+
+  it('that a default stands for is missed only where something is near', async () => {
+    expect(await hintOf('{from: campaign, default: x}')).toBeUndefined();
+    expect(await hintOf('{from: answers.emial, default: x}')).toContain('answers.email');
+  });
+
+  it('that stored events have is fine, though no sample has it', async () => {
+    const mapping = mappingOf(['note: remark'], { tests: [sample] });
+    expect(await checkWith(mapping, storedOf({ remark: 'x' }))).toEqual([]);
+  });
+
+  it('that only samples have is noted, once there are ten events', async () => {
+    const mapping = mappingOf(['note: note'], { tests: [sample] });
+    const events = Array.from({ length: 10 }, () => ({ customer: 1, notes: 'x' }));
+    expect(await checkWith(mapping, storedOf(...events.slice(1)))).toEqual([]);
+    const [found, ...more] = await checkWith(mapping, storedOf(...events));
+    expect(found).toMatchObject({
+      code: never,
+      severity: 'info',
+      hint: expect.stringContaining('had notes'),
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('that is the whole condition is looked for in all events', async () => {
+    const mapping = mappingOf(['note: note'], {
+      head: 'when: consentt',
+      tests: [{ ...sample, consent: true }],
+    });
+    expect(brief(await checkWith(mapping))).toEqual([`warning ${never} when`]);
+  });
+});
+
+describe('an expression that fails', () => {
+  it('for a sample is an error, at its place, and says for which', async () => {
+    const mapping = mappingOf(['note: $substring(answers.number, 1)'], {
+      tests: [{ customer: 1, answers: { number: 5 } }],
+    });
+    expect(await checkWith(mapping)).toMatchObject([
+      {
+        code: 'check/expression-fails',
+        severity: 'error',
+        path: 'note',
+        message: expect.stringMatching(/^note fails for the sample of "test 1" \(notes\): /),
+        place: { line: 7 },
+      },
+    ]);
+  });
+
+  it('for a stored event is a warning that shows no value of it', async () => {
+    const mapping = mappingOf(['note: $number(secret)'], { tests: [{ customer: 1, secret: '5' }] });
+    const [found] = await checkWith(mapping, storedOf({ secret: 'top secret' }));
+    expect(found).toMatchObject({ code: 'check/expression-fails', severity: 'warning' });
+    expect(JSON.stringify(found)).toContain('evt_1');
+    expect(JSON.stringify(found)).not.toContain('top secret');
+  });
+
+  it('as the condition of a mapping is told, too', async () => {
+    const mapping = mappingOf(['note: note'], { head: 'when: $number(note) = 1', tests: [sample] });
+    expect(brief(await checkWith(mapping))).toEqual(['error check/expression-fails when']);
+  });
+});
+
+describe('an expression beyond a path', () => {
+  it('that no test makes give a value is told once for the file, with all keys', async () => {
+    const lines = [
+      'note: $uppercase(nothing)',
+      'customerStatus: $trim(note)',
+      'additionalFields:',
+      '  a.b: {template: "{$trim(no)}"}',
+    ];
+    const found = await checkWith(mappingOf(lines, { tests: [sample] }));
+    expect(found).toMatchObject([
+      {
+        code: 'check/untested-expression',
+        message: '2 expressions are covered by no test of this file: note, additionalFields.a.b',
+        place: { line: 7 },
+      },
+    ]);
+  });
+
+  it('is not covered by a stored event, nor by a test of another mapping', async () => {
+    const mapping = mappingOf(['note: $trim(remark)'], { tests: [sample] });
+    const other = mappingOf(['note: note'], { name: 'other', tests: [{ customer: 1, remark: 'x' }] });
+    const trials = [...(await samplesOf(mapping)), ...(await samplesOf(other)), ...storedOf({ remark: 'x' })];
+    expect(brief(await checkTrials(mapping, trials))).toEqual(['info check/untested-expression']);
+  });
+
+  it('is covered by a test, and a file without tests says nothing here', async () => {
+    expect(await checkWith(mappingOf(['note: $trim(note)'], { tests: [sample] }))).toEqual([]);
+    expect(await checkWith(mappingOf(['note: $trim(note)']))).toEqual([]);
+  });
+});
+
+describe('a look-up table', () => {
+  const table = 'note: {from: kind, values: {a: A, b: B}, otherwise: C}';
+  const codes = async (tests: readonly unknown[], stored: readonly unknown[] = []) =>
+    brief(await checkWith(mappingOf([table], { tests }), storedOf(...stored)));
+
+  it('none of whose keys occurs is noted', async () => {
+    expect(await codes([{ customer: 1, kind: 'A' }])).toEqual(['info check/idle-entry note']);
+    expect(await codes([{ customer: 1, kind: ['x', 'a'] }])).toEqual([]);
+  });
+
+  it('one of whose keys never occurs is noted once many values are known', async () => {
+    const values = Array.from({ length: 49 }, () => ({ customer: 1, kind: 'a' }));
+    expect(await codes([{ customer: 1, kind: 'a' }], values.slice(1))).toEqual([]);
+    expect(await codes([{ customer: 1, kind: 'a' }], values)).toEqual(['info check/idle-entry note']);
+  });
+
+  it('shows what samples have, and nothing of stored events', async () => {
+    const mapping = mappingOf([table], { tests: [{ customer: 1, kind: 'shown' }] });
+    const text = JSON.stringify(await checkWith(mapping, storedOf({ kind: 'hidden' })));
+    expect(text).toContain('shown');
+    expect(text).not.toContain('hidden');
+  });
+});

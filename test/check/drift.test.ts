@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../src/booking/field.ts';
+import { catalogDrift } from '../../src/check/catalog-drift.ts';
+import { checkDrift } from '../../src/check/check-drift.ts';
+import { driftWords } from '../../src/check/drift-words.ts';
+import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { fieldOf } from './catalog.ts';
+
+const zip = fieldOf({ id: 1, keyName: 'zip', name: 'PLZ', validatorRegexp: '^[0-9]{5}$' });
+const hair = fieldOf({ id: 2, keyName: 'hair', type: 'selection', selectItems: ['wavy', 'curly'] });
+const fax = fieldOf({ id: 3, keyName: 'fax' });
+const before = [zip, hair, fax];
+
+function words(
+  after: readonly FieldConfiguration[],
+  earlier: readonly FieldConfiguration[] = before,
+): string[] {
+  return catalogDrift(earlier, after).map(driftWords);
+}
+
+describe('what became of a catalog', () => {
+  it('is nothing where nothing did, whatever the order', () => {
+    expect(words([fax, zip, { ...hair, listOrder: 9, names: { en: 'Hair' } }])).toEqual([]);
+  });
+
+  it.each<[string, Partial<FieldConfiguration>, string]>([
+    ['its type', { type: 'date' }, '"zip" (PLZ): its type was text, now date'],
+    ['its validator', { validatorRegexp: null }, '"zip" (PLZ): its validator was ^[0-9]{5}$, now none'],
+    ['being required', { valueRequired: true }, '"zip" (PLZ): it was optional, now required'],
+    [
+      'whose it is',
+      { appointmentSpecific: true },
+      '"zip" (PLZ): it was a field of the customer, now a field of the appointment',
+    ],
+    ['its name', { name: 'Postleitzahl' }, '"zip" (Postleitzahl): its name was PLZ, now Postleitzahl'],
+    ['its message', { errorMessage: 'no' }, '"zip" (PLZ): its error message was none, now no'],
+    ['being hidden', { hidden: true }, '"zip" (PLZ): it was shown, now hidden'],
+    ['its privacy', { privacyConfidential: true }, '"zip" (PLZ): it was not confidential, now confidential'],
+    ['its keyName', { keyName: 'plz' }, '"zip" was renamed to "plz" (PLZ)'],
+  ])('is told for %s', (_, change, told) => {
+    expect(words([{ ...zip, ...change }, hair, fax])).toEqual([told]);
+  });
+
+  it('is not that the names are read in another language now', () => {
+    const names = { de: 'PLZ', en: 'Zip code' };
+    const [one, other] = [
+      { ...zip, names },
+      { ...zip, names: { ...names, fr: 'Code' }, name: 'Zip code' },
+    ];
+    expect(words([other], [one])).toEqual([]);
+    expect(words([{ ...other, names: { ...names, en: 'Zip' } }], [one])).toEqual([
+      '"zip" (Zip code): its en name was Zip code, now Zip',
+    ]);
+  });
+
+  it('tells which choices are gone and which are new', () => {
+    expect(words([zip, { ...hair, selectItems: ['straight', 'curly'] }, fax])).toEqual([
+      '"hair": it is now without choice wavy; it is now with the new choice straight',
+    ]);
+  });
+
+  it('tells what is new and what is gone', () => {
+    expect(words([zip, hair, fieldOf({ id: 4, keyName: 'shoe' })])).toEqual([
+      '"shoe" is new, of the type text',
+      '"fax" is gone',
+    ]);
+  });
+
+  it('tells a keyName that another field has now from a field that has changed', () => {
+    expect(words([zip, hair, fieldOf({ id: 9, keyName: 'fax', name: 'Fax machine' })])).toEqual([
+      '"fax" is another field now: fax before, Fax machine now',
+    ]);
+    const swapped = [{ ...zip, keyName: 'hair' }, { ...hair, keyName: 'zip' }, fax];
+    expect(words(swapped)).toEqual([
+      '"zip" was renamed to "hair" (PLZ)',
+      '"hair" was renamed to "zip" (hair)',
+    ]);
+  });
+
+  it('goes by the keyName where there are no ids', () => {
+    const withoutIds = before.map(field => ({ ...field, id: 0 }));
+    expect(words(withoutIds, withoutIds)).toEqual([]);
+    expect(words(before, withoutIds)).toEqual([]);
+  });
+});
+
+describe('a check against the lock', () => {
+  const yaml = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    zip: zip
+    hair: hair
+`;
+  const { mapping } = parseMapping('notes.yaml', yaml, { readFile: () => new Uint8Array() });
+  const check = (live: readonly FieldConfiguration[], locked = before) =>
+    checkDrift({
+      destination: 'salon',
+      locked,
+      live,
+      placeOf: field => ({ file: 'catalog.lock.yaml', line: field?.id ?? 99, column: 1 }),
+      mappings: mapping ? [mapping] : [],
+    }).map(({ severity, place }) => `${severity} ${place?.file}:${place?.line}`);
+
+  it('warns where a mapping writes what may be refused now', () => {
+    expect(check([{ ...zip, validatorRegexp: '^X' }, hair, { ...fax, type: 'date' }])).toEqual([
+      'warning notes.yaml:7',
+      'info catalog.lock.yaml:3',
+    ]);
+    expect(check([zip, { ...hair, selectItems: ['curly'] }, fax])).toEqual(['warning notes.yaml:8']);
+  });
+
+  it('only notes what no value can fail by', () => {
+    const live = [
+      { ...zip, name: 'Zip' },
+      { ...hair, selectItems: ['wavy', 'curly', 'new'] },
+    ];
+    expect(check([...live, fax])).toEqual(['info catalog.lock.yaml:1', 'info catalog.lock.yaml:2']);
+  });
+
+  it('does not repeat what the check of the mapping tells of a renamed field', () => {
+    expect(check([{ ...zip, keyName: 'plz' }, hair, fax])).toEqual([]);
+    expect(check([zip, hair, { ...fax, keyName: 'telefax' }])).toEqual(['info catalog.lock.yaml:3']);
+  });
+
+  it('notes at most twenty fields, and how many more there are', () => {
+    const many = Array.from({ length: 30 }, (_, index) => fieldOf({ id: 100 + index, keyName: `f${index}` }));
+    const gone = checkDrift({
+      destination: 'salon',
+      locked: many,
+      live: [],
+      placeOf: () => undefined,
+      mappings: [],
+    });
+    expect(gone).toHaveLength(21);
+    expect(gone.at(-1)?.message).toBe('10 more fields of salon have changed since the lock');
+  });
+
+  it('notes many new fields as one thing', () => {
+    const many = Array.from({ length: 30 }, (_, index) => fieldOf({ id: 100 + index, keyName: `f${index}` }));
+    expect(check([...before, ...many])).toHaveLength(1);
+    expect(check([...before, ...many.slice(0, 3)])).toHaveLength(3);
+  });
+});

@@ -1,0 +1,77 @@
+import type { FieldConfiguration } from '../../../src/booking/field.ts';
+import { namesOf } from '../../../src/booking/field-names.ts';
+import type { Attempt } from './measure.ts';
+
+/** A way to write a name other than it is. `chance` gives numbers from 0 up to but not including 1. */
+type Slip = (name: string, chance: () => number) => string;
+
+const wordsOf = (name: string) => name.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** Changes one letter that is neither the first nor a mark between words. */
+function atLetter(change: (before: string, letter: string, after: string) => string): Slip {
+  return (name, chance) => {
+    const places = [...name].flatMap((letter, index) => (index > 0 && /\p{L}/u.test(letter) ? [index] : []));
+    const at = places[Math.floor(chance() * places.length)] ?? 0;
+    return change(name.slice(0, at), name.charAt(at), name.slice(at + 1));
+  };
+}
+
+const wrongLetter = atLetter((before, letter, after) => before + (letter === 'x' ? 'y' : 'x') + after);
+
+const slips: Readonly<Record<string, Slip>> = {
+  'a letter left out': atLetter((before, _, after) => before + after),
+  'a letter twice': atLetter((before, letter, after) => before + letter + letter + after),
+  'a wrong letter': wrongLetter,
+  'two wrong letters': (name, chance) =>
+    name.length < 8 ? name : wrongLetter(wrongLetter(name, chance), chance),
+  'two letters swapped': atLetter(
+    (before, letter, after) => before.slice(0, -1) + letter + before.slice(-1) + after,
+  ),
+  'no marks': name => wordsOf(name).join(''),
+  underscores: name => wordsOf(name).join('_').toLowerCase(),
+  hyphens: name => wordsOf(name).join('-'),
+  camelCase: name => wordsOf(name.toLowerCase()).map(capital).join(''),
+  'capitals only': name => name.toUpperCase(),
+  'no diacritics': name => name.normalize('NFD').replace(/\p{M}/gu, ''),
+  'another order': name => wordsOf(name).toReversed().join(' '),
+  'the prefix customer_': name => `customer_${wordsOf(name).join('_')}`,
+  'the prefix of a CRM': name => `cf_${wordsOf(name).join('_')}`,
+};
+
+/**
+ * Every slip at every keyName and display name, as far as the result is another name that only one field can be meant
+ * by. Names shorter than four letters are left to those who write them. The same every time.
+ */
+export function generateAttempts(
+  fields: readonly FieldConfiguration[],
+): readonly (Attempt & { slip: string })[] {
+  const chance = chances(7);
+  const owners = new Map<string, Set<string>>();
+  for (const field of fields) {
+    for (const name of [field.keyName, ...namesOf(field)]) {
+      owners.set(name, (owners.get(name) ?? new Set()).add(field.keyName));
+    }
+  }
+  return fields.flatMap(field =>
+    [...new Set([field.keyName, ...namesOf(field)])]
+      .filter(name => name.length >= 4 && owners.get(name)?.size === 1)
+      .flatMap(name =>
+        Object.entries(slips).flatMap(([slip, write]) => {
+          const written = write(name, chance);
+          return written === name || owners.has(written) ? [] : [{ written, meant: field.keyName, slip }];
+        }),
+      ),
+  );
+}
+
+/** Numbers that look like chance and are always the same (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { nearestField } from '../../../src/check/nearest-field.ts';
+import { salonCatalog } from './catalog.ts';
+import { generateAttempts } from './generate.ts';
+import { type Attempt, byHand, far, misses } from './measure.ts';
+
+function percent(missed: number, all: number): string {
+  return `${(100 * (1 - missed / all)).toFixed(1)} %`;
+}
+
+function report(what: string, attempts: readonly Attempt[]): number {
+  const missed = misses(attempts);
+  const shown = missed.slice(0, 25).map(each => `\n    ${each}`);
+  console.log(
+    `${what}: ${attempts.length - missed.length} of ${attempts.length} right (${percent(missed.length, attempts.length)})${shown.join('')}`,
+  );
+  return 1 - missed.length / attempts.length;
+}
+
+describe('the field that was meant', () => {
+  it('is suggested first for at least 95 % of the names written by hand', () => {
+    expect(salonCatalog.length).toBeGreaterThanOrEqual(60);
+    expect(byHand.length).toBeGreaterThanOrEqual(200);
+    expect(report('written by hand', byHand)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('is suggested first for at least 95 % of the names that slips make of the real ones', () => {
+    const generated = generateAttempts(salonCatalog);
+    expect(generated.length).toBeGreaterThanOrEqual(1_000);
+    expect(report('all slips', generated)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('is none for a name that is far from everything', () => {
+    const suggested = far.flatMap(name => {
+      const field = nearestField(name, salonCatalog);
+      return field ? [`${name}: ${field.keyName}`] : [];
+    });
+    console.log(`far from everything: ${suggested.length} of ${far.length} got a suggestion`, suggested);
+    expect(far.length).toBeGreaterThanOrEqual(40);
+    expect(suggested).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { codes } from '../../src/diagnostics/codes.ts';
+import { type GoldenCase, goldenCases, pathOf, renderCase } from './golden-case.ts';
+import { runCase } from './run-case.ts';
+
+const cases = goldenCases();
+const run = cases.filter(({ files }) => files.size > 0);
+
+function codeOf({ name }: GoldenCase): string {
+  return name.split('--')[0] ?? '';
+}
+
+describe('what is printed about faults', () => {
+  it.each(run.map(each => [each.name, each] as const))('is as %s has it', async (name, each) => {
+    const out = await runCase(each);
+    await expect(renderCase({ ...each, out })).toMatchFileSnapshot(pathOf(name));
+    if (!each.files.has('command')) expect(out).toContain(`[${codeOf(each)}]`);
+  });
+
+  it('is shown for every code, or it is said when the code appears', () => {
+    const shown = new Set(cases.map(({ name }) => name));
+    expect(Object.keys(codes).filter(code => !shown.has(code))).toEqual([]);
+    expect(cases.map(codeOf).filter(code => !Object.hasOwn(codes, code))).toEqual([]);
+    const silent = cases.filter(({ files, about }) => files.size === 0 && !about.startsWith('Appears '));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is shown by a real input wherever one brings it up', () => {
+    // At `start` in a container, by a fault of the program, or after a long story.
+    const atRunTime =
+      /^(delivery\/superseded|mapping\/program-failed|config\/(awaited-secret|unsafe-volume|volatile-store))/;
+    const unshown = cases.filter(each => each.files.size === 0).map(({ name }) => name);
+    expect(unshown.filter(name => !atRunTime.test(name))).toEqual([]);
+  });
+
+  it('is shown in at least sixty ways', () => {
+    expect(run.length).toBeGreaterThanOrEqual(60);
+  });
+});

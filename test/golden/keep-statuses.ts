@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { createCatalog } from '../../src/booking/catalog.ts';
+import { createClient } from '../../src/booking/client.ts';
+import { Secret } from '../../src/config/secret.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+
+/** What a bridge learned before, and how long ago: all names, told in a refusal, or one that was taken. */
+interface Learned {
+  readonly listed?: readonly string[];
+  readonly confirmed?: readonly string[];
+  readonly daysAgo: number;
+}
+
+/** Leaves in a store what a bridge keeps of an account whose status names it has learned. */
+export async function keepStatuses(directory: string, learned: Learned, sandbox: Sandbox): Promise<void> {
+  const now = () => Date.now() - learned.daysAgo * 86_400_000;
+  const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: { now } });
+  const client = createClient({
+    baseUrl: sandbox.url,
+    token: new Secret(sandbox.tokens.mitte),
+    timeoutMs: 5_000,
+    connections: 1,
+  });
+  const catalog = createCatalog({
+    destination: { locale: 'de', statuses: ['Neukunde', 'Stammkunde'] },
+    client,
+    clock: { now },
+    restored: undefined,
+    save: snapshot => store.saveCatalog('salon', snapshot),
+  });
+  await catalog.probe();
+  if (learned.listed) await catalog.learnStatuses(learned.listed);
+  for (const name of learned.confirmed ?? []) await catalog.confirmStatus(name);
+  await client.close();
+  await store.close();
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { printDiagnostics } from '../../src/diagnostics/print.ts';
+import type { EventView } from '../../src/inbox/event.ts';
+import type { ControlName } from '../../src/sandbox/control.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../cli/command-line.ts';
+import { type GoldenCase, goldenFolder } from './golden-case.ts';
+import { keepStatuses } from './keep-statuses.ts';
+
+const websiteToken = 'a-token-for-the-website';
+
+/**
+ * What the program prints about the files of a golden pair, in a folder of their own, against the sandbox. The config
+ * is the common one unless there is another. Files that are no files of a user:
+ * - `command`: other arguments than `check`
+ * - `account.yaml`: a list of changes of the simulated account
+ * - `statuses.yaml`: what a bridge has learned of the account's status names before
+ * - `stored.json`: webhooks, one a line, that a running bridge got before
+ * - `event.json`, `event.txt`, ...: a webhook that a running bridge gets, one a line; then the diagnostics of the last one are
+ *   what is printed
+ */
+export async function runCase({ files }: GoldenCase): Promise<string> {
+  const sandbox = await openSandbox();
+  for (const change of parse(files.get('account.yaml') ?? '[]') as Record<ControlName, unknown>[]) {
+    for (const [name, body] of Object.entries(change)) sandbox.control(name as ControlName, body);
+  }
+  const common = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
+  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...Object.fromEntries(files) });
+  const statuses = files.get('statuses.yaml');
+  if (statuses !== undefined) await keepStatuses(directory, parse(statuses), sandbox);
+  const env = {
+    CALENDAR_URL: sandbox.url,
+    SALON_TOKEN: sandbox.tokens.mitte,
+    NORD_TOKEN: sandbox.tokens.nord,
+    WEBSITE_TOKEN: websiteToken,
+  };
+  const stored = files.get('stored.json');
+  if (stored !== undefined) await postAll('stored.json', stored, { directory, env });
+  const event = [...files].find(([name]) => name.startsWith('event.'));
+  const printed = event
+    ? await printEvents(event, { directory, env })
+    : await printCommand(files.get('command') ?? 'check', { directory, env });
+  return steady(printed, directory, sandbox);
+}
+
+interface Where {
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function printCommand(command: string, where: Where): Promise<string> {
+  const ran = await fieldbridge(command.trim().split(' '), where);
+  return `${ran.out}${ran.err}`;
+}
+
+/** Prints what became of the last event of a file. */
+async function printEvents([name, text]: readonly [string, string], where: Where): Promise<string> {
+  const event = await postAll(name, text, where);
+  const diagnostics = (event?.diagnostics ?? []).map(each => ({
+    ...each,
+    ...(each.place && { place: { ...each.place, file: each.place.file.replace(`${where.directory}/`, '') } }),
+  }));
+  const textOf = (file: string) => readFileSync(join(where.directory, file), 'utf8');
+  return `${printDiagnostics(diagnostics, textOf, { color: false })}\nthe event is ${event?.status}\n`;
+}
+
+/** Posts each line of a file to a bridge; answers what became of the last one. */
+async function postAll(name: string, text: string, where: Where): Promise<EventView | undefined> {
+  const bridge = fieldbridgeUntilStopped(['start'], where);
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  let event: EventView | undefined;
+  for (const body of text.trim().split('\n')) {
+    const type = name.endsWith('.json') ? 'application/json' : 'text/plain';
+    const headers = { 'content-type': type, 'x-token': websiteToken };
+    const reply = await fetch(`${url}/hooks/website`, { method: 'POST', headers, body });
+    const answer = (await reply.json()) as EventView & { readonly events?: readonly EventView[] };
+    event = answer.events?.at(-1) ?? answer;
+  }
+  await bridge.stop();
+  return event;
+}
+
+/** Addresses, folders and times are other ones with every run. */
+function steady(text: string, directory: string, sandbox: Sandbox): string {
+  return text
+    .replaceAll(`${directory}/`, '')
+    .replaceAll(sandbox.url, 'https://calendar.example.com')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '2026-11-20 09:30 UTC')
+    .replaceAll(/tried \d+ times/g, 'tried 6 times')
+    .replaceAll(/\bevt_[0-9a-z]{26}/g, 'evt_01kfq3v5h8x2m4n6p7r9s1t3v5');
+}
