@@ -13,6 +13,45 @@ const header = {
 
 /** Every command, in the order of the help. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
+  init: {
+    summary: 'write a first config and mapping, from live fields and a webhook',
+    words: '',
+    most: 0,
+    options: {
+      folder: { type: 'string', takes: 'DIR', says: 'where to write; here, if left out' },
+      url: { type: 'string', takes: 'URL', says: 'the address of the calendar' },
+      sandbox: { type: 'boolean', says: 'take the simulated calendar, to try' },
+      'allow-http': { type: 'boolean', says: 'send the token to an address without encryption' },
+      'token-env': {
+        type: 'string',
+        takes: 'NAME',
+        says: 'the environment variable that holds the API token',
+      },
+      'token-file': { type: 'string', takes: 'PATH', says: 'the file that holds the API token' },
+      locale: { type: 'string', takes: 'CODE', says: 'the language of the field names; de, if left out' },
+      statuses: { type: 'string', takes: 'NAMES', says: 'customer statuses in use, with commas' },
+      destination: { type: 'string', takes: 'NAME', says: 'a name for the location; salon, if left out' },
+      sender: { type: 'string', takes: 'NAME', says: 'who sends, as in `fieldbridge sources`; or other' },
+      source: { type: 'string', takes: 'NAME', says: 'a name for the sender; its own, if left out' },
+      verify: { type: 'string', takes: 'TYPE', says: 'other: how it proves whose its webhooks are' },
+      'verify-name': { type: 'string', takes: 'NAME', says: 'other: the header, key or user name of that' },
+      'verify-prefix': { type: 'string', takes: 'TEXT', says: 'other: what stands before it in the header' },
+      'secret-env': {
+        type: 'string',
+        takes: 'NAME',
+        says: "the environment variable of the sender's secret",
+      },
+      'secret-file': { type: 'string', takes: 'PATH', says: "the file that holds the sender's secret" },
+      'public-url': { type: 'string', takes: 'URL', says: 'how the sender sees Fieldbridge' },
+      payload: { type: 'string', takes: 'FILE', says: 'a file with one webhook' },
+      sample: { type: 'boolean', says: "take the package's example of the sender" },
+      wait: { type: 'boolean', says: 'wait for one real webhook' },
+      ...port,
+      force: { type: 'boolean', says: 'replace files that are there already' },
+      ...json,
+    },
+    load: async () => (await import('./init.ts')).init,
+  },
   start: {
     summary: 'run the bridge',
     words: '',

@@ -17,7 +17,7 @@ export function isLoopback(text: string): boolean {
 }
 
 /** Whether a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
-function isWebUrl(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   const url = parse(text);
   if (url === undefined || !/^https?:\/\//i.test(text)) return false;
   return url.username === '' && url.password === '' && !/[?#\s]/.test(text);

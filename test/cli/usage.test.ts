@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldbridge, openSandbox, plainFolder } from './command-line.ts';
 
 const commands = [
+  'init',
   'start',
   'demo',
   'sandbox',

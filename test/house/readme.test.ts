@@ -76,6 +76,7 @@ describe('the fences of the README', () => {
       'text',
       'sh',
       'sh',
+      'sh',
       'yaml',
       'yaml',
       'sh',
@@ -98,6 +99,21 @@ describe('the fences of the README', () => {
     expect(ran.all).toContain('scenes came out as they should');
     expect(ran.status).toBe(0);
     if (excerpt) expectPrinted(ran.out, excerpt);
+  });
+});
+
+describe('a first bridge, made as the README says', () => {
+  it('is written, and its test passes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-readme-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const found = fences.find(fence => fence.before.includes('To see what comes of it'));
+    const args = (found?.text ?? '').trim().split(' ').slice(2);
+    const made = await run(process.execPath, [program, ...args], { cwd: folder });
+    expect(made).toMatchObject({ status: 0, out: expect.stringContaining('What to do now:') });
+    const env = { TYPEFORM_SECRET: 'the-secret-of-the-form' };
+    const cwd = join(folder, 'my-first-bridge');
+    const tested = await run(process.execPath, [program, 'test'], { cwd, env });
+    expect(tested.out).toContain('1 passed, 0 failed');
   });
 });
 

@@ -1,0 +1,97 @@
+import type { FieldConfiguration } from '../../booking/field.ts';
+import { convertDate } from '../../mapping/convert-date.ts';
+import type { Rule } from '../../mapping/mapping.ts';
+import { readValidator } from '../validator.ts';
+import { isDateParts } from './payload-path.ts';
+import type { Evidence } from './starter-rule.ts';
+
+/** What a value says about filling a date with it: which way it is written, and which way the field wants it. */
+export function dateEvidence(
+  value: unknown,
+  expression: string,
+  field: Pick<FieldConfiguration, 'validatorRegexp' | 'errorMessage' | 'type'>,
+): Evidence | undefined {
+  const format = formatFor(field);
+  if (format === null) return undefined;
+  if (isDateParts(value)) return fromParts(expression, format);
+  if (typeof value !== 'string') return undefined;
+  const patterns = ['', ...writtenAs].filter(pattern => isDate(value, pattern));
+  const [pattern, other] = patterns;
+  if (pattern === undefined) return undefined;
+  const rule = {
+    from: expression,
+    as: 'date',
+    ...(pattern !== '' && { parse: pattern }),
+    ...(format !== undefined && { format }),
+  } as const;
+  const swapped = other === 'MM/dd/yyyy' && pattern === 'dd/MM/yyyy';
+  if (swapped) return { weight: 0.15, rule, doubt: 'the day may stand first, or the month (MM/dd/yyyy)' };
+  const hasTime = /\d[T ]\d/.test(value) && !/[T ]00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(value);
+  if (field.type !== 'birthday') return { weight: hasTime ? 0.1 : 0.2, rule };
+  if (hasTime) return { weight: -0.3, rule };
+  // Few other dates that are asked for lie so far back.
+  return { weight: /^(19\d\d|200\d)/.test(written(value, pattern, 'yyyy') ?? '') ? 0.45 : 0.3, rule };
+}
+
+/** The ways in which forms write dates, beside ISO 8601. */
+const writtenAs = [
+  'd.M.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'yyyy/MM/dd',
+  'MMMM d, yyyy',
+  'd MMMM yyyy',
+  'd. MMMM yyyy',
+];
+
+/** The ways in which a field may want them. */
+const wantedAs = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'd.M.yyyy',
+  'yyyy/MM/dd',
+  'yyyyMMdd',
+];
+
+/**
+ * How a field wants its dates, by its validator; undefined where it takes what is sent without a format, null where
+ * its validator takes none of the known ways.
+ */
+function formatFor({
+  validatorRegexp,
+  errorMessage,
+}: Pick<FieldConfiguration, 'validatorRegexp' | 'errorMessage'>): string | undefined | null {
+  const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
+  if (validator === undefined || 'problem' in validator) return undefined;
+  const monthFirst = /MM\W?(DD|TT|JJ)/i.test(errorMessage ?? '');
+  const ways = monthFirst
+    ? wantedAs.toSorted((one, other) => Number(other.startsWith('MM')) - Number(one.startsWith('MM')))
+    : wantedAs;
+  const found = ways.find(format => days.every(day => validator.accepts(written(day, '', format) ?? '')));
+  return found ?? null;
+}
+
+/** Days that show whether the day or the month stands first. */
+const days = ['1988-03-14', '1990-12-01'];
+
+function fromParts(expression: string, format = 'yyyy-MM-dd'): Evidence {
+  const template = format
+    .replace(/yyyy/, `{${expression}.year}`)
+    .replace(/MM?/, `{${expression}.month}`)
+    .replace(/dd?(?![a-z])/, `{${expression}.day}`);
+  return { weight: 0.3, rule: { template } };
+}
+
+function isDate(text: string, pattern: string): boolean {
+  return written(text, pattern, 'yyyy-MM-dd') !== undefined;
+}
+
+function written(text: string, pattern: string, format: string): string | undefined {
+  const rule: Rule['date'] = { parse: pattern === '' ? [] : [pattern], format, zone: undefined };
+  const result = convertDate(text, rule);
+  return 'value' in result ? result.value : undefined;
+}

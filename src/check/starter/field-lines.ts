@@ -1,0 +1,95 @@
+import type { FieldConfiguration } from '../../booking/field.ts';
+import { someOf } from '../fault.ts';
+import type { Candidate, Suggestion } from './suggest-fields.ts';
+import { inComment, inLines, inOneLine, ruleInOneLine } from './yaml-words.ts';
+
+const longestLine = 100;
+
+/** The lines of `additionalFields`: rules for what is sure or likely, in comments what is not. */
+export function fieldLines(suggestions: readonly Suggestion[]): string[] {
+  const rules = suggestions.filter(({ sureness }) => sureness === 'sure' || sureness === 'likely');
+  const unsure = suggestions.filter(({ sureness }) => sureness === 'unsure');
+  const open =
+    unsure.length === 0
+      ? []
+      : [
+          rules.length === 0
+            ? '    # unsure: these may fit. Is one right? Take the # away there, and at the beginning of "additionalFields:".'
+            : '    # unsure: these may fit. Is one right? Take the # and the blank behind it away.',
+          ...unsure.flatMap(unsureLines),
+        ];
+  if (rules.length === 0 && open.length === 0) return [];
+  return [
+    rules.length === 0 ? '  # additionalFields:' : '  additionalFields:',
+    ...rules.flatMap(ruleLines),
+    ...open,
+  ];
+}
+
+/** What the account has beyond that, as comments: what nothing was found for, and what only bookings can set. */
+export function nothingLines(
+  suggestions: readonly Suggestion[],
+  notInUpdates: readonly FieldConfiguration[],
+): string[] {
+  const nothing = suggestions.filter(({ sureness }) => sureness === 'none').map(({ field }) => field);
+  return [
+    ...listed(
+      'Nothing in the sample looks like these fields. To fill one, add a line for it above.',
+      nothing,
+    ),
+    ...listed(
+      'These belong to an appointment: only a mapping with persistCustomerData can set them.',
+      notInUpdates,
+    ),
+  ];
+}
+
+function ruleLines({ field, sureness, candidates: [best] }: Suggestion): string[] {
+  if (!best) return [];
+  const title = inComment(field.name);
+  const key = inOneLine(field.keyName);
+  const line = `    ${key}: ${ruleInOneLine(best.rule)}`;
+  const table =
+    best.rule.values === undefined ? [] : [`    # on the right: ${inComment(choicesOf(field), 90)}`];
+  const notes = sureness === 'likely' ? [`    # likely: ${likelyWords(best, title)}`, ...table] : table;
+  if (line.length > longestLine || best.rule.values !== undefined) {
+    return [...notes, `    ${key}:${sureness === 'sure' ? ` # ${title}` : ''}`, inLines(best.rule, '      ')];
+  }
+  return [...notes, sureness === 'sure' ? `${line} # ${title}` : line];
+}
+
+function likelyWords({ path, doubt }: Candidate, title: string): string {
+  const [own = '', asked] = path.names;
+  return `is ${title} "${inComment(asked ?? own)}"?${doubt === undefined ? '' : ` And look: ${doubt}`}`;
+}
+
+function unsureLines({ field, candidates }: Suggestion): string[] {
+  const doubt = candidates.find(each => each.doubt !== undefined)?.doubt;
+  const hasTable = candidates.some(({ rule }) => rule.values);
+  return [
+    `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt}`}`,
+    ...(hasTable ? [`    #   on the right: ${inComment(choicesOf(field), 90)}`] : []),
+    ...candidates.map(
+      ({ rule }) => `    # ${inOneLine(field.keyName)}: ${inComment(ruleInOneLine(rule), 500)}`,
+    ),
+  ];
+}
+
+function listed(heading: string, fields: readonly FieldConfiguration[]): string[] {
+  if (fields.length === 0) return [];
+  const width = Math.max(...fields.map(({ keyName }) => keyName.length));
+  const lines = fields.map(
+    field => `    #   ${inComment(`${field.keyName.padEnd(width)}  ${wordsFor(field)}`, 105)}`,
+  );
+  return ['', `    # ${heading}`, ...lines];
+}
+
+function wordsFor(field: FieldConfiguration): string {
+  const choices = choicesOf(field);
+  return choices === '' ? `${field.name} (${field.type})` : `${field.name}: ${choices}`;
+}
+
+function choicesOf({ selectItems, type }: FieldConfiguration): string {
+  if (type === 'checkbox') return 'true or false';
+  return selectItems === null ? '' : someOf(selectItems);
+}

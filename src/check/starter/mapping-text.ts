@@ -1,0 +1,182 @@
+import type { FieldConfiguration } from '../../booking/field.ts';
+import { fieldLines, nothingLines } from './field-lines.ts';
+import type { CustomerSuggestion } from './suggest-customer.ts';
+import type { Suggestion } from './suggest-fields.ts';
+import { inComment, inLines, inOneLine } from './yaml-words.ts';
+
+/** Everything that a first mapping says. */
+export interface MappingContents {
+  readonly source: string;
+  /** The sender, as people know it. */
+  readonly sender: string;
+  readonly destination: string;
+  readonly sample: SampleWords;
+  /** The kind of the first event of the sample, where its sender tells kinds apart. */
+  readonly eventType: string | undefined;
+  readonly customer: CustomerSuggestion;
+  /** Whether every event of the sample says whose data it has. */
+  readonly isEverywhere: boolean;
+  /** A path that looks like the stage of a customer, and its value. */
+  readonly stage: { readonly expression: string; readonly value: string } | undefined;
+  /** Any path that the sample has. */
+  readonly anyPath: string | undefined;
+  /** Names of customer statuses that are known. */
+  readonly statuses: readonly string[];
+  readonly suggestions: readonly Suggestion[];
+  readonly notInUpdates: readonly FieldConfiguration[];
+  /** The calls that the mapping makes of the sample. */
+  readonly expect: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The sample beside a mapping. */
+export interface SampleWords {
+  /** Its path as the mapping names it. */
+  readonly path: string;
+  /** The headers that matter to it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** An example of the package, or a webhook that really came. */
+  readonly origin: 'package' | 'captured';
+}
+
+/** The text of a first mapping, with comments for someone who has never seen such a file. */
+export function mappingText(contents: MappingContents): string {
+  return [
+    ...headLines(contents),
+    ...whenLines(contents),
+    '',
+    ...whoseLines(contents),
+    '',
+    'operation: updateCustomer # change what is known of a customer who is in the calendar already',
+    'set:',
+    ...idLines(contents.customer),
+    ...statusLines(contents),
+    ...fieldLines(contents.suggestions),
+    ...nothingLines(contents.suggestions, contents.notInUpdates),
+    '',
+    ...testLines(contents),
+    '',
+  ].join('\n');
+}
+
+function headLines({ source, sender, destination, sample }: MappingContents): string[] {
+  const origin =
+    sample.origin === 'package'
+      ? 'an example that came with Fieldbridge, not a webhook of yours.'
+      : 'the webhook that this was made from.';
+  return [
+    `# What becomes of the webhooks of ${inComment(sender)}.`,
+    '#',
+    '# How to read this file: each line is a name, a colon and what belongs to it; lines that stand further right',
+    '# belong to the line above them. What stands behind a # is a note for people. A line that begins with a # does',
+    '# nothing; take the # and the blank behind it away, and it counts.',
+    '#',
+    '# In "set", a field of the calendar stands on the left, and on the right where its value stands in the webhook.',
+    '# A name with anything but letters, digits and _ in it stands between ` and `. What there is in a webhook, shows:',
+    `#   ${sample.path}, ${origin}`,
+    '# After a change, run `fieldbridge check` and `fieldbridge test`: they say whether it is right.',
+    '',
+    `source: ${source} # who sends: its entry in config.yaml`,
+    `destination: ${destination} # where it goes: its entry in config.yaml`,
+  ];
+}
+
+/** Events that say not whose data they have are left out: without a number there is nobody to change. */
+function whenLines({ customer, isEverywhere, eventType }: MappingContents): string[] {
+  const path = personPath(customer);
+  const condition = customer.kind === 'link' && isEverywhere ? undefined : path;
+  const what = customer.kind === 'number' ? 'a customer number' : 'an id of the person';
+  const only =
+    condition === undefined ? [] : [`when: ${inOneLine(condition)} # only webhooks with ${what} count`];
+  if (eventType === undefined) return only;
+  const kind = `$event.type = ${JSON.stringify(inComment(eventType))}`;
+  return [
+    ...only,
+    '# Should only webhooks of one kind count? That of the sample is this one:',
+    `# when: ${inOneLine(condition === undefined ? kind : `${condition} and ${kind}`)}`,
+  ];
+}
+
+function personPath(customer: CustomerSuggestion): string {
+  return customer.kind === 'none' ? 'id_of_the_person' : customer.path.expression;
+}
+
+function whoseLines({ customer }: MappingContents): string[] {
+  if (customer.kind === 'number') {
+    return [
+      '# Whose data is it? This sender knows the customer number itself: see "id" below.',
+      ...(customer.path.isAnswer
+        ? [
+            '# Whoever fills in the form can change that number: let strangers set nothing here that must not be wrong.',
+          ]
+        : []),
+    ];
+  }
+  const doubts = {
+    none: [
+      '# unsure: nothing in the sample looks like the id of a person. Write the right path here, and above.',
+    ],
+    unsure: ['# unsure: is this the id of the person, the same in every webhook about that person?'],
+    likely: [],
+  };
+  return [
+    '# Whose data is it? The sender has an id of its own for each person; "link" says where it stands. The customer',
+    '# number that belongs to it is remembered: from a booking, or because you tell it once (POST /api/links).',
+    ...doubts[customer.kind === 'none' ? 'none' : customer.sureness],
+    `link: ${inOneLine(personPath(customer))}`,
+    'whenUnlinked: wait # until that number is known, the webhook waits and nothing is lost. Or: fail, skip',
+  ];
+}
+
+function idLines(customer: CustomerSuggestion): string[] {
+  return customer.kind === 'number'
+    ? [`  id: ${inOneLine(customer.path.expression)} # the customer number`]
+    : ['  id: $linked # the customer number that is remembered for the link'];
+}
+
+/** In a comment, where anything else is set: a mapping that sets nothing is none. */
+function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents): string[] {
+  const [first = 'NAME OF A STATUS', second] = statuses;
+  const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';
+  const values = {
+    [stage?.value ?? 'what the webhook says']: first,
+    ...(second && { 'something else': second }),
+  };
+  const from = inOneLine(stage?.expression ?? 'stage');
+  const explanation = [
+    '  # The status of the customer, by what the webhook says. On the right in "values" stand names of statuses, exactly',
+    `  # as in the settings of the calendar${known}.`,
+  ];
+  if (suggestions.some(({ sureness }) => sureness === 'sure' || sureness === 'likely')) {
+    return [
+      ...explanation,
+      '  # customerStatus:',
+      `  #   from: ${from}`,
+      `  #   values: ${inOneLine(values)}`,
+      '  #   otherwise: null # anything else leaves the status alone',
+    ];
+  }
+  return [
+    ...explanation,
+    `  # Fill the braces as in: ${inOneLine(values)}`,
+    '  customerStatus:',
+    `    from: ${inOneLine(stage?.expression ?? anyPath ?? 'stage')} # write the right path here`,
+    '    values: {}',
+    '    otherwise: null # anything else leaves the status alone',
+  ];
+}
+
+function testLines({ sample, customer, expect }: MappingContents): string[] {
+  const calls =
+    expect.length === 0 ? ['    expect: [] # nothing is sent'] : ['    expect:', inLines(expect, '      ')];
+  return [
+    '# What must come out. `fieldbridge test` says so if it ever does not; after a change that you want, correct it here.',
+    'tests:',
+    `  - name: ${sample.origin === 'package' ? 'the example that came with Fieldbridge' : 'the webhook that this was made from'}`,
+    `    payload: ${inOneLine(sample.path)}`,
+    ...(Object.keys(sample.headers).length > 0 ? [`    headers: ${inOneLine(sample.headers)}`] : []),
+    ...(customer.kind === 'number'
+      ? []
+      : ['    linked: 1001 # as if this customer number were known for the link']),
+    ...calls,
+  ];
+}

@@ -1,0 +1,32 @@
+import type { FieldConfiguration } from '../../booking/field.ts';
+import type { NamedField } from './suggest-fields.ts';
+
+/**
+ * The fields of an account with all that they and their choices are called, from readings in several languages (API
+ * document 4.3), the first of which counts. A translated description of a choice list has a line for each choice
+ * (2.6), in the same order; one of another length says nothing about the choices.
+ */
+export function namedFields(readings: readonly (readonly FieldConfiguration[])[]): readonly NamedField[] {
+  const [own = []] = readings;
+  return own.map(field => {
+    const translated = readings.flatMap(
+      reading => reading.find(({ keyName }) => keyName === field.keyName) ?? [],
+    );
+    const choices = field.selectItems ?? [];
+    const lists = translated
+      .map(({ description }) => (description ?? '').split('\n').map(line => line.trim()))
+      .filter(lines => lines.length === choices.length);
+    return {
+      field,
+      names: [...new Set([field.keyName, ...translated.map(({ name }) => name)])],
+      choices: choices.map((value, index) => ({
+        value,
+        names: [...new Set(linesAt(lists, index))].filter(name => name !== '' && name !== value),
+      })),
+    };
+  });
+}
+
+function linesAt(lists: readonly (readonly string[])[], index: number): string[] {
+  return lists.flatMap(lines => lines[index] ?? []);
+}

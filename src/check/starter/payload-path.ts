@@ -1,0 +1,56 @@
+/** A place in a payload from which a field could be filled. */
+export interface PayloadPath {
+  /** JSONata that gives its value. */
+  readonly expression: string;
+  /** What it is called, the likeliest first: its key, the title of its question, what it stands below. Never empty. */
+  readonly names: readonly string[];
+  /** A text, a number, true or false, a list of these, or the parts of a date. */
+  readonly value: unknown;
+  /** Where the payload tells them: the texts of the options that the value was chosen from. */
+  readonly options: readonly string[];
+  /** Whether it is an answer of a form. */
+  readonly isAnswer: boolean;
+}
+
+/** Words that say what kind of thing a value is, not what it is about: what they stand below says that. */
+const generic: ReadonlySet<string> = new Set(
+  `value values text texts label labels name title plain_text content current number select multi_select checkbox
+  rich_text date dropdown selected_option choice choices string answer data fields properties item attributes
+  custom_fields customfields merges`.split(/\s+/),
+);
+
+/** Whether a key says nothing of what its value is about. */
+export function isGeneric(key: string): boolean {
+  return generic.has(key.toLowerCase());
+}
+
+const reserved: ReadonlySet<string> = new Set(['and', 'or', 'in', 'true', 'false', 'null']);
+
+/** A key as a step of a JSONata path; undefined where none can be written. */
+export function pathStep(key: string): string | undefined {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !reserved.has(key)) return key;
+  return key === '' || /[`\n\r]/.test(key) ? undefined : `\`${key}\``;
+}
+
+/** The path of an answer. */
+export function answerPath(key: string): string | undefined {
+  if (pathStep(key) === key) return `$answers.${key}`;
+  if (!/["\\\n\r]/.test(key)) return `$answers."${key}"`;
+  const step = pathStep(key);
+  return step && `$answers.${step}`;
+}
+
+/** Whether a value is one text, number or truth. */
+export function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Whether a value is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a date in three parts. */
+export function isDateParts(value: unknown): value is { day: unknown; month: unknown; year: unknown } {
+  return isObject(value) && ['day', 'month', 'year'].every(part => isScalar(value[part]));
+}

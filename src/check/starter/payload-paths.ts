@@ -1,0 +1,159 @@
+import {
+  answerPath,
+  isDateParts,
+  isGeneric,
+  isObject,
+  isScalar,
+  type PayloadPath,
+  pathStep,
+} from './payload-path.ts';
+import { type Question, questionsOf } from './questions.ts';
+
+/** What of an event its paths are found in. */
+export interface EventContents {
+  readonly payload: unknown;
+  readonly answers: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Every place in these events from which a field could be filled: the answers of a form first, then the payload. A
+ * place that several events have counts once, with the first value that is not empty.
+ */
+export function payloadPaths(events: readonly EventContents[]): readonly PayloadPath[] {
+  const found = new Map<string, PayloadPath>();
+  for (const { payload, answers } of events) {
+    const questions = questionsOf(payload);
+    const all = [
+      ...answerPaths(answers ?? {}, questions),
+      ...walk(payload, { at: '', above: [], questions }),
+    ];
+    for (const path of all.slice(0, most)) {
+      const before = found.get(path.expression);
+      if (!before || isEmpty(before.value)) found.set(path.expression, path);
+    }
+  }
+  return [...found.values()];
+}
+
+const most = 2_000;
+const deepest = 12;
+
+function answerPaths(
+  answers: Readonly<Record<string, unknown>>,
+  questions: ReadonlyMap<string, Question>,
+): PayloadPath[] {
+  return Object.entries(answers).flatMap(([key, value]) => {
+    const expression = answerPath(key);
+    if (expression === undefined || !isLeaf(value)) return [];
+    const { titles = [], options = [] } = questions.get(key) ?? {};
+    return [{ expression, names: [key, ...titles], value, options, isAnswer: true }];
+  });
+}
+
+/** Where the walk through a payload stands. */
+interface Place {
+  /** The expression that leads here; empty at the root. */
+  readonly at: string;
+  /** The keys that lead here, the nearest first. */
+  readonly above: readonly string[];
+  readonly questions: ReadonlyMap<string, Question>;
+}
+
+function walk(value: unknown, place: Place): PayloadPath[] {
+  if (place.above.length > deepest) return [];
+  if (isLeaf(value)) return place.at === '' ? [] : [leaf(value, place)];
+  if (Array.isArray(value)) return walkList(value, place);
+  if (!isObject(value)) return [];
+  const below = Object.entries(value).flatMap(([key, child]) => {
+    const step = pathStep(key);
+    return step === undefined ? [] : walk(child, under(place, step, key));
+  });
+  return [...changes(value, place), ...below];
+}
+
+function under({ at, above, questions }: Place, step: string, key: string): Place {
+  return { at: at === '' ? step : `${at}.${step}`, above: [key, ...above], questions };
+}
+
+/** A list of things: each by its name, where they have names of their own; and what all of them have, as a list. */
+function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
+  const things = list.filter(isObject);
+  if (things.length === 0 || things.length < list.length || place.at === '') return [];
+  const name = namingKey(things);
+  const each = name === undefined ? [] : things.flatMap(thing => walkNamed(thing, name, place));
+  const keys = [...new Set(things.flatMap(thing => Object.keys(thing)))];
+  const together = keys.flatMap(key => {
+    const step = pathStep(key);
+    if (step === undefined) return [];
+    const values = things.flatMap(thing => thing[key] ?? []);
+    const [only] = values;
+    return walk(values.length === 1 ? only : values, under(place, step, key));
+  });
+  return [...each, ...together];
+}
+
+function walkNamed(
+  thing: Readonly<Record<string, unknown>>,
+  name: string,
+  { at, above, questions }: Place,
+): PayloadPath[] {
+  const named = String(thing[name]);
+  if (/["\\\n\r]/.test(named)) return [];
+  const { [name]: _, ...others } = thing;
+  return walk(others, { at: `${at}[${name}=${JSON.stringify(named)}]`, above: [named, ...above], questions });
+}
+
+/** The key by which the things of a list are told apart. */
+function namingKey(things: readonly Readonly<Record<string, unknown>>[]): string | undefined {
+  return ['name', 'key', 'label', 'title', 'field', 'slug'].find(key => {
+    const names = things.map(thing => thing[key]);
+    const isNamed = names.every(name => typeof name === 'string' && name !== '' && name.length <= 100);
+    return isNamed && new Set(names).size === names.length && things.some(thing => hasValue(thing, key));
+  });
+}
+
+function hasValue(thing: Readonly<Record<string, unknown>>, naming: string): boolean {
+  return Object.entries(thing).some(
+    ([key, value]) =>
+      key !== naming && /^(values?|answers?|text|content|current)$/i.test(key) !== isObject(value),
+  );
+}
+
+/** Where a webhook names one property that changed, and its new value: [where its name stands, where its value does]. */
+const changeShapes = [
+  [['propertyName'], ['propertyValue']],
+  [['custom_field', 'title'], ['current']],
+] as const;
+
+function changes(value: Readonly<Record<string, unknown>>, { at, questions }: Place): PayloadPath[] {
+  return changeShapes.flatMap(([nameAt, valueAt]) => {
+    const name = below(value, nameAt);
+    const changed = below(value, valueAt);
+    if (typeof name !== 'string' || /["\\\n\r]/.test(name) || !isLeaf(changed)) return [];
+    const path = (keys: readonly string[]) => [...(at === '' ? [] : [at]), ...keys].join('.');
+    const expression = `${path(nameAt)} = ${JSON.stringify(name)} ? ${path(valueAt)}`;
+    return [leaf(changed, { at: expression, above: [name], questions })];
+  });
+}
+
+function below(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
+}
+
+function leaf(value: unknown, { at, above, questions }: Place): PayloadPath {
+  const telling = above.filter(key => !isGeneric(key));
+  const [own = above[0] ?? at, parent] = telling;
+  const { titles = [], options = [] } = questions.get(own) ?? {};
+  const names = [own, ...titles, ...(parent === undefined ? [] : [`${parent} ${own}`])];
+  return { expression: at, names, value, options, isAnswer: false };
+}
+
+function isLeaf(value: unknown): boolean {
+  return (
+    value === null || isScalar(value) || isDateParts(value) || (Array.isArray(value) && value.every(isScalar))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,52 @@
+import { isObject } from './payload-path.ts';
+
+/** What a payload tells about the question behind a key. */
+export interface Question {
+  readonly titles: readonly string[];
+  /** The texts of its options, where there are some. */
+  readonly options: readonly string[];
+}
+
+/**
+ * What a payload tells about its questions, by the key that its answers have. Forms send their questions beside the
+ * answers, each sender in its own words: any object that has a key and a title is taken as one.
+ */
+export function questionsOf(payload: unknown): ReadonlyMap<string, Question> {
+  const found = new Map<string, { titles: Set<string>; options: Set<string> }>();
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > deepest || typeof value !== 'object' || value === null) return;
+    if (isObject(value)) note(value);
+    for (const each of Object.values(value)) visit(each, depth + 1);
+  };
+  const note = (object: Readonly<Record<string, unknown>>): void => {
+    const titles = textsAt(object, ['title', 'label', 'question', 'text', 'name']);
+    const options = [object.options, object.choices].flatMap(optionTexts);
+    for (const key of textsAt(object, ['ref', 'key', 'label', 'id', 'name', 'slug', 'title'])) {
+      const known = found.get(key) ?? { titles: new Set(), options: new Set() };
+      for (const title of titles) if (title !== key) known.titles.add(title);
+      for (const option of options) known.options.add(option);
+      found.set(key, known);
+    }
+  };
+  visit(payload, 0);
+  return new Map(
+    [...found].map(([key, { titles, options }]) => [key, { titles: [...titles], options: [...options] }]),
+  );
+}
+
+const deepest = 20;
+
+function textsAt(object: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {
+  return keys.flatMap(key => {
+    const value = object[key];
+    return typeof value === 'string' && value.trim() !== '' && value.length <= 200 ? [value] : [];
+  });
+}
+
+function optionTexts(options: unknown): string[] {
+  if (!Array.isArray(options)) return [];
+  return options.flatMap(option => {
+    if (typeof option === 'string') return [option];
+    return isObject(option) ? textsAt(option, ['text', 'label', 'name', 'title', 'value']).slice(0, 1) : [];
+  });
+}

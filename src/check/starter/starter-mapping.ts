@@ -1,0 +1,109 @@
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import { readSample, type SampleEvent, type SampleHead } from '../../receive/sample.ts';
+import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
+import type { PayloadPath } from './payload-path.ts';
+import { payloadPaths } from './payload-paths.ts';
+import { type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
+import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
+import { suggestStage } from './suggest-stage.ts';
+import { type Tried, tryMapping } from './try-mapping.ts';
+
+/** What a first mapping is made from. */
+export interface StarterInput {
+  readonly source: SourceConfig;
+  readonly sender: string;
+  readonly destination: string;
+  readonly catalog: CatalogSnapshot;
+  readonly fields: readonly NamedField[];
+  readonly sample: SampleWords & Pick<SampleHead, 'query'> & { readonly bytes: Uint8Array };
+}
+
+/** A first mapping, and what was suggested in it; or why its sample cannot be read. */
+export type StarterMapping =
+  | {
+      readonly kind: 'written';
+      readonly text: string;
+      readonly customer: CustomerSuggestion;
+      readonly suggestions: readonly Suggestion[];
+    }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/**
+ * Writes a first mapping from the fields of an account and one webhook: a rule for each field that the webhook seems
+ * to fill, and a test. It has been tried: its test passes, and nothing in it is refused by the account. What would be
+ * is only shown in a comment.
+ */
+export async function writeStarterMapping(input: StarterInput): Promise<StarterMapping> {
+  const { source, sample, fields, catalog, sender, destination } = input;
+  const read = await readSample(source, sample.bytes, sample);
+  if (read.kind === 'unreadable') return read;
+  const { events } = read;
+  const paths = payloadPaths(events);
+  const contents = {
+    source: source.name,
+    sender,
+    destination,
+    sample,
+    eventType: events.find(({ type }) => type !== undefined)?.type,
+    stage: suggestStage(paths),
+    anyPath: paths[0]?.expression,
+    statuses: catalog.statuses.map(({ name }) => name),
+    notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
+  };
+  let choices = firstChoices(fields, paths, events);
+  for (;;) {
+    const tried = await tryMapping(mappingText({ ...contents, ...choices, expect: [] }), {
+      ...input,
+      events,
+    });
+    if (!tried.isAboutPerson && tried.refused.size === 0) {
+      const text = mappingText({ ...contents, ...choices, expect: tried.calls });
+      return { kind: 'written', text, ...choices };
+    }
+    choices = withLess(choices, tried);
+  }
+}
+
+/** What of a mapping may turn out to be wrong when it is tried. */
+type Choices = Pick<MappingContents, 'customer' | 'isEverywhere' | 'suggestions'>;
+
+function firstChoices(
+  fields: readonly NamedField[],
+  paths: readonly PayloadPath[],
+  events: readonly SampleEvent[],
+): Choices {
+  const customer = suggestCustomer(paths);
+  if (customer.kind === 'none')
+    return { customer, isEverywhere: false, suggestions: suggestFields(fields, paths) };
+  const others = paths.filter(path => path !== customer.path);
+  const isEverywhere = events.every(event => hasPath(event, customer.path));
+  return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
+}
+
+/** The same without what was refused; whose data it is, is asked less trustingly first, and then left open. */
+function withLess(
+  { customer, isEverywhere, suggestions }: Choices,
+  { refused, isAboutPerson }: Tried,
+): Choices {
+  const wrong = suggestions.filter(each => isRule(each) && refused.has(each.field.keyName));
+  if (wrong.length > 0) {
+    const fewer = suggestions.map(
+      (each): Suggestion => (wrong.includes(each) ? { ...each, sureness: 'unsure' } : each),
+    );
+    return { customer, isEverywhere, suggestions: fewer };
+  }
+  if (isAboutPerson && isEverywhere) return { customer, isEverywhere: false, suggestions };
+  if (isAboutPerson && customer.kind !== 'none') {
+    return { customer: { kind: 'none' }, isEverywhere: false, suggestions };
+  }
+  throw new Error('the first mapping is refused for what is not in it');
+}
+
+function hasPath(event: SampleEvent, { expression }: PayloadPath): boolean {
+  return payloadPaths([event]).some(path => path.expression === expression && path.value !== null);
+}
+
+function isRule({ sureness }: Suggestion): boolean {
+  return sureness === 'sure' || sureness === 'likely';
+}

@@ -1,0 +1,25 @@
+/** A rule of a mapping that is being written: its keys as the file has them, `from` or `template` among them. */
+export interface StarterRule {
+  readonly from?: string;
+  readonly template?: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly otherwise?: null;
+  readonly as?: 'boolean' | 'date' | 'list';
+  readonly parse?: string;
+  readonly format?: string;
+}
+
+/** What a value says about filling a field with it. */
+export interface Evidence {
+  /** What it adds to the likeness of the names: above 0 where such a value is made for such a field. */
+  readonly weight: number;
+  readonly rule: StarterRule;
+  /** What a person should look at, in a few words. */
+  readonly doubt?: string;
+}
+
+/** A choice of a field, and what else it is called: in other languages. */
+export interface Choice {
+  readonly value: string;
+  readonly names: readonly string[];
+}

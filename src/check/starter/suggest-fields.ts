@@ -1,0 +1,125 @@
+import { type FieldConfiguration, unsupportedTypes } from '../../booking/field.ts';
+import { nameLikeness } from './name-likeness.ts';
+import type { PayloadPath } from './payload-path.ts';
+import type { Choice, Evidence } from './starter-rule.ts';
+import { valueEvidence } from './value-evidence.ts';
+
+/** A field of the account, and everything that people call it and its choices. */
+export interface NamedField {
+  readonly field: FieldConfiguration;
+  /** Its keyName and its display names in every language that is known. */
+  readonly names: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+/** How sure a suggestion is: a rule, a rule to look at, one that is only shown, or none. */
+export type Sureness = 'sure' | 'likely' | 'unsure' | 'none';
+
+/** A path that may fill a field. */
+export interface Candidate extends Evidence {
+  readonly path: PayloadPath;
+  /** How likely it is; from about 0.4, where it is worth a look, to beyond 1. */
+  readonly score: number;
+}
+
+/** What is suggested for a field: the first candidate, if any. */
+export interface Suggestion {
+  readonly field: FieldConfiguration;
+  readonly sureness: Sureness;
+  /** The likeliest first, at most three. */
+  readonly candidates: readonly Candidate[];
+}
+
+const sure = 0.9;
+const likely = 0.7;
+const unsure = 0.4;
+/** Two candidates that are nearer to each other than this leave it open which one is meant. */
+const open = 0.08;
+
+/**
+ * Suggests for every field that updateCustomer can set the path of the payload which fills it best, by their names
+ * and by what the values look like. A path is suggested for one field only: the one that it fits best.
+ */
+export function suggestFields(
+  fields: readonly NamedField[],
+  paths: readonly PayloadPath[],
+): readonly Suggestion[] {
+  const usable = paths.some(({ isAnswer }) => isAnswer) ? paths.filter(isNoRawAnswer) : paths;
+  const settable = fields.filter(
+    ({ field }) => !unsupportedTypes.has(field.type) && !field.appointmentSpecific,
+  );
+  const all = settable.map(each => ({ field: each.field, candidates: candidatesOf(each, usable) }));
+  const owners = ownersOf(all);
+  return all.map(({ field, candidates }) => {
+    const own = candidates.filter(({ path }) => owners.get(path.expression) === field);
+    const kept = own.length > 0 || (candidates[0]?.score ?? 0) < likely ? own : [];
+    return { field, sureness: surenessOf(kept), candidates: kept.slice(0, 3) };
+  });
+}
+
+/** What a form's answers are made from says the same once more, in a worse place. */
+function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
+  return (
+    isAnswer ||
+    !/(^|\.)(answers|responses|questions_and_answers|rawRequest|fields|definition)[.[]/.test(expression)
+  );
+}
+
+function candidatesOf({ field, names, choices }: NamedField, paths: readonly PayloadPath[]): Candidate[] {
+  return paths
+    .flatMap(path => {
+      const evidence = valueEvidence(path, field, choices);
+      if (evidence === undefined) return [];
+      const like = likenessOf(path, names);
+      const likeness = like < 0.4 ? 0 : like;
+      // A value of the right kind says little where it could be of many fields.
+      const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
+      const score = likeness + weight - distrust(path);
+      return score >= unsure ? [{ ...evidence, path, score }] : [];
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+/** A title says less than a key, and what stands above a value less than its own name. */
+function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): number {
+  return names.reduce((best, name, index) => {
+    const like = Math.max(...fieldNames.map(each => nameLikeness(name, each)));
+    return Math.max(best, like - Math.min(index, 2) * 0.02);
+  }, 0);
+}
+
+/** What stands deep in a payload, or is the sender's own bookkeeping, is likelier not what people mean. */
+function distrust({ expression, isAnswer }: PayloadPath): number {
+  const length = expression.length / 10_000;
+  if (isAnswer) return length;
+  const depth = Math.min(0.05, expression.split('.').length * 0.01);
+  return length + depth + 0.01 + (bookkeeping.test(expression) ? 0.3 : 0);
+}
+
+/** What was before, who works there, and how the webhook came to be. */
+const bookkeeping =
+  /(^|[._`])(previous|original|old|organi[sz]er|owner|author|workspace|account|versions?|definition|links|_links)[A-Za-z_]*[.`]/i;
+
+/** Which field each path belongs to: the best pair first; of equal ones, the first field. */
+function ownersOf(
+  all: readonly { field: FieldConfiguration; candidates: readonly Candidate[] }[],
+): ReadonlyMap<string, FieldConfiguration> {
+  const owners = new Map<string, FieldConfiguration>();
+  const pairs = all
+    .flatMap(({ field, candidates }) => candidates.map(({ path, score }) => ({ field, path, score })))
+    .sort((one, other) => other.score - one.score);
+  for (const { field, path } of pairs) {
+    if (!owners.has(path.expression)) owners.set(path.expression, field);
+  }
+  return owners;
+}
+
+function surenessOf([first, second]: readonly Candidate[]): Sureness {
+  if (!first) return 'none';
+  if (first.weight < -0.05 || first.score < likely) return 'unsure';
+  const rival =
+    second &&
+    first.score - second.score < open &&
+    JSON.stringify(second.path.value) !== JSON.stringify(first.path.value);
+  return first.score >= sure && first.doubt === undefined && !rival ? 'sure' : 'likely';
+}

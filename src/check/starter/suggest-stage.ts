@@ -1,0 +1,37 @@
+import { nameLikeness } from './name-likeness.ts';
+import type { PayloadPath } from './payload-path.ts';
+
+/** What senders call how far somebody is on the way to a customer. */
+const stageNames = [
+  'stage',
+  'lifecycle stage',
+  'lifecyclestage',
+  'customer stage',
+  'customer status',
+  'status',
+  'status label',
+  'tier',
+  'plan',
+  'Stufe',
+  'phase',
+  'Kundenstatus',
+  'how often',
+  'how often will you come',
+];
+
+/** The path of a payload that most looks like the stage of a customer, if one does. */
+export function suggestStage(
+  paths: readonly PayloadPath[],
+): { readonly expression: string; readonly value: string } | undefined {
+  const [best] = paths
+    .filter(({ value }) => typeof value === 'string' && value !== '' && value.length <= 40)
+    .map(path => ({ path, like: likenessOf(path) }))
+    .filter(({ like }) => like >= 0.9)
+    .sort((one, other) => other.like - one.like);
+  return best && { expression: best.path.expression, value: String(best.path.value) };
+}
+
+function likenessOf({ names, expression }: PayloadPath): number {
+  const likeness = names.flatMap(name => stageNames.map((each, at) => nameLikeness(name, each) - at * 0.005));
+  return Math.max(...likeness) - expression.length / 10_000;
+}

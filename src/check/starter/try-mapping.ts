@@ -1,0 +1,82 @@
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { requestView } from '../../inbox/request-view.ts';
+import { evaluate } from '../../mapping/evaluate.ts';
+import { parseMapping } from '../../mapping/parse-mapping.ts';
+import type { SampleEvent } from '../../receive/sample.ts';
+import { checkCall } from '../check-call.ts';
+import { checkMapping } from '../check-mapping.ts';
+
+/** What came of trying a mapping on the events of a sample. */
+export interface Tried {
+  /** The calls that it makes of them, as a test expects them. */
+  readonly calls: readonly Readonly<Record<string, unknown>>[];
+  /** Whether what is wrong is not a field, but whose data it is. */
+  readonly isAboutPerson: boolean;
+  /** The keyNames of the rules that failed or that the account would refuse. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** What a mapping is tried with. */
+export interface Trial {
+  readonly source: SourceConfig;
+  readonly destination: string;
+  readonly catalog: CatalogSnapshot;
+  readonly sample: { readonly bytes: Uint8Array };
+  readonly events: readonly SampleEvent[];
+}
+
+/** As in the tests of mappings: always the same. */
+const receivedAt = '2026-01-01T12:00:00.000Z';
+const linked = '1001';
+
+/** Tries a mapping that was written by this program on its own sample. */
+export async function tryMapping(text: string, trial: Trial): Promise<Tried> {
+  const { source, destination, catalog, sample, events } = trial;
+  const { mapping, diagnostics } = parseMapping('starter.yaml', text, { readFile: () => sample.bytes });
+  if (!mapping) return refusing(diagnostics.filter(isError));
+  const calls: Readonly<Record<string, unknown>>[] = [];
+  const faults = checkMapping(mapping, catalog, destination);
+  for (const each of events) {
+    const event = {
+      id: 'test',
+      source: source.name,
+      receivedAt,
+      ...(each.type && { type: each.type }),
+      ...(each.occurredAt !== undefined && { occurredAt: new Date(each.occurredAt).toISOString() }),
+    };
+    const context = { people: source.people, findLink: async () => linked };
+    const result = await evaluate(mapping, { ...each, event }, context);
+    if (result.kind === 'failed') faults.push(...result.diagnostics);
+    if (result.kind !== 'call') continue;
+    calls.push(withoutOperation(requestView(result.call)));
+    const checking = {
+      catalog,
+      destination,
+      policy: mapping,
+      validators: 'fail',
+      now: catalog.fetchedAt,
+    } as const;
+    const verdict = checkCall(result.call, checking);
+    if (verdict.kind !== 'send' && verdict.kind !== 'skip') faults.push(...verdict.diagnostics);
+  }
+  const refused = faults.filter(isError);
+  return refused.length === 0 ? { calls, isAboutPerson: false, refused: new Set() } : refusing(refused);
+}
+
+function refusing(faults: readonly Diagnostic[]): Tried {
+  const keys = faults.flatMap(({ path }) => /^additionalFields\.(.*)$/.exec(path ?? '')?.[1] ?? []);
+  return { calls: [], isAboutPerson: keys.length === 0, refused: new Set(keys) };
+}
+
+function withoutOperation({
+  operation: _,
+  ...call
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return call;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}

@@ -1,0 +1,97 @@
+import type { FieldConfiguration } from '../../booking/field.ts';
+import { type Conversions, convert } from '../../mapping/convert.ts';
+import { validatorFault } from '../field-value.ts';
+import { choiceEvidence } from './choice-evidence.ts';
+import { dateEvidence } from './date-evidence.ts';
+import { isScalar, type PayloadPath } from './payload-path.ts';
+import type { Choice, Evidence } from './starter-rule.ts';
+
+/** What the value of a path says about filling a field with it, and the rule for it; undefined: it cannot. */
+export function valueEvidence(
+  path: PayloadPath,
+  field: FieldConfiguration,
+  choices: readonly Choice[],
+): Evidence | undefined {
+  const { expression: from, value } = path;
+  switch (field.type) {
+    case 'birthday':
+    case 'date':
+    case 'directDebitMandateDate':
+      return dateEvidence(value, from, field);
+    case 'selection':
+      return choiceEvidence(path, choices, 'one');
+    case 'checkbox_group':
+      return choiceEvidence(path, choices, 'several');
+    case 'checkbox':
+      return truthEvidence(path);
+    case 'link':
+      return typeof value === 'string' && /^(https?:\/\/|www\.)\S+$/i.test(value)
+        ? { weight: 0.15, rule: { from } }
+        : undefined;
+    case 'language':
+      return typeof value === 'string' && /^[a-z]{2}([-_][a-z]{2})?$/i.test(value)
+        ? { weight: 0.1, rule: { from } }
+        : undefined;
+    case 'rating':
+      return /^\d{1,2}$/.test(String(value)) ? { weight: 0.1, rule: { from } } : undefined;
+    case 'iban':
+      return typeof value === 'string' && /^[A-Z]{2}\d{2}[A-Z0-9 ]{11,40}$/.test(value)
+        ? { weight: 0.4, rule: { from } }
+        : undefined;
+    case 'text':
+    case 'textArea':
+    case 'other':
+      return accepted(value, field) ? textEvidence(path) : undefined;
+    default:
+      return isScalar(value) ? { weight: -0.2, rule: { from } } : undefined;
+  }
+}
+
+/** Whether a value, where it is sent as it stands, passes the validator of its field. */
+function accepted(value: unknown, field: FieldConfiguration): boolean {
+  return !isScalar(value) || validatorFault(field, String(value)) === undefined;
+}
+
+/** Words by which senders say that somebody is on a list, or not. */
+const onLists: Readonly<Record<string, string>> = {
+  subscribed: 'true',
+  unsubscribed: 'false',
+  opted_in: 'true',
+  opted_out: 'false',
+};
+
+const asBoolean: Conversions = {
+  as: 'boolean',
+  date: { parse: [], format: undefined, zone: undefined },
+  phone: { country: undefined },
+  separator: ',',
+};
+
+function truthEvidence({ expression: from, value }: PayloadPath): Evidence | undefined {
+  if (!isScalar(value)) return undefined;
+  const text = String(value).trim();
+  if ('value' in convert(value, asBoolean)) {
+    return { weight: /^[01]$/.test(text) ? 0.1 : 0.2, rule: { from, as: 'boolean' } };
+  }
+  if (text === '') return { weight: 0, rule: { from, as: 'boolean' }, doubt: 'it is empty in the sample' };
+  if (!Object.hasOwn(onLists, text.toLowerCase())) return undefined;
+  const entries = Object.entries(onLists);
+  const values = Object.fromEntries(
+    text.toLowerCase().startsWith('opted') ? entries.slice(2) : entries.slice(0, 2),
+  );
+  return { weight: 0.1, rule: { from, values, otherwise: null } };
+}
+
+function textEvidence({ expression: from, value }: PayloadPath): Evidence | undefined {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return undefined;
+    // A text in pieces, each of another style.
+    if (from.endsWith('.plain_text')) return { weight: 0, rule: { from: `$join(${from}, "")` } };
+    return { weight: -0.1, rule: { from, as: 'list' } };
+  }
+  if (!isScalar(value)) return undefined;
+  const text = String(value);
+  const isOther =
+    /^(https?:\/\/\S+|\S+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
+  return { weight: isOther ? -0.3 : 0, rule: { from } };
+}

@@ -1,0 +1,31 @@
+import { Document, isMap, stringify } from 'yaml';
+import type { StarterRule } from './starter-rule.ts';
+
+/** A value as YAML in one line. */
+export function inOneLine(value: unknown): string {
+  const document = new Document(value);
+  if (isMap(document.contents)) document.contents.flow = true;
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false, collectionStyle: 'flow' }).trimEnd();
+}
+
+/** A value as YAML in lines of its own, each behind an indent; without a newline at its end. */
+export function inLines(value: unknown, indent: string): string {
+  const text = stringify(value, { lineWidth: 0 }).trimEnd();
+  return text
+    .split('\n')
+    .map(line => (line === '' ? '' : indent + line))
+    .join('\n');
+}
+
+/** A rule in one line: a rule of nothing but an expression is that expression. */
+export function ruleInOneLine({ from, ...others }: StarterRule): string {
+  return from !== undefined && Object.keys(others).length === 0
+    ? inOneLine(from)
+    : inOneLine({ ...(from !== undefined && { from }), ...others });
+}
+
+/** A text as a part of a comment: in one line, not too long. */
+export function inComment(text: string, longest = 60): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 3)}...`;
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { SourceConfig } from '../config/config.ts';
+import type { AcceptedRequest } from '../inbox/event.ts';
+import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
+import type { IncomingRequest } from '../receive/incoming-request.ts';
+import type { Received } from '../receive/receive.ts';
+import { type Answer, problem, unavailable } from './answer.ts';
+import { type BodyRead, readBody } from './read-body.ts';
+import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
+
+/** What waiting for one webhook needs. */
+export interface AwaitingParts {
+  readonly source: SourceConfig;
+  readonly host: string;
+  readonly port: number;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
+  /** Told what came that was not the webhook: a refused one with its reason, a question of the sender. */
+  readonly told: (what: string) => void;
+}
+
+/** Listens for one webhook. */
+export interface Awaiting {
+  /** Where it is posted to on this machine. */
+  readonly url: string;
+  /** The first webhook that is verified and readable. It is answered as its sender wants it, and not stored. */
+  readonly webhook: Promise<AcceptedRequest>;
+  close(): Promise<void>;
+}
+
+/**
+ * Waits on a source's path for its first good webhook, as `start` would take it: verified, read, answered.
+ * @throws where the port cannot be listened on
+ */
+export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
+  let arrived: (request: AcceptedRequest) => void = () => {};
+  const webhook = new Promise<AcceptedRequest>(resolve => {
+    arrived = resolve;
+  });
+  const server = createServer((request, response) => {
+    void answerOne(request, parts, arrived)
+      .catch(() => unavailable('the webhook could not be read'))
+      .then(answer => answer && send(response, answer));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(parts.port, parts.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : parts.port;
+  const host = parts.host.includes(':') ? `[${parts.host}]` : parts.host;
+  return {
+    url: `http://${host}:${port}${parts.source.path}`,
+    webhook,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function answerOne(
+  request: IncomingMessage,
+  { source, bodyLimit, receive, told }: AwaitingParts,
+  arrived: (request: AcceptedRequest) => void,
+): Promise<Answer | undefined> {
+  const { method = '', url = '' } = request;
+  if (url.split('?')[0] !== source.path) {
+    told(`a request to another path than ${source.path}`);
+    return problem(404, `webhooks are posted to ${source.path}`);
+  }
+  if (method !== 'POST' && !handshakeMethods(source).has(method)) return methodAnswer;
+  const read = await bodyOf(request, bodyLimit);
+  if (read.kind === 'aborted') return undefined;
+  if (read.kind !== 'read') {
+    told(`a webhook of more than ${bodyLimit} bytes`);
+    return problem(413, 'the webhook is too large');
+  }
+  const received = await receive(source, { method, url, headers: headersOf(request), body: read.body });
+  if (received.kind === 'answered') {
+    told('a question of the sender about the URL; it was answered');
+    return received.reply;
+  }
+  if (received.kind === 'refused') {
+    told(`a webhook that was refused: ${received.refusal.reason}`);
+    return refusedAnswer(received.refusal);
+  }
+  arrived(received.request);
+  const added = received.request.items.map(({ id }) => ({ id, status: 'queued' as const }));
+  return acceptedAnswer(source, added);
+}
+
+function bodyOf(request: IncomingMessage, limit: number): Promise<BodyRead> {
+  return readBody(request, limit, { take: () => undefined, close: () => {} });
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.push([(rawHeaders[index] ?? '').toLowerCase(), rawHeaders[index + 1] ?? '']);
+  }
+  return headers;
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  const type = body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  response.writeHead(status, { ...type, ...headers, connection: 'close' }).end(body);
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../../src/booking/field.ts';
+import { readFields } from '../../../src/booking/field-list.ts';
+import { namedFields } from '../../../src/check/starter/named-fields.ts';
+import { payloadPaths } from '../../../src/check/starter/payload-paths.ts';
+import { suggestCustomer } from '../../../src/check/starter/suggest-customer.ts';
+import { type NamedField, suggestFields } from '../../../src/check/starter/suggest-fields.ts';
+import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { senders } from './senders.ts';
+
+/** The account of the sandbox, read in every language as the API tells it. */
+let account: readonly NamedField[] = [];
+
+beforeAll(async () => {
+  const sandbox = await startSandbox();
+  const readings: (readonly FieldConfiguration[])[] = [];
+  for (const locale of ['de', 'en', 'nl', 'fr']) {
+    const query = new URLSearchParams({ token: sandbox.tokens.mitte, locale });
+    const reply = await fetch(`${sandbox.url}/office/api/additionalCustomerFields?${query}`);
+    readings.push(readFields(await reply.json()) ?? []);
+  }
+  await sandbox.close();
+  account = namedFields(readings);
+});
+
+/** What is suggested for a field from one payload: how sure, and the rule. */
+function suggested(keyName: string, payload: unknown, answers?: Record<string, unknown>) {
+  const found = suggestFields(account, payloadPaths([{ payload, answers }]));
+  const { sureness, candidates } = found.find(({ field }) => field.keyName === keyName) ?? {};
+  return { sureness, rule: candidates?.[0]?.rule };
+}
+
+describe('the suggestions for the samples of all senders', () => {
+  it('have the right path in the first place as often as ever', async () => {
+    const wrong: string[] = [];
+    const missedPeople: string[] = [];
+    let asked = 0;
+    for (const { name, events, fields, id, link } of await senders()) {
+      const paths = payloadPaths(events);
+      const customer = suggestCustomer(paths);
+      const taken = customer.kind === 'none' ? undefined : customer.path;
+      if (!taken || !says(`${link} ${id}`, taken.expression)) missedPeople.push(name);
+      const suggestions = suggestFields(
+        account,
+        paths.filter(path => path !== taken),
+      );
+      for (const [key, expression] of Object.entries(fields)) {
+        asked += 1;
+        const [first] = suggestions.find(({ field }) => field.keyName === key)?.candidates ?? [];
+        if (!first || !says(expression, first.path.expression)) wrong.push(`${name} ${key}`);
+      }
+    }
+    const right = asked - wrong.length;
+    console.log(
+      `suggestions for ${asked} fields of 40 senders: ${right} right in the first place (${Math.round((100 * right) / asked)} %); not: ${wrong.join(', ')}\nwhose data it is: ${40 - missedPeople.length} of 40; not: ${missedPeople.join(', ')}`,
+    );
+    expect(asked).toBe(107);
+    expect(right).toBeGreaterThanOrEqual(94);
+    expect(40 - missedPeople.length).toBeGreaterThanOrEqual(36);
+  });
+
+  it('are never sure and wrong', async () => {
+    const wrong: string[] = [];
+    for (const { name, events, fields } of await senders()) {
+      for (const { field, sureness, candidates } of suggestFields(account, payloadPaths(events))) {
+        const [first] = candidates;
+        const expected = fields[field.keyName];
+        if (sureness !== 'sure' || !first || expected === undefined) continue;
+        if (!says(expected, first.path.expression))
+          wrong.push(`${name} ${field.keyName} ${first.path.expression}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Whether an expression reads this path; how its keys are quoted does not matter. */
+function says(expression: string, path: string): boolean {
+  return expression.replaceAll('`', '').includes(path.replaceAll('`', ''));
+}
+
+describe('a suggestion', () => {
+  it('goes by names in every language, in any spelling', () => {
+    for (const key of [
+      'allergies',
+      'Allergien',
+      'ALLERGIES__c',
+      'Do you have allergies?',
+      'Allergieën',
+      'alergies',
+    ]) {
+      expect({ key, ...suggested('allergies', { [key]: 'Nuts' }) }).toMatchObject({
+        key,
+        sureness: key === 'alergies' ? 'likely' : 'sure',
+      });
+    }
+    expect(suggested('allergies', { unrelated: 'Nuts' })).toEqual({ sureness: 'none', rule: undefined });
+  });
+
+  it('finds how a date is written, and how the field wants it', () => {
+    const written = {
+      '1988-03-14': undefined,
+      '14.03.1988': 'd.M.yyyy',
+      '14/03/1988': 'dd/MM/yyyy',
+      '03/14/1988': 'MM/dd/yyyy',
+    };
+    for (const [text, parse] of Object.entries(written)) {
+      expect(suggested('birthdate', { dob: text })).toEqual({
+        sureness: 'sure',
+        rule: { from: 'dob', as: 'date', ...(parse && { parse }), format: 'dd.MM.yyyy' },
+      });
+    }
+    expect(suggested('birthdate', { dob: '03/04/1988' }).sureness).toBe('likely');
+    expect(suggested('birthdate', { dob: 'in spring' }).sureness).toBe('none');
+    expect(suggested('birthdate', { dob: { day: 14, month: 3, year: 1988 } }).rule).toEqual({
+      template: '{dob.day}.{dob.month}.{dob.year}',
+    });
+  });
+
+  it('makes a table of choices that are spelt otherwise, or in another language', () => {
+    expect(suggested('interests', { interests: ['Farbe', 'Pflege'] }).rule).toEqual({
+      from: 'interests',
+      as: 'list',
+    });
+    expect(suggested('interests', { interests: 'Haircut;Colour' }).rule).toEqual({
+      from: '$split(interests, ";")',
+      values: { Haircut: 'Haarschnitt', Colour: 'Farbe' },
+      otherwise: null,
+    });
+    expect(suggested('hair.type', { 'hair type': 'Lockig' }).rule).toEqual({
+      from: '`hair type`',
+      values: { Lockig: 'lockig' },
+      otherwise: null,
+    });
+    expect(suggested('hair.type', { hairType: 'a question?' }).sureness).toBe('unsure');
+  });
+
+  it('uses a path once only, for the field that it fits best', () => {
+    const found = suggestFields(
+      account,
+      payloadPaths([{ payload: { website: 'https://example.com' }, answers: undefined }]),
+    );
+    expect(found.filter(({ sureness }) => sureness !== 'none').map(({ field }) => field.keyName)).toEqual([
+      'website',
+    ]);
+  });
+
+  it('does not take a value that the field refuses', () => {
+    expect(suggested('member.code', { member_code: 'AB-1234' }).sureness).toBe('sure');
+    expect(suggested('member.code', { member_code: 'abcd' }).sureness).toBe('none');
+  });
+});
+
+describe('the paths of a payload', () => {
+  const expressions = (payload: unknown, answers?: Record<string, unknown>) =>
+    payloadPaths([{ payload, answers }]).map(({ expression }) => expression);
+
+  it('are JSONata that gives the value', () => {
+    expect(expressions({ a: { 'b-c': 1, and: 2 } })).toEqual(['a.`b-c`', 'a.`and`']);
+    expect(expressions({}, { dob: 'x', 'How old?': 'y' })).toEqual(['$answers.dob', '$answers."How old?"']);
+    expect(
+      expressions({
+        list: [
+          { name: 'x', value: 1 },
+          { name: 'y', value: 2 },
+        ],
+      }),
+    ).toContain('list[name="x"].value');
+  });
+
+  it('hold out against what a payload may be', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
+    for (const payload of [null, 'text', 3, [], [1], deep, { '': 1, '`': 2, 'a\nb': 3 }]) {
+      expect(expressions(payload).filter(each => each.includes('\n'))).toEqual([]);
+    }
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]));
+    expect(expressions(wide).length).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe('whose data it is', () => {
+  const customer = (payload: unknown, answers?: Record<string, unknown>) => {
+    const found = suggestCustomer(payloadPaths([{ payload, answers }]));
+    return [found.kind, found.kind === 'none' ? '' : found.path.expression];
+  };
+
+  it('is told by a customer number, else by an id of the person, else by an e-mail address', () => {
+    expect(customer({ Kundennummer: '1001', contact_id: 'c-1' })).toEqual(['number', 'Kundennummer']);
+    expect(customer({ customer_number: 'unknown', contact_id: 'c-1' })).toEqual(['link', 'contact_id']);
+    expect(customer({ event_id: 'e', data: { contact: { id: 'c' } } })).toEqual(['link', 'data.contact.id']);
+    expect(customer({ event_id: 'e', person: { email: 'a@example.com' } })).toEqual(['link', 'person.email']);
+    expect(customer({ text: 'Hello' })).toEqual(['none', '']);
+  });
+});

@@ -1,0 +1,51 @@
+import { PassThrough, Writable } from 'node:stream';
+import { run } from '../../src/cli/run.ts';
+
+/** What a command did at a terminal. */
+export interface Typed {
+  readonly status: number;
+  /** All that was on the screen, without colours. */
+  readonly screen: string;
+  /** The prompts, in their order. */
+  readonly prompts: readonly string[];
+}
+
+/**
+ * Runs the command line at a terminal of 80 columns, where somebody types an answer whenever a prompt stands there.
+ * After the last answer the terminal is closed.
+ */
+export async function typing(
+  argv: readonly string[],
+  answers: readonly (string | (() => void))[],
+  { directory, env = {} }: { directory: string; env?: Readonly<Record<string, string>> },
+): Promise<Typed> {
+  const left = [...answers];
+  const prompts: string[] = [];
+  let screen = '';
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const out = new Writable({
+    write(chunk, _encoding, done) {
+      screen += String(chunk);
+      const [, prompt] = /(?:^|\n)([^\n]*): $/.exec(screen) ?? [];
+      done();
+      if (prompt === undefined) return;
+      prompts.push(prompt);
+      const next = left.shift();
+      screen += '\n';
+      setImmediate(() => {
+        if (next === undefined) input.end();
+        else if (typeof next === 'string') input.write(`${next}\n`);
+        else next();
+      });
+    },
+  });
+  const terminal = Object.assign(out, { isTTY: true, columns: 80 });
+  const status = await run(argv, {
+    out: terminal,
+    err: terminal,
+    input,
+    env: { NO_COLOR: '1', ...env },
+    directory,
+  });
+  return { status, screen, prompts };
+}
