@@ -49,7 +49,12 @@ export async function deliverCall(
   if ('progress' in ready) return ready;
   const beginning = await delivering.store.begin(claim, delivering.time.now());
   if (beginning.kind !== 'go') return { progress: booked(beginning, delivering.time.now()), attempt: null };
-  return attempt(claim, ready, destination, delivering);
+  return attempt(
+    claim,
+    { ...ready, earlierUnclear: beginning.earlierUnclear === true },
+    destination,
+    delivering,
+  );
 }
 
 interface Ready {
@@ -119,7 +124,7 @@ function check(claim: Claim, ready: Ready, destination: Destination, now: number
 
 async function attempt(
   claim: Claim,
-  ready: Ready,
+  ready: Ready & { readonly earlierUnclear: boolean },
   destination: Destination,
   delivering: Delivering,
 ): Promise<Delivered> {
@@ -128,7 +133,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understandReply(reply, ready.call, claim, destination, delivering);
+  const learned = await understandReply(reply, ready, claim, destination, delivering);
   const progress = settle(learned.outcome, {
     claim,
     call: ready.call,
@@ -175,7 +180,7 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
     }
     case 'uncertain': {
       const reason = `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
-      const hint = 'look up the appointment in the calendar and settle that event first';
+      const hint = 'look up the appointment in the calendar and resolve that event first';
       return {
         status: 'uncertain',
         reason,
@@ -186,8 +191,7 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
 }
 
 function result(completion: Completion): string {
-  const customer = completion.customerId === undefined ? '' : `, customer ${completion.customerId}`;
-  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''}${customer})`;
+  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }
 
 function reasonOf(diagnostics: readonly Diagnostic[]): string {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
 import type {
   AcceptedRequest,
@@ -11,6 +12,7 @@ import type {
 } from './event.ts';
 import type { AttemptRecord, Completion } from './outcome.ts';
 import type { CallPolicy, EventPlan } from './plan.ts';
+import type { Resolution, ResolveAnswer } from './resolve.ts';
 
 /**
  * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings.
@@ -42,7 +44,7 @@ export interface Store {
     id: string,
   ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
   /** Notes that a refused webhook was taken in after all, as these events. */
-  acceptRefusal(id: string, eventIds: readonly string[]): Promise<void>;
+  acceptRefusal(id: string, eventIds: readonly string[], deed?: Deed): Promise<void>;
 
   // ── planning ──
   /** The events that wait to be planned, in order. */
@@ -113,12 +115,25 @@ export interface Store {
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
   /** Has events planned again by a person's wish; answers how many. */
-  replay(what: { id: string } | EventFilter, options: { force: boolean }): Promise<number>;
+  replay(what: { id: string } | EventFilter, options: { force: boolean }, deed?: Deed): Promise<number>;
   /**
    * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
    * such event.
    */
-  discard(id: string): Promise<boolean>;
+  discard(id: string, deed?: Deed): Promise<boolean>;
+  /**
+   * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
+   * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.
+   * `not-booked`: its place is free and the call is queued again, its age counting anew; that its answer was once lost
+   * is remembered, whatever brings the booking again (Beginning.earlierUnclear). `give-up`: the call is discarded and
+   * its place stays taken. Nothing is changed where the booking is being sent, or where another event has it.
+   * `call`: the place of the call among those of its event, from 0.
+   */
+  resolve(what: { id: string; call?: number }, resolution: Resolution, deed: Deed): Promise<ResolveAnswer>;
+  /** Keeps what a person did, where no other method does: what a method with a `deed` does, it keeps itself. */
+  record(entry: NewAuditEntry): Promise<void>;
+  /** What people did by hand, the newest first. It is kept for 400 days. */
+  audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
   counts(): Promise<Counts>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
@@ -169,7 +184,8 @@ export interface Claim {
 
 /** Whether a call may leave. */
 export type Beginning =
-  | { readonly kind: 'go' }
+  /** `earlierUnclear`: an answer of this very booking was once lost, and a person had it sent again. */
+  | { readonly kind: 'go'; readonly earlierUnclear?: true }
   /** This very booking is completed already, by another event. */
   | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
   /** This very booking was sent for another event and its answer was lost. */

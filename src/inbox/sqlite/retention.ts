@@ -8,6 +8,7 @@ import { type Batch, batchSize, inBatches, type WriteQueue } from './write-queue
 const dayMs = 24 * 60 * 60_000;
 const dedupeMs = 30 * dayMs;
 const ledgerMs = 400 * dayMs;
+const auditMs = 400 * dayMs;
 
 /**
  * Deletes what is done for long enough (Store.prune), then gives the space back; answers how many events there were.
@@ -88,7 +89,7 @@ function deleteCalls(connection: Connection, sequences: string): void {
  * least as long as the event that it brought is kept for having been delivered.
  */
 function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
-  const oldest = (table: 'dedupe' | 'ledger', before: number) =>
+  const oldest = (table: 'dedupe' | 'ledger' | 'audit', before: number) =>
     connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
       before,
@@ -97,6 +98,7 @@ function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: numb
   const deleted = [
     oldest('dedupe', now - Math.max(dedupeMs, deliveredMs)),
     oldest('ledger', now - ledgerMs),
+    oldest('audit', now - auditMs),
     connection.run(
       'DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < ? LIMIT ?)',
       now - recentMs,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { type Deed, operator } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Store, StoreUnavailable } from '../store.ts';
+import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
+import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Connection } from './connection.ts';
@@ -28,6 +30,7 @@ import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
 import { applyPlan, planAgainBatch } from './planning.ts';
 import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
+import { resolveBooking } from './resolving.ts';
 import { prune } from './retention.ts';
 import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
@@ -111,12 +114,13 @@ async function assemble(
     ...holds(parts),
     ...links(parts),
     ...people(parts),
+    ...decisions(parts),
     ...retention(parts),
     ...upkeep(parts, lock),
   };
 }
 
-function intake({ connection, queue, random }: Parts) {
+function intake({ connection, queue, random, clock }: Parts) {
   return {
     add: request => queue.write(() => addRequest(connection, request)),
     refuse: refusal => {
@@ -125,7 +129,12 @@ function intake({ connection, queue, random }: Parts) {
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
     refusal: id => queue.read(() => findRefusal(connection, id)),
-    acceptRefusal: (id, eventIds) => queue.write(() => noteAccepted(connection, id, eventIds)),
+    acceptRefusal: (id, eventIds, deed = operator) =>
+      queue.write(() => {
+        noteAccepted(connection, id, eventIds);
+        const detail = `as ${eventIds.join(', ')}`;
+        addAudit(connection, { ...deed, what: 'accept-refusal', about: id, detail }, clock.now());
+      }),
   } satisfies Partial<Store>;
 }
 
@@ -217,7 +226,7 @@ function links({ connection, queue, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function people({ connection, queue, claims, clock }: Parts) {
+function people({ connection, queue, clock }: Parts) {
   return {
     async events(filter) {
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
@@ -227,13 +236,55 @@ function people({ connection, queue, claims, clock }: Parts) {
     },
     event: id => queue.read(() => eventView(connection, id, clock.now())),
     contents: id => queue.read(() => contents(connection, id)),
-    replay: (what, options) =>
-      'id' in what
-        ? queue.write(() => replayEvent(connection, what.id, options))
-        : forEachFound(connection, queue, what, found => replayEvents(connection, found, options)),
-    discard: id => queue.write(() => discardEvent(connection, claims, id, clock.now())),
     counts: () => queue.read(() => countAll(connection)),
   } satisfies Partial<Store>;
+}
+
+function decisions(parts: Parts) {
+  const { connection, queue, claims, clock, secret } = parts;
+  return {
+    replay: (what, options, deed = operator) =>
+      'id' in what
+        ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))
+        : replayMany(parts, what, options, deed),
+    discard: (id, deed = operator) =>
+      queue.write(() => discardEvent(connection, claims, id, deed, clock.now())),
+    resolve: ({ id, call }, resolution, deed) =>
+      queue.write(() =>
+        resolveBooking(connection, secret, { eventId: id, call, resolution, deed, now: clock.now() }),
+      ),
+    record: entry =>
+      queue.write(() => {
+        addAudit(connection, entry, clock.now());
+      }),
+    audit: filter => queue.read(() => listAudit(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
+async function replayMany(
+  { connection, queue, clock }: Parts,
+  filter: EventFilter,
+  options: { force: boolean },
+  deed: Deed,
+): Promise<number> {
+  const what = options.force ? 'force-replay' : 'replay';
+  const about = filterWords(filter);
+  const number = await queue.write(() => addAudit(connection, { ...deed, what, about }, clock.now()));
+  const count = await forEachFound(connection, queue, filter, found =>
+    replayEvents(connection, found, options),
+  );
+  await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
+  return count;
+}
+
+function filterWords({ status, source, q }: EventFilter): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(q === undefined ? [] : ['a text']),
+  ];
+  return `events by ${parts.join(', ')}`;
 }
 
 function retention({ connection, queue, checkpointer }: Parts) {

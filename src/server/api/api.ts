@@ -3,6 +3,7 @@ import type { Secret } from '../../config/secret.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { type Answer, problem, send } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { destinationRoutes } from './destinations.ts';
 import { eventRoutes } from './events.ts';
@@ -10,6 +11,7 @@ import { linkRoutes } from './links.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
+import { resolveRoutes } from './resolve.ts';
 import { sourceRoutes } from './sources.ts';
 
 /**
@@ -41,12 +43,14 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 function routes(parts: ApiParts): readonly ApiRoute[] {
   return [
     ...eventRoutes(parts),
+    ...resolveRoutes(parts),
     ...previewRoutes(parts),
     ...destinationRoutes(parts),
     ...mappingRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
     ...sourceRoutes(parts),
+    ...auditRoutes(parts),
   ];
 }
 
@@ -59,7 +63,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, sources, refusals and links.',
+  'It has events, preview, destinations, mappings, sources, refusals, links and audit.',
 );
 
 const unauthorizedAnswer = problem(
