@@ -118,6 +118,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     },
     load: async () => (await import('./send.ts')).send,
   },
+  backup: {
+    summary: 'make a backup of the store, also while the bridge runs',
+    words: 'FILE',
+    most: 1,
+    options: { ...json, ...config },
+    load: async () => (await import('./backup.ts')).backup,
+  },
   schema: {
     summary: 'print the JSON Schema of the config or of a mapping, for editors',
     words: 'config|mapping',

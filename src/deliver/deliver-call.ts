@@ -4,7 +4,7 @@ import { checkCall } from '../check/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
-import { countedAgeMs, type Decided, settle } from '../inbox/settle.ts';
+import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/settle.ts';
 import type { Beginning, Claim, MappingHold, Progress, Store } from '../inbox/store.ts';
 import type { Destination } from './destination.ts';
 import { judgeTime } from './judge-time.ts';
@@ -179,8 +179,12 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
       return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
     }
     case 'uncertain': {
-      const reason = `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
-      const hint = 'look up the appointment in the calendar and resolve that event first';
+      const reason = beginning.copied
+        ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
+        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
+      const hint = beginning.copied
+        ? lostAnswerHint
+        : 'look up the appointment in the calendar and resolve that event first';
       return {
         status: 'uncertain',
         reason,

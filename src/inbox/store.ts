@@ -87,6 +87,12 @@ export interface Store {
   expire(now: number): Promise<number>;
 
   // ── destinations and holds ──
+  /**
+   * Where this store is a copy (a restored backup, a copied file): pauses these destinations and all that it knows,
+   * and answers why, in words. To be called once, before anything is sent. Bookings of events from before the copy was
+   * opened then begin as `uncertain`, since the store that it is a copy of may have made them.
+   */
+  stopCopy(destinations: readonly string[]): Promise<string | undefined>;
   destinations(): Promise<readonly DestinationRecord[]>;
   /** While a destination is held or paused, its queued calls count and show as `held`. */
   saveDestination(record: DestinationRecord): Promise<void>;
@@ -188,8 +194,11 @@ export type Beginning =
   | { readonly kind: 'go'; readonly earlierUnclear?: true }
   /** This very booking is completed already, by another event. */
   | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
-  /** This very booking was sent for another event and its answer was lost. */
-  | { readonly kind: 'uncertain'; readonly eventId: string }
+  /**
+   * This very booking was sent for an event (perhaps this one) and its answer was lost. `copied`: this store is a copy,
+   * and the other one may have made it.
+   */
+  | { readonly kind: 'uncertain'; readonly eventId: string; readonly copied?: true }
   /** This very booking is being sent for another event right now. */
   | { readonly kind: 'busy' };
 

@@ -13,6 +13,7 @@ const commands = [
   'statuses',
   'sources',
   'send',
+  'backup',
   'schema',
 ];
 

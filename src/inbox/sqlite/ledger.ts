@@ -7,6 +7,14 @@ import type { Beginning, Claim } from '../store.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 
+/** What the ledger goes by. */
+export interface Ledger {
+  /** The key of its hashes. */
+  readonly secret: Uint8Array;
+  /** The bookings of events up to this one may have been made by the store that this one is a copy of. */
+  readonly unsureUpTo: number;
+}
+
 /**
  * The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it.
  */
@@ -23,7 +31,7 @@ export function ledgerSecret(connection: Connection): Uint8Array {
  */
 export function beginBooking(
   connection: Connection,
-  secret: Uint8Array,
+  { secret, unsureUpTo }: Ledger,
   claim: Claim,
   booking: PersistCustomerData,
   at: number,
@@ -40,8 +48,13 @@ export function beginBooking(
   if (taken?.state === 'intent' && taken.attempt !== claim.attempt) {
     return { kind: 'uncertain', eventId: taken.event_id };
   }
+  const entry = { ...claim, key, at: Math.round(at) };
+  if (!taken && claim.sequence <= unsureUpTo) {
+    writeBooking(connection, { ...entry, unclear: 1, state: 'uncertain' });
+    return { kind: 'uncertain', eventId: claim.eventId, copied: true };
+  }
   const unclear = taken?.unclear ?? 0;
-  writeBooking(connection, { ...claim, key, unclear, state: 'intent', at: Math.round(at) });
+  writeBooking(connection, { ...entry, unclear, state: 'intent' });
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   return { kind: 'go', ...(unclear === 1 && { earlierUnclear: true }) };
 }

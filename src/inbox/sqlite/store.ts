@@ -7,6 +7,7 @@ import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { contents, plannable } from './contents.ts';
+import { recognizeCopy, stopCopy, unsureUpTo } from './copies.ts';
 import { countAll } from './counts.ts';
 import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
 import { claimDue, lastApplied, newerDelivered, nextDueAt } from './delivery.ts';
@@ -24,7 +25,7 @@ import {
 } from './holds.ts';
 import { createInHand, type InHand } from './in-hand.ts';
 import { addRequest } from './intake.ts';
-import { beginBooking, ledgerSecret, recoverIntents } from './ledger.ts';
+import { beginBooking, type Ledger, ledgerSecret, recoverIntents } from './ledger.ts';
 import { findLink, listLinks, putLink } from './links.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
@@ -52,7 +53,7 @@ interface Parts {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
-  readonly secret: Uint8Array;
+  readonly ledger: Ledger;
   /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
   readonly planned: InHand;
   /** By id: calls that are being delivered. */
@@ -91,10 +92,11 @@ async function assemble(
   const { clock } = options;
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault));
   const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed);
-  const secret = await queue.write(() => {
+  const ledger = await queue.write(() => {
+    recognizeCopy(connection, file);
     recoverIntents(connection, clock.now());
     finishReleases(connection);
-    return ledgerSecret(connection);
+    return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
   });
   const parts: Parts = {
     connection,
@@ -103,7 +105,7 @@ async function assemble(
     claims: createClaims(),
     clock,
     random: options.random ?? randomBytes,
-    secret,
+    ledger,
     planned: createInHand(),
     delivered: createInHand(),
   };
@@ -161,7 +163,7 @@ function planning({ connection, queue, clock, planned, delivered }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function delivery({ connection, queue, claims, clock, secret, delivered }: Parts) {
+function delivery({ connection, queue, claims, clock, ledger, delivered }: Parts) {
   return {
     claim: what =>
       queue.read(() => {
@@ -180,7 +182,7 @@ function delivery({ connection, queue, claims, clock, secret, delivered }: Parts
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') return { kind: 'go' };
-      return queue.write(() => beginBooking(connection, secret, claim, call, at));
+      return queue.write(() => beginBooking(connection, ledger, claim, call, at));
     },
     async settle(claim, progress, attempt) {
       if (!claims.settling(claim)) return false;
@@ -202,6 +204,7 @@ function delivery({ connection, queue, claims, clock, secret, delivered }: Parts
 
 function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {
   return {
+    stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
     destinations: () => queue.read(() => listDestinations(connection)),
     saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now())),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
@@ -241,7 +244,7 @@ function people({ connection, queue, clock }: Parts) {
 }
 
 function decisions(parts: Parts) {
-  const { connection, queue, claims, clock, secret } = parts;
+  const { connection, queue, claims, clock, ledger } = parts;
   return {
     replay: (what, options, deed = operator) =>
       'id' in what
@@ -251,7 +254,7 @@ function decisions(parts: Parts) {
       queue.write(() => discardEvent(connection, claims, id, deed, clock.now())),
     resolve: ({ id, call }, resolution, deed) =>
       queue.write(() =>
-        resolveBooking(connection, secret, { eventId: id, call, resolution, deed, now: clock.now() }),
+        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, deed, now: clock.now() }),
       ),
     record: entry =>
       queue.write(() => {
