@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
 import type {
   AcceptedRequest,
   Added,
@@ -141,6 +142,13 @@ export interface Store {
   /** What people did by hand, the newest first. It is kept for 400 days. */
   audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
   counts(): Promise<Counts>;
+  /**
+   * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
+   * file of the store holds the values, its log and its free pages included. That a booking was made stays in the
+   * ledger as a keyed hash, and that something was erased, and why, in the audit trail. What is being sent right now is
+   * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event.
+   */
+  erase(wish: ErasureWish, deed: Deed): Promise<Erased | WhichPerson>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 

@@ -14,6 +14,7 @@ const commands = [
   'sources',
   'send',
   'backup',
+  'erase',
   'schema',
 ];
 

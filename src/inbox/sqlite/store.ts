@@ -11,6 +11,7 @@ import { recognizeCopy, stopCopy, unsureUpTo } from './copies.ts';
 import { countAll } from './counts.ts';
 import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
 import { claimDue, lastApplied, newerDelivered, nextDueAt } from './delivery.ts';
+import { erase } from './erasing.ts';
 import { expireBatch } from './expiry.ts';
 import { createGuard } from './guard.ts';
 import {
@@ -290,8 +291,9 @@ function filterWords({ status, source, q }: EventFilter): string {
   return `events by ${parts.join(', ')}`;
 }
 
-function retention({ connection, queue, checkpointer }: Parts) {
+function retention({ connection, queue, checkpointer, claims, clock }: Parts) {
   return {
+    erase: (wish, deed) => erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish),
     prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
   } satisfies Partial<Store>;
 }

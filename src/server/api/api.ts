@@ -6,6 +6,7 @@ import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { destinationRoutes } from './destinations.ts';
+import { eraseRoutes } from './erase.ts';
 import { eventRoutes } from './events.ts';
 import { linkRoutes } from './links.ts';
 import { mappingRoutes } from './mappings.ts';
@@ -51,6 +52,7 @@ function routes(parts: ApiParts): readonly ApiRoute[] {
     ...linkRoutes(parts),
     ...sourceRoutes(parts),
     ...auditRoutes(parts),
+    ...eraseRoutes(parts),
   ];
 }
 
@@ -63,7 +65,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, sources, refusals, links and audit.',
+  'It has events, preview, destinations, mappings, sources, refusals, links, audit and erase.',
 );
 
 const unauthorizedAnswer = problem(
