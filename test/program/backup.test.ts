@@ -12,7 +12,7 @@ const config = (port: number, url: string) => `
 server: {host: 127.0.0.1, port: ${port}}
 store: sqlite:data/bridge.db
 destinations:
-  salon: {baseUrl: ${url}, token: some-token, limits: {concurrency: 8, perSecond: 40}}
+  salon: {baseUrl: ${url}, token: some-token, limits: {concurrency: 8, perSecond: 20}}
 sources:
   crm: {verify: {type: none}, eventId: id}
 admin: {token: ${token}}
@@ -120,8 +120,8 @@ describe('a backup that is made under load', () => {
     timeout: 60_000,
   }, async () => {
     await start();
-    const posting = Promise.all([0, 30, 60, 90, 120].map(from => post(from, from + 30)));
-    await expect.poll(received).toBeGreaterThan(10);
+    const posting = Promise.all([0, 30, 60, 90].map(from => post(from, from + 30)));
+    await expect.poll(received).toBeGreaterThan(5);
     const copy = join(folder, 'copy.db');
     const said = fieldbridge('backup', 'copy.db');
     expect(said).toMatch(/^copy\.db: a backup of data\/bridge\.db, \d+ KiB\n/);
@@ -148,7 +148,7 @@ describe('a backup that is made under load', () => {
       state: 'paused',
       reason: expect.stringMatching(/look at what waits/),
     });
-    expect((await idsOf('held')).length).toBeGreaterThan(10);
+    expect((await idsOf('held')).length).toBeGreaterThan(15);
 
     await running?.end('SIGKILL');
     await start();
@@ -161,7 +161,7 @@ describe('a backup that is made under load', () => {
     expect([...truth.bookings].filter(([, times]) => times > 1)).toEqual([]);
     for (let each = 150; each < 160; each += 2) expect(truth.bookings.get(`a${each}`)).toBe(1);
     const uncertain = await idsOf('uncertain');
-    expect(uncertain.length).toBeGreaterThan(10);
+    expect(uncertain.length).toBeGreaterThan(5);
     const [first] = uncertain;
     for (const id of uncertain) {
       expect(await api('GET', `/events/${id}`)).toMatchObject({

@@ -36,6 +36,7 @@ import { resolveBooking } from './resolving.ts';
 import { prune } from './retention.ts';
 import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
+import { type Space, watchSpace } from './space.ts';
 import { StorageFault } from './storage-error.ts';
 import { eventView, summaries } from './views.ts';
 import { createWriteQueue, inBatches, type WriteQueue } from './write-queue.ts';
@@ -55,6 +56,7 @@ interface Parts {
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
   readonly ledger: Ledger;
+  readonly space: Space;
   /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
   readonly planned: InHand;
   /** By id: calls that are being delivered. */
@@ -92,7 +94,8 @@ async function assemble(
 ): Promise<Store> {
   const { clock } = options;
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault));
-  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed);
+  const space = watchSpace(file);
+  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed, space.release);
   const ledger = await queue.write(() => {
     recognizeCopy(connection, file);
     recoverIntents(connection, clock.now());
@@ -107,6 +110,7 @@ async function assemble(
     clock,
     random: options.random ?? randomBytes,
     ledger,
+    space,
     planned: createInHand(),
     delivered: createInHand(),
   };
@@ -123,10 +127,14 @@ async function assemble(
   };
 }
 
-function intake({ connection, queue, random, clock }: Parts) {
+function intake({ connection, queue, random, clock, space }: Parts) {
   return {
-    add: request => queue.write(() => addRequest(connection, request)),
-    refuse: refusal => {
+    async add(request) {
+      assertRoom(space);
+      return queue.write(() => addRequest(connection, request));
+    },
+    async refuse(refusal) {
+      assertRoom(space);
       const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
       return queue.write(() => addRefusal(connection, id, refusal));
     },
@@ -141,10 +149,18 @@ function intake({ connection, queue, random, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function planning({ connection, queue, clock, planned, delivered }: Parts) {
+/** @throws StoreUnavailable where the room that is left is kept for the results of calls */
+function assertRoom(space: Space): void {
+  const shortage = space.shortage();
+  if (shortage !== undefined) throw new StoreUnavailable(shortage);
+}
+
+function planning({ connection, queue, clock, space, planned, delivered }: Parts) {
   return {
     plannable: limit =>
       queue.read(() => {
+        // What waits to be planned is safe; the room that planning takes is kept for results.
+        if (space.shortage() !== undefined) return [];
         const events = plannable(connection, limit);
         for (const event of events) planned.take(event.sequence);
         return events;
@@ -164,7 +180,7 @@ function planning({ connection, queue, clock, planned, delivered }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function delivery({ connection, queue, claims, clock, ledger, delivered }: Parts) {
+function delivery({ connection, queue, claims, clock, ledger, space, delivered }: Parts) {
   return {
     claim: what =>
       queue.read(() => {
@@ -183,6 +199,7 @@ function delivery({ connection, queue, claims, clock, ledger, delivered }: Parts
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') return { kind: 'go' };
+      assertRoom(space);
       return queue.write(() => beginBooking(connection, ledger, claim, call, at));
     },
     async settle(claim, progress, attempt) {
@@ -190,7 +207,7 @@ function delivery({ connection, queue, claims, clock, ledger, delivered }: Parts
       const now = clock.now();
       try {
         const stale = delivered.isStale(claim.callId);
-        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale));
+        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
         delivered.drop(claim.callId);
         claims.settled(claim, 'gone');
         return true;
@@ -207,10 +224,10 @@ function holds({ connection, queue, claims, clock, planned, delivered }: Parts) 
   return {
     stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
     destinations: () => queue.read(() => listDestinations(connection)),
-    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now())),
+    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
     holdMapping: hold =>
-      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now())),
+      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
     releaseMapping: mapping => {
       planned.noteChange();
       delivered.noteChange();
@@ -298,10 +315,13 @@ function retention({ connection, queue, checkpointer, claims, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function upkeep({ connection, queue, checkpointer, clock }: Parts, lock: Lock) {
+function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: Lock) {
   let closed = false;
   return {
     async health() {
+      space.restore();
+      const shortage = space.shortage();
+      if (shortage !== undefined) return { writable: false, reason: shortage };
       try {
         await queue.write(() =>
           connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", clock.now()),
