@@ -31,6 +31,12 @@ describe('the room on the disk', () => {
       expect(shortage()).toMatch(/^the disk is full but for \d+ MiB, .* as soon as \d+ MiB are free$/);
   });
 
+  it('is no trouble of its own where the folder is gone', () => {
+    const space = watchSpace(join(folder, 'gone', 'store.db'));
+    space.restore();
+    expect([space.shortage(), space.release()]).toEqual([undefined, false]);
+  });
+
   it('has ballast once there is enough of it, gives it back once, and makes it anew', async () => {
     const space = watchSpace(file, () => room);
     room = { totalBytes: 1_000 * mebibyte, freeBytes: 55 * mebibyte };
@@ -43,7 +49,13 @@ describe('the room on the disk', () => {
       0o600,
     ]);
     expect([space.release(), space.release(), existsSync(`${file}-ballast`)]).toEqual([true, false, false]);
+    room = { ...room, freeBytes: 57 * mebibyte };
+    expect(space.shortage()).toMatch(/as soon as 58 MiB are free/);
+    room = { ...room, freeBytes: 58 * mebibyte };
+    expect(space.shortage()).toBeUndefined();
     space.restore();
     expect(existsSync(`${file}-ballast`)).toBe(true);
+    room = { ...room, freeBytes: 50 * mebibyte };
+    expect(space.shortage()).toBeUndefined();
   });
 });

@@ -28,10 +28,12 @@ const largestReserve = 128 * mebibyte;
 /** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
 export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
   const ballast = `${file}-ballast`;
+  /** What was given back must not be filled with webhooks: there must be room for it too before they come in again. */
+  let givenBack = false;
   return {
     shortage() {
       const { totalBytes, freeBytes } = room();
-      const reserve = reserveOf(totalBytes);
+      const reserve = reserveOf(totalBytes) + (givenBack ? ballastOf(totalBytes) : 0);
       if (freeBytes >= reserve) return undefined;
       return (
         `the disk is full but for ${words(freeBytes)}, kept for the results of calls that were made already; ` +
@@ -41,14 +43,16 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
     release() {
       const there = statSync(ballast, { throwIfNoEntry: false }) !== undefined;
       rmSync(ballast, { force: true });
+      givenBack ||= there;
       return there;
     },
     restore() {
       const { totalBytes, freeBytes } = room();
-      const wanted = Math.min(largestBallast, Math.floor(totalBytes / 16));
+      const wanted = ballastOf(totalBytes);
       const size = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0;
       if (size >= wanted || freeBytes + size < reserveOf(totalBytes) + wanted) return;
       fill(ballast, wanted);
+      givenBack = false;
     },
   };
 }
@@ -58,21 +62,35 @@ function reserveOf(totalBytes: number): number {
   return Math.min(largestReserve, totalBytes / 20);
 }
 
-function roomOf(file: string): Room {
-  const { bsize, blocks, bavail } = statfsSync(dirname(file));
-  return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+/** A sixteenth of a small disk, 8 MiB of a large one. */
+function ballastOf(totalBytes: number): number {
+  return Math.min(largestBallast, Math.floor(totalBytes / 16));
 }
 
-/** Random bytes, since some disks store nothing for zeros. What cannot be written whole is given back. */
-function fill(path: string, bytes: number): void {
-  const descriptor = openSync(path, 'w', 0o600);
+/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+function roomOf(file: string): Room {
   try {
+    const { bsize, blocks, bavail } = statfsSync(dirname(file));
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+  } catch {
+    return { totalBytes: Number.POSITIVE_INFINITY, freeBytes: Number.POSITIVE_INFINITY };
+  }
+}
+
+/**
+ * Random bytes, since some disks store nothing for zeros. What cannot be written whole is given back; why not, the next
+ * write to the store says.
+ */
+function fill(path: string, bytes: number): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'w', 0o600);
     for (let left = bytes; left > 0; left -= mebibyte)
       writeSync(descriptor, randomBytes(Math.min(left, mebibyte)));
   } catch {
     rmSync(path, { force: true });
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
