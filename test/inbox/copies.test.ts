@@ -117,6 +117,23 @@ describe('a file that was copied', () => {
     expect(await copy.begin(await claimOne(copy, noon), noon)).toMatchObject({ kind: 'uncertain' });
   });
 
+  it('is told where it took the place of the store, even where it has its inode', async () => {
+    const store = await open();
+    await acceptPlanned(store, queued(booking('A1')));
+    await store.close();
+    await (await open()).close();
+    const saved = join(folder, 'saved.db');
+    for (let times = 0; times < 3; times += 1) {
+      cpSync(path, saved);
+      await rm(path);
+      cpSync(saved, path);
+      const copy = await open();
+      expect(await copy.stopCopy(['salon'])).toMatch(/is a copy of/);
+      await copy.close();
+    }
+    expect(await (await open()).stopCopy(['salon'])).toBeUndefined();
+  });
+
   it('may have been moved: it waits for a person, and then goes on as if nothing had been', async () => {
     const store = await open();
     await acceptPlanned(store, queued(booking('A1')));

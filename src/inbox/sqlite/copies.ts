@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Connection } from './connection.ts';
 import { saveDestination } from './holds.ts';
@@ -13,6 +14,8 @@ export interface CopyMark {
 interface Place {
   readonly path: string;
   readonly inode: number;
+  /** When the file was made, since a new file may get the inode of one that was removed; 0: not known. Milliseconds. */
+  readonly bornAt: number;
   readonly lockInode: number;
 }
 
@@ -83,7 +86,7 @@ function backupReason({ of, at }: CopyMark): Found {
 }
 
 function foundBy(before: Place, place: Place, waits: boolean): Found | undefined {
-  if (before.inode === place.inode || !waits) return undefined;
+  if (isSameFile(before, place) || !waits) return undefined;
   const replaced = before.lockInode === place.lockInode;
   if (replaced || isThere(before)) {
     const reason =
@@ -97,8 +100,13 @@ function foundBy(before: Place, place: Place, waits: boolean): Found | undefined
   return { certain: false, reason };
 }
 
-function isThere({ path, inode }: Place): boolean {
-  return inodeOf(path) === inode;
+function isThere(before: Place): boolean {
+  return isSameFile(before, placeOf(before.path));
+}
+
+function isSameFile(one: Place, other: Place): boolean {
+  if (one.inode !== other.inode) return false;
+  return one.bornAt === other.bornAt || one.bornAt === 0 || other.bornAt === 0;
 }
 
 /** Whether anything is left that would be sent by itself. */
@@ -114,11 +122,13 @@ function somethingWaits(connection: Connection): boolean {
 }
 
 function placeOf(path: string): Place {
-  return { path, inode: inodeOf(path), lockInode: inodeOf(`${path}-lock`) };
-}
-
-function inodeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? 0;
+  const found = statSync(path, { throwIfNoEntry: false });
+  const lock = statSync(`${path}-lock`, { throwIfNoEntry: false });
+  // A system that does not know when a file was made gives the time of its last change, which says nothing; its folder,
+  // which changes with every file in it, shows whether this is one.
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  const bornAt = found && folder && folder.birthtimeMs !== folder.ctimeMs ? found.birthtimeMs : 0;
+  return { path, inode: found?.ino ?? 0, bornAt, lockInode: lock?.ino ?? 0 };
 }
 
 function readMeta<Value>(connection: Connection, name: string): Value | undefined {
