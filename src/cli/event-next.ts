@@ -12,6 +12,7 @@ export function nextSteps(event: EventView): readonly NextStep[] {
   const { id, status } = event;
   const replay = `fieldbridge events replay ${id}`;
   const discard = `fieldbridge events discard ${id}`;
+  const resolve = `fieldbridge events resolve ${id}`;
   switch (status) {
     case 'queued':
       return waitsForLink(event) ? linkSteps : [];
@@ -26,8 +27,9 @@ export function nextSteps(event: EventView): readonly NextStep[] {
     case 'uncertain':
       return [
         { says: 'Look the appointment up in the calendar: the booking may be there or not.' },
-        { says: 'If it is not there, book it by hand; it is never sent again by itself.' },
-        { says: 'Then leave the event:', command: discard },
+        { says: 'If it is there:', command: `${resolve} booked --reason "found it"` },
+        { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
+        { says: 'If nobody can tell, leave it:', command: `${resolve} give-up --reason "nobody knows"` },
       ];
     case 'discarded':
       return [{ says: 'If it should be sent after all:', command: replay }];

@@ -91,6 +91,26 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         options: server,
         load: async () => (await import('./events-discard.ts')).discardEvent,
       },
+      resolve: {
+        summary: 'say what became of a booking whose answer was lost',
+        words: 'ID booked|not-booked|give-up',
+        most: 2,
+        options: {
+          reason: { type: 'string', takes: 'TEXT', says: 'how you know; it is kept' },
+          customer: { type: 'string', takes: 'NUMBER', says: 'booked: the customer number, if you know it' },
+          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          call: {
+            type: 'string',
+            takes: 'N',
+            says: 'which of its calls, from 0, where several are uncertain',
+          },
+          ...server,
+        },
+        notes: [
+          'Look the booking up in the calendar first. not-booked sends it again; give-up leaves it, and no other event books it silently.',
+        ],
+        load: async () => (await import('./events-resolve.ts')).resolveEvent,
+      },
     },
   },
   links: {

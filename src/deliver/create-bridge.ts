@@ -46,6 +46,8 @@ const atRest: ReadonlySet<Status> = new Set([
 /** Puts together destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { config, store, time } = options;
+  const copied = await store.stopCopy([...config.destinations.keys()]);
+  if (copied !== undefined) options.report({ what: `nothing is sent: ${copied}` });
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
   const waiters = createOutcomeWaiters(time.after);
   const destinations = await restoreDestinations(options, () => worker.wake());

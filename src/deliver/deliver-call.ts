@@ -4,7 +4,7 @@ import { checkCall } from '../check/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
-import { countedAgeMs, type Decided, settle } from '../inbox/settle.ts';
+import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/settle.ts';
 import type { Beginning, Claim, MappingHold, Progress, Store } from '../inbox/store.ts';
 import type { Destination } from './destination.ts';
 import { judgeTime } from './judge-time.ts';
@@ -49,7 +49,12 @@ export async function deliverCall(
   if ('progress' in ready) return ready;
   const beginning = await delivering.store.begin(claim, delivering.time.now());
   if (beginning.kind !== 'go') return { progress: booked(beginning, delivering.time.now()), attempt: null };
-  return attempt(claim, ready, destination, delivering);
+  return attempt(
+    claim,
+    { ...ready, earlierUnclear: beginning.earlierUnclear === true },
+    destination,
+    delivering,
+  );
 }
 
 interface Ready {
@@ -119,7 +124,7 @@ function check(claim: Claim, ready: Ready, destination: Destination, now: number
 
 async function attempt(
   claim: Claim,
-  ready: Ready,
+  ready: Ready & { readonly earlierUnclear: boolean },
   destination: Destination,
   delivering: Delivering,
 ): Promise<Delivered> {
@@ -128,7 +133,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understandReply(reply, ready.call, claim, destination, delivering);
+  const learned = await understandReply(reply, ready, claim, destination, delivering);
   const progress = settle(learned.outcome, {
     claim,
     call: ready.call,
@@ -174,8 +179,12 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
       return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
     }
     case 'uncertain': {
-      const reason = `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
-      const hint = 'look up the appointment in the calendar and settle that event first';
+      const reason = beginning.copied
+        ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
+        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
+      const hint = beginning.copied
+        ? lostAnswerHint
+        : 'look up the appointment in the calendar and resolve that event first';
       return {
         status: 'uncertain',
         reason,
@@ -186,8 +195,7 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
 }
 
 function result(completion: Completion): string {
-  const customer = completion.customerId === undefined ? '' : `, customer ${completion.customerId}`;
-  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''}${customer})`;
+  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }
 
 function reasonOf(diagnostics: readonly Diagnostic[]): string {

@@ -17,10 +17,16 @@ export interface Understood {
   readonly hold?: MappingHold;
 }
 
+/** What was sent, and whether an answer to the very same booking was lost before. */
+export interface Sent {
+  readonly call: Call;
+  readonly earlierUnclear: boolean;
+}
+
 /** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
 export async function understandReply(
   reply: Reply,
-  call: Call,
+  { call, earlierUnclear }: Sent,
   claim: Claim,
   destination: Destination,
   surroundings: {
@@ -30,7 +36,7 @@ export async function understandReply(
 ): Promise<Understood> {
   try {
     const now = surroundings.time.now();
-    const seen = interpret(call, reply, { now, earlierUnclear: false });
+    const seen = interpret(call, reply, { now, earlierUnclear });
     const outcome = await decide(repeated(seen, claim), destination);
     return await learn(outcome, call, claim, destination, now);
   } catch (error) {

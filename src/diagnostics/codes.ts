@@ -452,7 +452,13 @@ export const codes = table({
   'delivery/outcome-unknown': {
     severity: 'error',
     title: 'A booking was sent and its answer was lost',
-    advice: 'Look up the appointment in the calendar, then discard the event or enter the booking by hand.',
+    advice:
+      'Look up the appointment in the calendar, then resolve the event: it was booked; it was not, send again; or give up.',
+  },
+  'delivery/resolved': {
+    severity: 'info',
+    title: 'A person said how an uncertain booking ended',
+    advice: 'Nothing needs to be done; the audit trail says who said it, and why.',
   },
   'delivery/gave-up': {
     severity: 'error',

@@ -61,8 +61,9 @@ export function countedAgeMs(claim: Pick<Claim, 'receivedAt' | 'heldMs'>, now: n
   return now - claim.receivedAt - claim.heldMs;
 }
 
-const lostAnswerHint =
-  'look up the appointment in the calendar; if it is booked, discard this event, else book it again by hand';
+/** What a person can do about a booking whose answer was lost. */
+export const lostAnswerHint =
+  'look up the appointment in the calendar, then resolve this event: it was booked; it was not, send again; or give up';
 
 function delivered(completion: Completion, { claim, call, diagnostics }: Settling): Progress {
   const customerId = completion.customerId ?? customerNumber(call);

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
 import type {
   AcceptedRequest,
   Added,
@@ -11,6 +13,7 @@ import type {
 } from './event.ts';
 import type { AttemptRecord, Completion } from './outcome.ts';
 import type { CallPolicy, EventPlan } from './plan.ts';
+import type { Resolution, ResolveAnswer } from './resolve.ts';
 
 /**
  * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings.
@@ -42,7 +45,7 @@ export interface Store {
     id: string,
   ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
   /** Notes that a refused webhook was taken in after all, as these events. */
-  acceptRefusal(id: string, eventIds: readonly string[]): Promise<void>;
+  acceptRefusal(id: string, eventIds: readonly string[], deed?: Deed): Promise<void>;
 
   // ── planning ──
   /** The events that wait to be planned, in order. */
@@ -85,6 +88,12 @@ export interface Store {
   expire(now: number): Promise<number>;
 
   // ── destinations and holds ──
+  /**
+   * Where this store is a copy (a restored backup, a copied file): pauses these destinations and all that it knows,
+   * and answers why, in words. To be called once, before anything is sent. Bookings of events from before the copy was
+   * opened then begin as `uncertain`, since the store that it is a copy of may have made them.
+   */
+  stopCopy(destinations: readonly string[]): Promise<string | undefined>;
   destinations(): Promise<readonly DestinationRecord[]>;
   /** While a destination is held or paused, its queued calls count and show as `held`. */
   saveDestination(record: DestinationRecord): Promise<void>;
@@ -113,13 +122,33 @@ export interface Store {
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
   /** Has events planned again by a person's wish; answers how many. */
-  replay(what: { id: string } | EventFilter, options: { force: boolean }): Promise<number>;
+  replay(what: { id: string } | EventFilter, options: { force: boolean }, deed?: Deed): Promise<number>;
   /**
    * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
    * such event.
    */
-  discard(id: string): Promise<boolean>;
+  discard(id: string, deed?: Deed): Promise<boolean>;
+  /**
+   * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
+   * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.
+   * `not-booked`: its place is free and the call is queued again, its age counting anew; that its answer was once lost
+   * is remembered, whatever brings the booking again (Beginning.earlierUnclear). `give-up`: the call is discarded and
+   * its place stays taken. Nothing is changed where the booking is being sent, or where another event has it.
+   * `call`: the place of the call among those of its event, from 0.
+   */
+  resolve(what: { id: string; call?: number }, resolution: Resolution, deed: Deed): Promise<ResolveAnswer>;
+  /** Keeps what a person did, where no other method does: what a method with a `deed` does, it keeps itself. */
+  record(entry: NewAuditEntry): Promise<void>;
+  /** What people did by hand, the newest first. It is kept for 400 days. */
+  audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
   counts(): Promise<Counts>;
+  /**
+   * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
+   * file of the store holds the values, its log and its free pages included. That a booking was made stays in the
+   * ledger as a keyed hash, and that something was erased, and why, in the audit trail. What is being sent right now is
+   * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event.
+   */
+  erase(wish: ErasureWish, deed: Deed): Promise<Erased | WhichPerson>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 
@@ -169,11 +198,15 @@ export interface Claim {
 
 /** Whether a call may leave. */
 export type Beginning =
-  | { readonly kind: 'go' }
+  /** `earlierUnclear`: an answer of this very booking was once lost, and a person had it sent again. */
+  | { readonly kind: 'go'; readonly earlierUnclear?: true }
   /** This very booking is completed already, by another event. */
   | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
-  /** This very booking was sent for another event and its answer was lost. */
-  | { readonly kind: 'uncertain'; readonly eventId: string }
+  /**
+   * This very booking was sent for an event (perhaps this one) and its answer was lost. `copied`: this store is a copy,
+   * and the other one may have made it.
+   */
+  | { readonly kind: 'uncertain'; readonly eventId: string; readonly copied?: true }
   /** This very booking is being sent for another event right now. */
   | { readonly kind: 'busy' };
 

@@ -200,3 +200,84 @@ describe('events discard', () => {
     expect(JSON.parse(left.out)).toMatchObject({ events: [{ id: bad }] });
   });
 });
+
+describe('events resolve', () => {
+  const booking = `source: form
+destination: salon
+operation: persistCustomerData
+set:
+  appointmentId: slot
+  appointmentParticipantId: part
+  firstName: first
+  name: last
+  email: email
+  mobile: mobile
+  privacy: ok
+  terms: ok
+  minAge: ok
+`;
+  const payload = {
+    slot: 'apt-5fzz9iB0zIbv',
+    part: 'par-IRidsn8Etj1j',
+    first: 'Mara',
+    last: 'Musterfrau',
+    email: 'mara@example.com',
+    mobile: '+4915112345678',
+    ok: true,
+  };
+
+  /** A bridge with one booking whose answer was lost. */
+  async function withAnUncertainOne(when: 'before' | 'after') {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': booking });
+    sandbox.addFaults({ operation: 'persistCustomerData', when, close: true, times: 1 });
+    const { event } = await post(bridge.url, payload);
+    expect(event.status).toBe('uncertain');
+    const status = async () => {
+      const { out } = await bridge.ask('events', 'show', event.id, '--json');
+      return (JSON.parse(out) as EventView).status;
+    };
+    return { sandbox, bridge, id: event.id, status };
+  }
+
+  it('is what `events show` offers, with all three outcomes', async () => {
+    const { bridge, id } = await withAnUncertainOne('after');
+    const { out } = await bridge.ask('events', 'show', id);
+    for (const outcome of ['booked', 'not-booked', 'give-up']) {
+      expect(out).toContain(`fieldbridge events resolve ${id} ${outcome} --reason`);
+    }
+  });
+
+  it('takes a booking for made, and sends nothing', async () => {
+    const { sandbox, bridge, id, status } = await withAnUncertainOne('after');
+    const sent = sandbox.calls().length;
+    const ran = await bridge.ask('events', 'resolve', id, 'booked', '--reason', 'it is in the calendar');
+    expect(ran).toEqual({
+      status: 0,
+      out: `${id} counts as booked; no other event books it again\n`,
+      err: '',
+    });
+    expect(await status()).toBe('delivered');
+    expect(sandbox.calls()).toHaveLength(sent);
+  });
+
+  it('has a booking sent again that was not made', async () => {
+    const { bridge, id, status } = await withAnUncertainOne('before');
+    const ran = await bridge.ask('events', 'resolve', id, 'not-booked', '--reason', 'it is not there');
+    expect(ran.status).toBe(0);
+    await expect.poll(status).toBe('delivered');
+  });
+
+  it('wants a reason and an outcome that exists', async () => {
+    const { bridge, id, status } = await withAnUncertainOne('after');
+    expect(await bridge.ask('events', 'resolve', id, 'give-up')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--reason is missing'),
+    });
+    expect(await bridge.ask('events', 'resolve', id, 'maybe', '--reason', 'x')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('there are booked, not-booked, give-up'),
+    });
+    expect(await status()).toBe('uncertain');
+  });
+});

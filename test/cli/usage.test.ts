@@ -21,6 +21,8 @@ const commands = [
   'links',
   'destinations',
   'refusals',
+  'backup',
+  'erase',
   'schema',
 ];
 

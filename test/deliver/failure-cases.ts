@@ -219,7 +219,8 @@ export const unprovokable: Readonly<Record<string, string>> = {
   'A10 updateCustomer': noAnswerToUpdate,
   'A11 updateCustomer': noAnswerToUpdate,
   'A12 updateCustomer': noAnswerToUpdate,
-  'A12 persistCustomerData': 'no booking is ever sent again after its answer was lost',
+  'A12 persistCustomerData':
+    'only a person has a booking sent again after its answer was lost: resolve.test.ts',
   'B4 persistCustomerData': 'only an update can have nothing to update; it is another 400: B7',
   'B5 persistCustomerData': 'the fields of a booking have no format of their own; it is another 400: B7',
   'B6 updateCustomer': 'an update names no appointment; it is another 400: B7',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
@@ -160,6 +161,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
         if (existsSync(join(place, file))) cpSync(join(place, file), join(next, file));
       }
       place = next;
+      forgetPlace(join(place, 'bridge.db'));
       store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
       bridge = await open();
     },
@@ -173,6 +175,13 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     },
   };
   return harness;
+}
+
+/** What stands for a power cut is no copy of the store. */
+function forgetPlace(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec("DELETE FROM meta WHERE name = 'place'");
+  database.close();
 }
 
 /** A folder of mappings without a disk. */

@@ -1,8 +1,10 @@
 import { afterEach, describe } from 'vitest';
 import type { Store } from '../../src/inbox/store.ts';
+import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
 import { describeDelivery } from './contract/delivery.ts';
+import { describeErasure } from './contract/erasure.ts';
 import { describeEventTimes } from './contract/event-times.ts';
 import { describeExpiry } from './contract/expiry.ts';
 import { describeHistories } from './contract/histories.ts';
@@ -12,6 +14,7 @@ import { describeLinks } from './contract/links.ts';
 import { describePlanning } from './contract/planning.ts';
 import { describeRefusals } from './contract/refusals.ts';
 import { describeReplay } from './contract/replay.ts';
+import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeViews } from './contract/views.ts';
 
@@ -48,12 +51,15 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeDelivery(newBench);
     describeEventTimes(newBench);
     describeBookings(newBench);
+    describeResolving(newBench);
+    describeAudit(newBench);
     describeHolds(newBench);
     describeExpiry(newBench);
     describeLinks(newBench);
     describeReplay(newBench);
     describeViews(newBench);
     describeRetention(newBench);
+    describeErasure(newBench);
     describeHistories(newBench);
   });
 }

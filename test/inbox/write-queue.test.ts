@@ -54,6 +54,33 @@ describe('the write queue', () => {
     expect(connection.inTransaction).toBe(false);
   });
 
+  it('makes room for a result on a full disk, once, and for nothing else', async () => {
+    const pages = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+    connection.execute(`PRAGMA max_page_count = ${pages}`);
+    const made: number[] = [];
+    const makeRoom = () => {
+      if (made.length > 0) return false;
+      made.push(connection.get<{ pages: number }>('PRAGMA max_page_count = 100000') ? 1 : 0);
+      return true;
+    };
+    const full = createWriteQueue(
+      connection,
+      () => {},
+      () => {},
+      makeRoom,
+    );
+    const large = () =>
+      connection.insert('INSERT INTO word (text) VALUES (?)', 'x'.repeat(50_000 + made.length));
+    await expect(full.write(large)).rejects.toThrow(/the disk is full/);
+    expect(made).toEqual([]);
+    expect(await full.write(large, 'result')).toBe(1);
+    expect([made.length, words().length]).toEqual([1, 1]);
+    const again = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+    connection.execute(`PRAGMA max_page_count = ${again}`);
+    const larger = () => connection.insert('INSERT INTO word (text) VALUES (?)', 'y'.repeat(90_000));
+    await expect(full.write(larger, 'result')).rejects.toThrow(/the disk is full/);
+  });
+
   it('rejects the whole group where the disk is full, and works on when there is space again', async () => {
     const pages = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
     connection.execute(`PRAGMA max_page_count = ${pages}`);

@@ -1,3 +1,5 @@
+import type { Deed } from '../audit.ts';
+import { addAudit } from './audit.ts';
 import { takeOut } from './call-rows.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';
@@ -19,19 +21,34 @@ export function replayEvents(
   );
 }
 
-/** The same for one event by its id. */
-export function replayEvent(connection: Connection, id: string, options: { force: boolean }): number {
+/** The same for one event by its id, with an entry in the audit trail. */
+export function replayEvent(
+  connection: Connection,
+  id: string,
+  options: { force: boolean },
+  deed: Deed,
+  now: number,
+): number {
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
-  return event ? replayEvents(connection, [event.sequence], options) : 0;
+  if (!event) return 0;
+  addAudit(connection, { ...deed, what: options.force ? 'force-replay' : 'replay', event: id }, now);
+  return replayEvents(connection, [event.sequence], options);
 }
 
 /** Leaves an event (Store.discard); `false` where there is none of this id. */
-export function discardEvent(connection: Connection, claims: Claims, id: string, now: number): boolean {
+export function discardEvent(
+  connection: Connection,
+  claims: Claims,
+  id: string,
+  deed: Deed,
+  now: number,
+): boolean {
   const event = connection.get<{ sequence: number; calls: number }>(
     'SELECT sequence, calls FROM event WHERE id = ?',
     id,
   );
   if (!event) return false;
+  addAudit(connection, { ...deed, what: 'discard', event: id }, now);
   const calls = connection.all<{ id: number }>(
     "SELECT id FROM call WHERE event = ? AND status NOT IN ('delivered', 'discarded')",
     event.sequence,

@@ -1,13 +1,14 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Status } from '../event.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import type { Connection } from './connection.ts';
+import { deleteEvents, leaveNothing } from './deletion.ts';
 import { recentMs } from './intake.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from './write-queue.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const dedupeMs = 30 * dayMs;
 const ledgerMs = 400 * dayMs;
+const auditMs = 400 * dayMs;
 
 /**
  * Deletes what is done for long enough (Store.prune), then gives the space back; answers how many events there were.
@@ -29,10 +30,7 @@ export async function prune(
     count += await inBatches(queue, () => pruneEventsBatch(connection, status, now - ms));
   }
   await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
-  await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
-  while (await queue.read(() => shrink(connection))) await turn();
-  await checkpointer.idle();
-  await queue.read(() => connection.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
+  await leaveNothing(connection, queue, checkpointer);
   return count;
 }
 
@@ -41,46 +39,20 @@ export async function prune(
  * anything still waits stays.
  */
 function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
-  const events = connection.all<{ sequence: number; request: number }>(
-    `SELECT sequence, request FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning = 0
+  const events = connection.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning = 0
        AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))
      ORDER BY settled_at LIMIT ?`,
     status,
     before,
     batchSize,
   );
-  const sequences = JSON.stringify(events.map(event => event.sequence));
-  deleteCalls(connection, sequences);
-  connection.run('DELETE FROM payload WHERE sequence IN (SELECT value FROM json_each(?))', sequences);
-  connection.run('DELETE FROM event WHERE sequence IN (SELECT value FROM json_each(?))', sequences);
-  connection.run(
-    `DELETE FROM request WHERE id IN (SELECT value FROM json_each(?))
-       AND NOT EXISTS (SELECT 1 FROM event WHERE event.request = request.id AND siblings = 1)`,
-    JSON.stringify([...new Set(events.map(event => event.request))]),
+  deleteEvents(
+    connection,
+    events.map(event => event.sequence),
+    'old',
   );
   return { count: events.length, more: events.length === batchSize, last: 0 };
-}
-
-/** The ledger keeps that a booking was made, and under which event, but nothing of what it contained. */
-function deleteCalls(connection: Connection, sequences: string): void {
-  const rows = connection.all<{ id: number; lane: number | null }>(
-    'SELECT id, lane FROM call WHERE event IN (SELECT value FROM json_each(?))',
-    sequences,
-  );
-  const calls = JSON.stringify(rows.map(row => row.id));
-  const lanes = JSON.stringify(rows.flatMap(row => (row.lane === null ? [] : [row.lane])));
-  connection.run(
-    `UPDATE ledger SET completion = json_object('result', completion ->> '$.result')
-     WHERE completion IS NOT NULL AND call IN (SELECT value FROM json_each(?))`,
-    calls,
-  );
-  connection.run('DELETE FROM attempt WHERE call IN (SELECT value FROM json_each(?))', calls);
-  connection.run('DELETE FROM call WHERE id IN (SELECT value FROM json_each(?))', calls);
-  connection.run(
-    `DELETE FROM lane WHERE id IN (SELECT value FROM json_each(?))
-       AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id)`,
-    lanes,
-  );
 }
 
 /**
@@ -88,7 +60,7 @@ function deleteCalls(connection: Connection, sequences: string): void {
  * least as long as the event that it brought is kept for having been delivered.
  */
 function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
-  const oldest = (table: 'dedupe' | 'ledger', before: number) =>
+  const oldest = (table: 'dedupe' | 'ledger' | 'audit', before: number) =>
     connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
       before,
@@ -97,6 +69,7 @@ function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: numb
   const deleted = [
     oldest('dedupe', now - Math.max(dedupeMs, deliveredMs)),
     oldest('ledger', now - ledgerMs),
+    oldest('audit', now - auditMs),
     connection.run(
       'DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < ? LIMIT ?)',
       now - recentMs,
@@ -104,11 +77,4 @@ function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: numb
     ),
   ];
   return { count: 0, more: deleted.includes(batchSize), last: 0 };
-}
-
-/** Gives a part of the freed pages back to the file system; answers whether there are more. */
-function shrink(connection: Connection): boolean {
-  connection.execute(`PRAGMA incremental_vacuum(${batchSize})`);
-  const free = connection.get<{ freelist_count: number }>('PRAGMA freelist_count');
-  return (free?.freelist_count ?? 0) > 0;
 }

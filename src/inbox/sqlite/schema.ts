@@ -153,7 +153,8 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
 
   -- Bookings that were sent. key: keyed hash of destination, appointment and participant.
-  -- state: intent (being sent), uncertain, completed.
+  -- state: intent (being sent), uncertain, completed, free (proved not made after all, or a person said so).
+  -- unclear: an answer of it was once lost, so that a later refusal may be the echo of a success.
   CREATE TABLE ledger (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     key BLOB NOT NULL UNIQUE,
@@ -161,6 +162,7 @@ export const migrations: readonly string[] = [
     event_id TEXT NOT NULL,
     attempt INTEGER NOT NULL,
     state TEXT NOT NULL,
+    unclear INTEGER NOT NULL DEFAULT 0,
     completion TEXT,
     at INTEGER NOT NULL
   ) STRICT;
@@ -206,6 +208,19 @@ export const migrations: readonly string[] = [
     body BLOB
   ) STRICT;
   CREATE INDEX refusal_verified ON refusal (verified, number);
+
+  -- What people did by hand: when, who, what, to what, why.
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    what TEXT NOT NULL,
+    event_id TEXT,
+    about TEXT,
+    detail TEXT,
+    why TEXT
+  ) STRICT;
+  CREATE INDEX audit_event ON audit (event_id, number) WHERE event_id IS NOT NULL;
 
   -- How many calls there are of each kind, and under two empty names how many tallied events. Counting them anew would
   -- read the whole history at every look at the metrics. What is inserted is counted by the one who inserts it: with a

@@ -5,6 +5,7 @@ import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
 import { planningCodes, refreshEvent } from './event-rows.ts';
+import { skipFollowers } from './followers.ts';
 import { refreshLane } from './lanes.ts';
 import { settleIntent } from './ledger.ts';
 import { putLink } from './links.ts';
@@ -25,7 +26,7 @@ export function settleCall(
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   switch (progress.status) {
     case 'delivered':
-      deliver(connection, claim, progress, now);
+      completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, progress, now);
       return;
     case 'queued':
       settleIntent(connection, claim.callId, 'released', undefined, now);
@@ -57,16 +58,25 @@ function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord
   );
 }
 
-function deliver(
+/** A call that is delivered: which, and what is known of its event. */
+export interface Completed {
+  readonly callId: number;
+  readonly sequence: number;
+  readonly destination: string;
+  readonly occurredAt: number | null;
+}
+
+/** Writes that a call is delivered: its result, its place in the ledger where it has one, its link. */
+export function completeCall(
   connection: Connection,
-  claim: Claim,
+  { callId, sequence, destination, occurredAt }: Completed,
   progress: Extract<Progress, { status: 'delivered' }>,
   now: number,
 ): void {
   const { completion, linked } = progress;
   const call = connection.get<{ lane: number | null; diagnostics: string | null }>(
     'SELECT lane, diagnostics FROM call WHERE id = ?',
-    claim.callId,
+    callId,
   );
   const { diagnostics: _, ...kept } = completion;
   connection.run(
@@ -75,18 +85,18 @@ function deliver(
     JSON.stringify(progress.call),
     JSON.stringify(kept),
     completion.customerId ?? customerNumber(progress.call) ?? null,
-    claim.occurredAt ?? null,
+    occurredAt,
     diagnosticsText([...diagnosticsOf(call?.diagnostics), ...progress.diagnostics]),
-    claim.callId,
+    callId,
   );
-  settleIntent(connection, claim.callId, 'completed', completion, now);
-  if (linked) putLink(connection, linked.link, claim.destination, linked.customerId, now);
-  const lane = connection.get<{ lane: number | null }>(
-    'SELECT lane FROM call WHERE id = ?',
-    claim.callId,
-  )?.lane;
+  settleIntent(connection, callId, 'completed', completion, now);
+  if (progress.call.operation === 'persistCustomerData') {
+    skipFollowers(connection, { callId, sequence, destination }, progress.call, now);
+  }
+  if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
+  const lane = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId)?.lane;
   if (typeof lane === 'number') refreshLane(connection, lane);
-  refreshEvent(connection, claim.sequence, now);
+  refreshEvent(connection, sequence, now);
 }
 
 function requeue(

@@ -25,6 +25,11 @@ export class StorageFault extends StoreUnavailable {
     super(message, { cause });
     this.lasting = lasting;
   }
+
+  /** Whether it is only that the disk is full. */
+  get full(): boolean {
+    return ((resultCode(this.cause) ?? 0) & 0xff) === 13;
+  }
 }
 
 /** The fault of the storage that an error of SQLite stands for; undefined where it is something else, so a bug. */

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { type Deed, operator } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Store, StoreUnavailable } from '../store.ts';
+import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
+import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { contents, plannable } from './contents.ts';
+import { recognizeCopy, stopCopy, unsureUpTo } from './copies.ts';
 import { countAll } from './counts.ts';
 import { discardEvent, replayEvent, replayEvents } from './decisions.ts';
 import { claimDue, lastApplied, newerDelivered, nextDueAt } from './delivery.ts';
+import { erase } from './erasing.ts';
 import { expireBatch } from './expiry.ts';
 import { createGuard } from './guard.ts';
 import {
@@ -22,15 +26,17 @@ import {
 } from './holds.ts';
 import { createInHand, type InHand } from './in-hand.ts';
 import { addRequest } from './intake.ts';
-import { beginBooking, ledgerSecret, recoverIntents } from './ledger.ts';
+import { beginBooking, type Ledger, ledgerSecret, recoverIntents } from './ledger.ts';
 import { findLink, listLinks, putLink } from './links.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
 import { applyPlan, planAgainBatch } from './planning.ts';
 import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
+import { resolveBooking } from './resolving.ts';
 import { prune } from './retention.ts';
 import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
+import { type Space, watchSpace } from './space.ts';
 import { StorageFault } from './storage-error.ts';
 import { eventView, summaries } from './views.ts';
 import { createWriteQueue, inBatches, type WriteQueue } from './write-queue.ts';
@@ -49,7 +55,8 @@ interface Parts {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
-  readonly secret: Uint8Array;
+  readonly ledger: Ledger;
+  readonly space: Space;
   /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
   readonly planned: InHand;
   /** By id: calls that are being delivered. */
@@ -87,11 +94,13 @@ async function assemble(
 ): Promise<Store> {
   const { clock } = options;
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault));
-  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed);
-  const secret = await queue.write(() => {
+  const space = watchSpace(file);
+  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed, space.release);
+  const ledger = await queue.write(() => {
+    recognizeCopy(connection, file);
     recoverIntents(connection, clock.now());
     finishReleases(connection);
-    return ledgerSecret(connection);
+    return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
   });
   const parts: Parts = {
     connection,
@@ -100,7 +109,8 @@ async function assemble(
     claims: createClaims(),
     clock,
     random: options.random ?? randomBytes,
-    secret,
+    ledger,
+    space,
     planned: createInHand(),
     delivered: createInHand(),
   };
@@ -111,28 +121,46 @@ async function assemble(
     ...holds(parts),
     ...links(parts),
     ...people(parts),
+    ...decisions(parts),
     ...retention(parts),
     ...upkeep(parts, lock),
   };
 }
 
-function intake({ connection, queue, random }: Parts) {
+function intake({ connection, queue, random, clock, space }: Parts) {
   return {
-    add: request => queue.write(() => addRequest(connection, request)),
-    refuse: refusal => {
+    async add(request) {
+      assertRoom(space);
+      return queue.write(() => addRequest(connection, request));
+    },
+    async refuse(refusal) {
+      assertRoom(space);
       const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
       return queue.write(() => addRefusal(connection, id, refusal));
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
     refusal: id => queue.read(() => findRefusal(connection, id)),
-    acceptRefusal: (id, eventIds) => queue.write(() => noteAccepted(connection, id, eventIds)),
+    acceptRefusal: (id, eventIds, deed = operator) =>
+      queue.write(() => {
+        noteAccepted(connection, id, eventIds);
+        const detail = `as ${eventIds.join(', ')}`;
+        addAudit(connection, { ...deed, what: 'accept-refusal', about: id, detail }, clock.now());
+      }),
   } satisfies Partial<Store>;
 }
 
-function planning({ connection, queue, clock, planned, delivered }: Parts) {
+/** @throws StoreUnavailable where the room that is left is kept for the results of calls */
+function assertRoom(space: Space): void {
+  const shortage = space.shortage();
+  if (shortage !== undefined) throw new StoreUnavailable(shortage);
+}
+
+function planning({ connection, queue, clock, space, planned, delivered }: Parts) {
   return {
     plannable: limit =>
       queue.read(() => {
+        // What waits to be planned is safe; the room that planning takes is kept for results.
+        if (space.shortage() !== undefined) return [];
         const events = plannable(connection, limit);
         for (const event of events) planned.take(event.sequence);
         return events;
@@ -152,7 +180,7 @@ function planning({ connection, queue, clock, planned, delivered }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function delivery({ connection, queue, claims, clock, secret, delivered }: Parts) {
+function delivery({ connection, queue, claims, clock, ledger, space, delivered }: Parts) {
   return {
     claim: what =>
       queue.read(() => {
@@ -171,14 +199,15 @@ function delivery({ connection, queue, claims, clock, secret, delivered }: Parts
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') return { kind: 'go' };
-      return queue.write(() => beginBooking(connection, secret, claim, call, at));
+      assertRoom(space);
+      return queue.write(() => beginBooking(connection, ledger, claim, call, at));
     },
     async settle(claim, progress, attempt) {
       if (!claims.settling(claim)) return false;
       const now = clock.now();
       try {
         const stale = delivered.isStale(claim.callId);
-        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale));
+        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
         delivered.drop(claim.callId);
         claims.settled(claim, 'gone');
         return true;
@@ -193,11 +222,12 @@ function delivery({ connection, queue, claims, clock, secret, delivered }: Parts
 
 function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {
   return {
+    stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
     destinations: () => queue.read(() => listDestinations(connection)),
-    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now())),
+    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
     holdMapping: hold =>
-      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now())),
+      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
     releaseMapping: mapping => {
       planned.noteChange();
       delivered.noteChange();
@@ -217,7 +247,7 @@ function links({ connection, queue, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-function people({ connection, queue, claims, clock }: Parts) {
+function people({ connection, queue, clock }: Parts) {
   return {
     async events(filter) {
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
@@ -227,25 +257,71 @@ function people({ connection, queue, claims, clock }: Parts) {
     },
     event: id => queue.read(() => eventView(connection, id, clock.now())),
     contents: id => queue.read(() => contents(connection, id)),
-    replay: (what, options) =>
-      'id' in what
-        ? queue.write(() => replayEvent(connection, what.id, options))
-        : forEachFound(connection, queue, what, found => replayEvents(connection, found, options)),
-    discard: id => queue.write(() => discardEvent(connection, claims, id, clock.now())),
     counts: () => queue.read(() => countAll(connection)),
   } satisfies Partial<Store>;
 }
 
-function retention({ connection, queue, checkpointer }: Parts) {
+function decisions(parts: Parts) {
+  const { connection, queue, claims, clock, ledger } = parts;
   return {
+    replay: (what, options, deed = operator) =>
+      'id' in what
+        ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))
+        : replayMany(parts, what, options, deed),
+    discard: (id, deed = operator) =>
+      queue.write(() => discardEvent(connection, claims, id, deed, clock.now())),
+    resolve: ({ id, call }, resolution, deed) =>
+      queue.write(() =>
+        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, deed, now: clock.now() }),
+      ),
+    record: entry =>
+      queue.write(() => {
+        addAudit(connection, entry, clock.now());
+      }),
+    audit: filter => queue.read(() => listAudit(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
+async function replayMany(
+  { connection, queue, clock }: Parts,
+  filter: EventFilter,
+  options: { force: boolean },
+  deed: Deed,
+): Promise<number> {
+  const what = options.force ? 'force-replay' : 'replay';
+  const about = filterWords(filter);
+  const number = await queue.write(() => addAudit(connection, { ...deed, what, about }, clock.now()));
+  const count = await forEachFound(connection, queue, filter, found =>
+    replayEvents(connection, found, options),
+  );
+  await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
+  return count;
+}
+
+function filterWords({ status, source, q }: EventFilter): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(q === undefined ? [] : ['a text']),
+  ];
+  return `events by ${parts.join(', ')}`;
+}
+
+function retention({ connection, queue, checkpointer, claims, clock }: Parts) {
+  return {
+    erase: (wish, deed) => erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish),
     prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
   } satisfies Partial<Store>;
 }
 
-function upkeep({ connection, queue, checkpointer, clock }: Parts, lock: Lock) {
+function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: Lock) {
   let closed = false;
   return {
     async health() {
+      space.restore();
+      const shortage = space.shortage();
+      if (shortage !== undefined) return { writable: false, reason: shortage };
       try {
         await queue.write(() =>
           connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", clock.now()),

@@ -2,6 +2,9 @@ import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type StorageFault, storageFault } from './storage-error.ts';
 
+/** `result`: it says how a call ended that was made already; room is made for it where the disk is full. */
+export type Weight = 'usual' | 'result';
+
 /** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */
 export interface WriteQueue {
   /**
@@ -10,7 +13,7 @@ export interface WriteQueue {
    * throws for itself alone.
    * @throws StoreUnavailable where the transaction could not be written
    */
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, weight?: Weight): Promise<T>;
   /** Runs a read, with its faults in the same words. */
   read<T>(work: () => T): Promise<T>;
   /** @throws StorageFault where one has happened after which nothing is written any more */
@@ -22,6 +25,7 @@ export interface WriteQueue {
 }
 
 interface Job {
+  readonly weight: Weight;
   run(): void;
   done(): void;
   fail(error: unknown): void;
@@ -31,12 +35,13 @@ const groupSize = 64;
 
 /**
  * Makes the queue of a connection. `assertInPlace` throws where the files on disk are not those that are open;
- * `committed` is called after each transaction.
+ * `committed` is called after each transaction; `makeRoom` gives room back to a full disk, and answers whether it could.
  */
 export function createWriteQueue(
   connection: Connection,
   assertInPlace: () => void,
   committed: () => void = () => {},
+  makeRoom: () => boolean = () => false,
 ): WriteQueue {
   const waiting: Job[] = [];
   let scheduled = false;
@@ -82,6 +87,7 @@ export function createWriteQueue(
         running.fail(error);
         return running;
       }
+      if (fault?.full && jobs.some(job => job.weight === 'result') && makeRoom()) return commit(jobs);
       for (const job of jobs) job.fail(fault ?? error);
       return undefined;
     }
@@ -102,12 +108,13 @@ export function createWriteQueue(
   }
 
   return {
-    async write<T>(work: () => T): Promise<T> {
+    async write<T>(work: () => T, weight: Weight = 'usual'): Promise<T> {
       assertWritable();
       if (closed) throw new StoreUnavailable('the store is closed');
       return new Promise((resolve, reject) => {
         let result: T;
         waiting.push({
+          weight,
           run() {
             result = work();
           },
@@ -147,11 +154,15 @@ export interface Batch {
  * Does in batches what may concern a great many rows, each batch in a transaction of its own, so that webhooks are
  * taken in between. Each batch gets the last key of the one before (0 at first). Answers the sum of what they did.
  */
-export async function inBatches(queue: WriteQueue, work: (after: number) => Batch): Promise<number> {
+export async function inBatches(
+  queue: WriteQueue,
+  work: (after: number) => Batch,
+  weight: Weight = 'usual',
+): Promise<number> {
   let sum = 0;
   let after = 0;
   for (;;) {
-    const batch = await queue.write(() => work(after));
+    const batch = await queue.write(() => work(after), weight);
     sum += batch.count;
     if (!batch.more) return sum;
     after = batch.last;

@@ -3,13 +3,16 @@ import type { Secret } from '../../config/secret.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { type Answer, problem, send } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { destinationRoutes } from './destinations.ts';
+import { eraseRoutes } from './erase.ts';
 import { eventRoutes } from './events.ts';
 import { linkRoutes } from './links.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
+import { resolveRoutes } from './resolve.ts';
 import { sourceRoutes } from './sources.ts';
 
 /**
@@ -41,12 +44,15 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 function routes(parts: ApiParts): readonly ApiRoute[] {
   return [
     ...eventRoutes(parts),
+    ...resolveRoutes(parts),
     ...previewRoutes(parts),
     ...destinationRoutes(parts),
     ...mappingRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
     ...sourceRoutes(parts),
+    ...auditRoutes(parts),
+    ...eraseRoutes(parts),
   ];
 }
 
@@ -59,7 +65,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, sources, refusals and links.',
+  'It has events, preview, destinations, mappings, sources, refusals, links, audit and erase.',
 );
 
 const unauthorizedAnswer = problem(

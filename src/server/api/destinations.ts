@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod';
 import type { CatalogSnapshot } from '../../booking/field.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { deedOf, deedSchema } from './deed.ts';
 import { idOf } from './id-of.ts';
 import { readInput } from './input.ts';
 import { namesWords } from './names-words.ts';
@@ -37,12 +37,12 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
     {
       method: 'POST',
       url: '/destinations/:id/pause',
-      answer: request => act(request, parts, name => bridge.pause(name)),
+      answer: request => act(request, parts, 'pause'),
     },
     {
       method: 'POST',
       url: '/destinations/:id/resume',
-      answer: request => act(request, parts, name => bridge.resume(name)),
+      answer: request => act(request, parts, 'resume'),
     },
   ];
 }
@@ -65,15 +65,12 @@ async function withCatalog(
   );
 }
 
-async function act(
-  request: FastifyRequest,
-  parts: ApiParts,
-  action: (name: string) => Promise<boolean>,
-): Promise<Answer> {
-  const input = await readInput(request.raw, parts, z.strictObject({}));
+async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 'resume'): Promise<Answer> {
+  const input = await readInput(request.raw, parts, deedSchema);
   if (input.kind === 'answer') return input.answer;
   const name = idOf(request);
-  if (!(await action(name))) return noDestination(name, parts);
+  if (!(await parts.bridge[what](name))) return noDestination(name, parts);
+  await parts.store.record({ ...deedOf(input.value), what, about: name });
   return ok((await parts.bridge.destinations()).find(each => each.name === name) ?? {});
 }
 

@@ -5,6 +5,7 @@ import type { EventFilter } from '../../inbox/store.ts';
 import { hideSecrets } from '../../receive/hide-secrets.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { deedKeys, deedOf, deedSchema } from './deed.ts';
 import { idOf } from './id-of.ts';
 import { checkInput, readInput } from './input.ts';
 
@@ -19,9 +20,8 @@ const listQuery = filterSchema.extend({
   cursor: z.string().max(500).optional(),
 });
 
-const replayWish = z.strictObject({ force: z.boolean().default(false) });
-const bulkReplayWish = filterSchema.extend({ force: z.boolean().default(false) });
-const nothing = z.strictObject({});
+const replayWish = deedSchema.extend({ force: z.boolean().default(false) });
+const bulkReplayWish = filterSchema.extend({ ...deedKeys, force: z.boolean().default(false) });
 
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -36,10 +36,10 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       async answer(request) {
         const input = await readInput(request.raw, parts, bulkReplayWish);
         if (input.kind === 'answer') return input.answer;
-        const { force, ...wish } = input.value;
+        const { force, who, reason, ...wish } = input.value;
         const filter = withoutAbsent(wish);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
-        const replayed = await store.replay(filter, { force });
+        const replayed = await store.replay(filter, { force }, deedOf({ who, reason }));
         bridge.wake();
         return ok({ replayed });
       },
@@ -52,7 +52,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
-        const replayed = await store.replay({ id }, input.value);
+        const replayed = await store.replay({ id }, { force: input.value.force }, deedOf(input.value));
         bridge.wake();
         return ok({ replayed });
       },
@@ -61,11 +61,11 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/discard',
       async answer(request) {
-        const input = await readInput(request.raw, parts, nothing);
+        const input = await readInput(request.raw, parts, deedSchema);
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
-        const discarded = await store.discard(id);
+        const discarded = await store.discard(id, deedOf(input.value));
         bridge.wake();
         return ok({ discarded });
       },
@@ -96,13 +96,17 @@ async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
   return ok(await store.events(filter));
 }
 
+/** So many of the last deeds are shown with an event. */
+const shownEntries = 50;
+
 async function show(id: string, { config, store, bridge }: ApiParts): Promise<Answer> {
   const event = await store.event(id);
   if (!event) return noEvent(id);
+  const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await bridge.payloadOf(id);
-  if (!contents) return ok(event);
+  if (!contents) return ok({ ...event, audit });
   const verify = config.sources.get(event.source)?.verify ?? [];
-  return ok({ ...event, payload: hideSecrets(verify, contents.payload) });
+  return ok({ ...event, payload: hideSecrets(verify, contents.payload), audit });
 }
 
 /** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */

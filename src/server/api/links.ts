@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { linkCursor } from '../../inbox/store.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { customerId } from './customer-id.ts';
 import { checkInput, readInput } from './input.ts';
 import { namesWords } from './names-words.ts';
 
@@ -10,11 +11,6 @@ const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   after: z.string().max(500).optional(),
 });
-
-const customerId = z
-  .union([z.string(), z.number().int().nonnegative()], 'must be a customer number')
-  .transform(String)
-  .refine(text => /^\d{1,18}$/.test(text), 'must be a customer number: digits, at most 18');
 
 const importList = z
   .array(

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import type { Deed } from '../../inbox/audit.ts';
 import { receiveRefused } from '../../receive/receive.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import { statusOfAdded } from '../webhook-answers.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { deedOf, deedSchema } from './deed.ts';
 import { idOf } from './id-of.ts';
 import { checkInput, readInput } from './input.ts';
 
@@ -28,14 +30,14 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/refusals/:id/accept',
       async answer(request) {
-        const input = await readInput(request.raw, parts, z.strictObject({}));
-        return input.kind === 'answer' ? input.answer : accept(idOf(request), parts);
+        const input = await readInput(request.raw, parts, deedSchema);
+        return input.kind === 'answer' ? input.answer : accept(idOf(request), deedOf(input.value), parts);
       },
     },
   ];
 }
 
-async function accept(id: string, { config, store, bridge, newId }: ApiParts): Promise<Answer> {
+async function accept(id: string, deed: Deed, { config, store, bridge, newId }: ApiParts): Promise<Answer> {
   const refusal = await store.refusal(id);
   if (!refusal) {
     return problem(
@@ -58,6 +60,6 @@ async function accept(id: string, { config, store, bridge, newId }: ApiParts): P
   }
   const added = await bridge.accept(received.request);
   const ids = added.map(each => each.id);
-  await store.acceptRefusal(id, ids);
+  await store.acceptRefusal(id, ids, deed);
   return ok({ ids, status: statusOfAdded(added) });
 }

@@ -1,0 +1,48 @@
+/** Who did something by hand, and why: what a person says along with a deed. */
+export interface Deed {
+  /** A name, or a role. */
+  readonly who: string;
+  readonly why?: string;
+}
+
+/** Whoever has the admin's token and does not say who they are. */
+export const operator: Deed = { who: 'operator' };
+
+/** What can be done by hand. The words are permanent: programs read them. */
+export const deedKinds = [
+  'resolve-booked',
+  'resolve-not-booked',
+  'resolve-give-up',
+  'replay',
+  'force-replay',
+  'discard',
+  'accept-refusal',
+  'pause',
+  'resume',
+  'erase',
+] as const;
+export type DeedKind = (typeof deedKinds)[number];
+
+/** A deed that is to be kept. It holds no value of a customer, but for what a person writes as the reason. */
+export interface NewAuditEntry extends Deed {
+  readonly what: DeedKind;
+  /** The event that it concerns, where it concerns one. */
+  readonly event?: string;
+  /** What else it concerns: a destination, a refusal, a call of the event. */
+  readonly about?: string;
+  /** How much it concerned, in words. */
+  readonly detail?: string;
+}
+
+/** An entry of the audit trail, as `/api/audit` shows it. */
+export interface AuditEntry extends NewAuditEntry {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface AuditFilter {
+  readonly event?: string;
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}

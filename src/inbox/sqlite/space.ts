@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * The room on the store's disk. Some of it is kept for the results of calls that were made already: new webhooks are
+ * refused before the disk is full, and a ballast file is given back where others fill it all the same.
+ */
+export interface Space {
+  /** Why nothing new should be written now, in words; undefined while there is room. */
+  shortage(): string | undefined;
+  /** Gives the ballast back to the disk; `false` where there is none. */
+  release(): boolean;
+  /** Makes the ballast, where it is missing and there is room for it. */
+  restore(): void;
+}
+
+/** How much room there is. */
+interface Room {
+  readonly totalBytes: number;
+  readonly freeBytes: number;
+}
+
+const mebibyte = 1024 * 1024;
+const largestBallast = 8 * mebibyte;
+const largestReserve = 128 * mebibyte;
+
+/** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
+export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
+  const ballast = `${file}-ballast`;
+  /** What was given back must not be filled with webhooks: there must be room for it too before they come in again. */
+  let givenBack = false;
+  return {
+    shortage() {
+      const { totalBytes, freeBytes } = room();
+      const reserve = reserveOf(totalBytes) + (givenBack ? ballastOf(totalBytes) : 0);
+      if (freeBytes >= reserve) return undefined;
+      return (
+        `the disk is full but for ${words(freeBytes)}, kept for the results of calls that were made already; ` +
+        `webhooks are taken in again as soon as ${words(reserve)} are free`
+      );
+    },
+    release() {
+      const there = statSync(ballast, { throwIfNoEntry: false }) !== undefined;
+      rmSync(ballast, { force: true });
+      givenBack ||= there;
+      return there;
+    },
+    restore() {
+      const { totalBytes, freeBytes } = room();
+      const wanted = ballastOf(totalBytes);
+      const size = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0;
+      if (size >= wanted || freeBytes + size < reserveOf(totalBytes) + wanted) return;
+      fill(ballast, wanted);
+      givenBack = false;
+    },
+  };
+}
+
+/** A twentieth of a small disk, 128 MiB of a large one. */
+function reserveOf(totalBytes: number): number {
+  return Math.min(largestReserve, totalBytes / 20);
+}
+
+/** A sixteenth of a small disk, 8 MiB of a large one. */
+function ballastOf(totalBytes: number): number {
+  return Math.min(largestBallast, Math.floor(totalBytes / 16));
+}
+
+/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+function roomOf(file: string): Room {
+  try {
+    const { bsize, blocks, bavail } = statfsSync(dirname(file));
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+  } catch {
+    return { totalBytes: Number.POSITIVE_INFINITY, freeBytes: Number.POSITIVE_INFINITY };
+  }
+}
+
+/**
+ * Random bytes, since some disks store nothing for zeros. What cannot be written whole is given back; why not, the next
+ * write to the store says.
+ */
+function fill(path: string, bytes: number): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'w', 0o600);
+    for (let left = bytes; left > 0; left -= mebibyte)
+      writeSync(descriptor, randomBytes(Math.min(left, mebibyte)));
+  } catch {
+    rmSync(path, { force: true });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function words(bytes: number): string {
+  return bytes < 10 * mebibyte ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(bytes / mebibyte)} MiB`;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { type NewBench, noon } from './bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  ada,
+  attempt,
+  booking,
+  claimDue,
+  claimOne,
+  deliverAll,
+  delivered,
+  encoder,
+  ended,
+  item,
+  planAll,
+  queued,
+  refusal,
+  statusOf,
+  update,
+  webhook,
+} from './samples.ts';
+
+const anna = { who: 'anna', why: 'asked for by letter' };
+const done = { kind: 'erased', underWay: 0, complete: true };
+
+/** What is erased at a person's wish, and what is not. */
+export function describeErasure(newBench: NewBench): void {
+  describe('erase', () => {
+    it('takes everything of one event, and keeps that a booking was made', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(booking('A1')));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      await store.settle(claim, delivered(claim.call, { result: 'OK', customerId: '1001' }), attempt());
+      const other = await acceptPlanned(store, queued(update('2')));
+      expect(await store.erase({ by: 'event', id }, anna)).toEqual({
+        ...done,
+        events: 1,
+        links: 0,
+        refusals: 0,
+      });
+      expect([await store.event(id), await statusOf(store, other)]).toEqual([undefined, 'queued']);
+      expect((await store.counts()).statuses).toMatchObject({ delivered: 0, queued: 1 });
+      await deliverAll(store, noon);
+      await acceptPlanned(store, queued(booking('A1')));
+      expect(await store.begin(await claimOne(store, noon), noon)).toEqual({
+        kind: 'completed',
+        eventId: id,
+        completion: { result: 'OK' },
+      });
+    });
+
+    it('finds a person by the number or the link, and takes what goes by either', async () => {
+      for (const wish of [
+        { by: 'customerId', customerId: '1001' },
+        { by: 'link', link: ada.id },
+      ] as const) {
+        const { store } = await newBench();
+        await store.putLink(ada, 'salon', '1001');
+        const ids = [
+          await acceptPlanned(store, queued(update('1001'))),
+          await acceptPlanned(store, queued(booking('A1'), { link: ada })),
+        ];
+        const other = await acceptPlanned(store, queued(update('1002')));
+        expect(await store.erase(wish, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
+        expect(await Promise.all(ids.map(id => store.event(id)))).toEqual([undefined, undefined]);
+        expect([await statusOf(store, other), await store.findLink(ada, 'salon')]).toEqual([
+          'queued',
+          undefined,
+        ]);
+      }
+    });
+
+    it('asks who is meant where a number or a link stands for several', async () => {
+      const { store } = await newBench();
+      const here = await acceptPlanned(store, queued(update('1001')));
+      const there = await acceptPlanned(store, queued(update('1001'), { destination: 'spa' }));
+      expect(await store.erase({ by: 'customerId', customerId: '1001' }, anna)).toEqual({
+        kind: 'which',
+        among: ['salon', 'spa'],
+      });
+      const meant = { by: 'customerId', customerId: '1001', destination: 'spa' } as const;
+      expect(await store.erase(meant, anna)).toMatchObject({ events: 1 });
+      expect([await statusOf(store, here), await statusOf(store, there)]).toEqual(['queued', undefined]);
+      for (const people of ['crm', 'shop'])
+        await store.putLink({ people, id: '7' }, 'salon', `5${people.length}`);
+      expect(await store.erase({ by: 'link', link: '7' }, anna)).toEqual({
+        kind: 'which',
+        among: ['crm', 'shop'],
+      });
+      expect(await store.erase({ by: 'link', link: '7', people: 'crm' }, anna)).toMatchObject({ links: 1 });
+    });
+
+    it.each([
+      ['as it is', '{"mail":"Ada@Example.com"}'],
+      ['in a form', 'mail=ada%40example.com'],
+    ])('finds a text that came %s', async (_, body) => {
+      const { store } = await newBench();
+      await accept(store, { body: encoder.encode(body) });
+      const refused = await store.refuse(
+        refusal({ verified: true, body: encoder.encode(body), reading: { kind: 'json', charset: 'utf-8' } }),
+      );
+      const other = await accept(store);
+      expect(await store.erase({ by: 'q', q: 'ada@example.com' }, anna)).toEqual({
+        ...done,
+        events: 1,
+        links: 0,
+        refusals: 1,
+      });
+      expect(await store.refusal(refused)).toBeUndefined();
+      expect(await statusOf(store, other)).toBe('queued');
+    });
+
+    it('takes one part out of a split webhook, and leaves the others theirs', async () => {
+      const { store } = await newBench();
+      const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
+      const body = encoder.encode('[{"name":"Grete"},{"name":"Hans"}]');
+      await store.add(webhook({ items, body }));
+      expect(await store.erase({ by: 'q', q: 'grete' }, anna)).toMatchObject({ events: 1 });
+      const [left] = await store.plannable(9);
+      expect([left?.payload, Buffer.from(left?.body ?? []).toString()]).toEqual(['{"name":"Hans"}', 'null']);
+    });
+
+    it('leaves what is being sent right now, and says so', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      const claim = await claimOne(store, noon);
+      expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 0, underWay: 1 });
+      expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
+      expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 1, underWay: 0 });
+    });
+
+    it('is no trouble to what is being planned, nor to an uncertain booking', async () => {
+      const { store } = await newBench();
+      const id = await accept(store);
+      const events = await store.plannable(9);
+      await store.erase({ by: 'event', id }, anna);
+      await store.plan(events.map(event => ({ event, calls: [queued(update('1'))] })));
+      expect([await claimDue(store, noon), await store.event(id)]).toEqual([[], undefined]);
+      const lost = await acceptPlanned(store, queued(booking('A1')));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      await store.settle(claim, ended('uncertain'), attempt());
+      await store.erase({ by: 'event', id: lost }, anna);
+      await acceptPlanned(store, queued(booking('A1')));
+      expect(await store.begin(await claimOne(store, noon), noon)).toEqual({
+        kind: 'uncertain',
+        eventId: lost,
+      });
+    });
+
+    it('keeps in the audit trail that it was done and why, without the text', async () => {
+      const { store } = await newBench();
+      const id = await accept(store);
+      await store.discard(id, { who: 'ben', why: 'Ada called' });
+      await store.erase({ by: 'q', q: 'Ada Example' }, { who: 'anna', why: 'ada example wrote a letter' });
+      expect((await store.audit({ limit: 9 })).entries).toMatchObject([
+        {
+          who: 'anna',
+          what: 'erase',
+          about: 'by a text',
+          detail: 'events 1, links 0, refusals 0',
+          why: '[erased]',
+        },
+        { who: 'ben', what: 'discard', event: id, why: '[erased]' },
+      ]);
+      await planAll(store, () => []);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../src/inbox/store.ts';
+import { createTestClock, day, noon } from './contract/bench.ts';
+import {
+  accept,
+  attempt,
+  booking,
+  claimDue,
+  delivered,
+  encoder,
+  ended,
+  item,
+  planAll,
+  queued,
+  refusal,
+  text,
+  webhook,
+} from './contract/samples.ts';
+
+const people = 40;
+const clock = createTestClock();
+let folder: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldbridge-erased-'));
+  store = await openSqliteStore(join(folder, 'store.db'), { clock });
+});
+
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The values of a person; each is found nowhere else. */
+function valuesOf(person: number) {
+  const tail = `${person}q${(person * 7919) % 9973}z`;
+  return {
+    mail: `mail-${tail}@example.com`,
+    name: `Müller-${tail}`,
+    link: `contact-${tail}`,
+    number: String(77_000_000_000 + person),
+    note: `note-${tail}-`.repeat(1 + ((person * 37) % 300)),
+  };
+}
+
+/** Webhooks of many sizes; updates that are delivered, refused or left, bookings that are lost, and refusals. */
+async function fill(refusals: 'some' | 'none'): Promise<void> {
+  for (let person = 0; person < people; person += 1) {
+    const { mail, name, link, number, note } = valuesOf(person);
+    const body = encoder.encode(JSON.stringify({ mail, name, link, number, note }));
+    const query = { mail };
+    const link_ = { people: 'crm', id: link };
+    for (let each = 0; each < 4; each += 1) {
+      const items = [item({ senderEventId: `${mail} ${each}`, type: 'contact' })];
+      await accept(store, { body, query, items });
+      await planAll(store, () => [
+        queued({
+          operation: 'updateCustomer',
+          id: text(number),
+          note: { set: text(note) },
+          additionalFields: [{ key: 'mail', change: { set: text(mail) } }],
+        }),
+        queued(
+          {
+            ...booking(`apt-${person}-${each}`),
+            customer: { details: { email: text(mail), name: text(name) } },
+          },
+          {
+            mapping: 'book',
+            link: link_,
+          },
+        ),
+      ]);
+    }
+    if (refusals === 'some') {
+      await store.refuse(
+        refusal({ status: 400, verified: true, query, body, reading: { kind: 'json', charset: 'utf-8' } }),
+      );
+    }
+    await store.add(
+      webhook({
+        body,
+        items: [item({ payload: JSON.stringify({ name }) }), item({ payload: '{"name":"somebody else"}' })],
+      }),
+    );
+    await planAll(store, () => []);
+  }
+  for (let round = 0; round < 12; round += 1) {
+    for (const [index, claim] of (await claimDue(store, noon)).entries()) {
+      const { mail, number } = valuesOf(0);
+      const said = { ...attempt(), body: JSON.stringify(claim.call) };
+      await store.begin(claim, noon);
+      if (index % 5 === 4)
+        await store.settle(claim, { ...ended('failed'), reason: JSON.stringify(claim.call) } as never, said);
+      else if (index % 7 === 6) await store.settle(claim, ended('uncertain'), said);
+      else {
+        const linked = claim.link && { link: claim.link, customerId: number };
+        await store.settle(
+          claim,
+          delivered(claim.call, { customerId: number, url: `https://x/${mail}` }, linked),
+          said,
+        );
+      }
+    }
+  }
+}
+
+/** In which files a value is found, in the forms in which it could be written. */
+async function filesWith(values: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const file of await readdir(folder)) {
+    const bytes = await readFile(join(folder, file));
+    const lower = bytes.toString('latin1').toLowerCase();
+    for (const value of values) {
+      for (const [form, needle] of formsOf(value)) {
+        if (lower.includes(needle.toLowerCase())) found.push(`${file}: ${form} of ${value}`);
+      }
+    }
+  }
+  return found;
+}
+
+function formsOf(value: string): readonly (readonly [string, string])[] {
+  const bytes = Buffer.from(value);
+  const aligned = [0, 1, 2].map(shift => {
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    return ['base64', whole.slice(Math.ceil((shift * 4) / 3), -4)] as const;
+  });
+  return [
+    ['UTF-8', bytes.toString('latin1')],
+    ['hex', bytes.toString('hex')],
+    ['URL', encodeURIComponent(value)],
+    ['JSON in ASCII', value.replaceAll('ü', '\\u00fc')],
+    ...aligned,
+  ];
+}
+
+const short = (person: number) => {
+  const { mail, name, link, number, note } = valuesOf(person);
+  return [mail, name, link, number, note.slice(0, 12)];
+};
+
+describe('what was erased', () => {
+  it('is in no file of the store any more, and everybody else still is', { timeout: 120_000 }, async () => {
+    await fill('some');
+    const gone = Array.from({ length: people }, (_, person) => person).filter(each => each % 2 === 1);
+    expect((await filesWith(short(1))).length).toBeGreaterThan(3);
+    for (const person of gone) {
+      const { mail, name, link } = valuesOf(person);
+      const why = `${mail} asked for it`;
+      for (const wish of [
+        { by: 'link', link } as const,
+        { by: 'q', q: name } as const,
+        { by: 'q', q: mail } as const,
+      ]) {
+        expect(await store.erase(wish, { who: 'anna', why })).toMatchObject({
+          kind: 'erased',
+          complete: true,
+        });
+      }
+    }
+    expect((await Promise.all(gone.map(person => filesWith(short(person))))).flat()).toEqual([]);
+    expect((await filesWith([valuesOf(2).mail])).length).toBeGreaterThan(0);
+    await store.close();
+    expect((await Promise.all(gone.map(person => filesWith(short(person))))).flat()).toEqual([]);
+  });
+});
+
+describe('what retention deleted', () => {
+  it('is in no file of the store any more', { timeout: 120_000 }, async () => {
+    await fill('none');
+    for (const { id } of (await store.events({ limit: 500 })).events) await store.discard(id);
+    await store.prune({ deliveredMs: day, failedMs: day }, noon + 50 * day);
+    for (const person of [0, 3, 20]) {
+      const { mail, name, number, note } = valuesOf(person);
+      const found = await filesWith([
+        note.slice(0, 12),
+        JSON.stringify({ name }),
+        `https://x/${mail}`,
+        `"${number}"`,
+      ]);
+      expect(found).toEqual([]);
+    }
+  });
+});
