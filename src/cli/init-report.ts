@@ -130,11 +130,11 @@ function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundin
       ? ['Have the calendar simulated, in a terminal of its own: fieldbridge sandbox']
       : []),
     'See whether all is right: fieldbridge check, then fieldbridge test',
-    'Start it: fieldbridge start',
+    'Start it: fieldbridge start. What came in shows, in a terminal of its own: fieldbridge events list',
     ...(written.customer.kind === 'number'
       ? []
       : [
-          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or import the pairs, as the README shows (/api/links).',
+          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or you import the pairs: fieldbridge help links import',
         ]),
     ...('preset' in sender.sender
       ? [`Connect the sender; how, says: fieldbridge sources ${sender.sender.preset.name}`]

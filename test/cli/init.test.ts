@@ -43,7 +43,7 @@ describe('init with flags', () => {
     const tested = await fieldbridge(['test'], { directory, env });
     expect(tested.out).toContain('1 passed, 0 failed');
     const files = contentsOf(directory);
-    expect(Object.keys(files)).toHaveLength(3);
+    expect(Object.keys(files)).toHaveLength(5);
     const shown = `${files['config.yaml']}${files[`mappings/${name}.yaml`]}${made.out}`;
     for (const hidden of Object.values(env)) expect(shown).not.toContain(hidden);
     for (const line of made.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -101,7 +101,13 @@ describe('init with flags', () => {
       'config.yaml',
       'mappings/samples/typeform.json',
       'mappings/typeform.yaml',
+      'secrets/.gitignore',
+      'secrets/admin-token',
     ]);
+    const { 'secrets/admin-token': token } = files;
+    expect(token).toMatch(/^[\w-]{43}\n$/);
+    await fieldbridge([...flags, '--force'], { directory });
+    expect(contentsOf(directory)['secrets/admin-token']).toBe(token);
     expect(files['config.yaml']).toContain('preset: typeform');
   });
 
