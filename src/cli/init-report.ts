@@ -26,7 +26,9 @@ export function reportText(done: Done, surroundings: Surroundings): string {
   const columns = Math.min(80, columnsOf(out));
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
-  const steps = stepsOf(done, surroundings).map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
+  const steps = stepsOf(done, surroundings)
+    .map(step => asTyped(step, env))
+    .map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
   return [
     '',
     paint('bold', 'Written:'),
@@ -106,6 +108,11 @@ function summary(suggestions: readonly Suggestion[]): string {
     .filter(([, count]) => count > 0)
     .map(([words, count]) => `${words} (${count})`)
     .join('; ');
+}
+
+/** The commands in a text as they are typed here: started by npx, the program is found by npx alone. */
+function asTyped(text: string, env: Surroundings['env']): string {
+  return env.npm_command === 'exec' ? text.replace(/\bfieldbridge (?=[a-z])/g, 'npx $&') : text;
 }
 
 function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundings: Surroundings): string[] {

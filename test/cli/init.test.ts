@@ -81,6 +81,23 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
+  it('names the commands as they are typed: where npx started it, with npx', async () => {
+    const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder'];
+    const directory = folderWith({});
+    const plain = await fieldbridge([...flags, 'a'], { directory });
+    expect(plain.out).toContain('Start it: fieldbridge start');
+    const { out } = await fieldbridge([...flags, 'b'], { directory, env: { npm_command: 'exec' } });
+    expect(out).toContain('Start it: npx fieldbridge start');
+  });
+
+  it('says what is wrong with a flag where it stays in sight, without the whole list of flags', async () => {
+    const { status, err } = await fieldbridge(['init', '--nonsense'], { directory: folderWith({}) });
+    expect(status).toBe(2);
+    expect(err).toContain('--nonsense');
+    expect(err).toContain('`fieldbridge help init` lists its options.');
+    expect(err.split('\n').length).toBeLessThan(8);
+  });
+
   it('overwrites nothing, and says what is there; with --force it replaces', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
