@@ -15,11 +15,12 @@ export interface AdminApi {
 }
 
 /**
- * Opens the API of the running bridge: the address and the admin's token are those of the config.
+ * Opens the API of the running bridge: the address and the admin's token are those of the config, of which nothing else
+ * has to be set here.
  * @throws CommandFailed where the config cannot be used or has no admin's token
  */
 export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(args, surroundings, 'excused-but-admin');
   if (!config.admin) throw new CommandFailed(noToken, exit.usage);
   const address = serverAddress(config, args);
   const token = config.admin.token.reveal();
@@ -80,7 +81,7 @@ function stranger(url: URL, status: number): string {
 function wrongToken(url: URL): string {
   return (
     `the bridge at ${url.origin} refuses the admin token of this config\n` +
-    '  It was started with another admin.token, or another bridge is there: name its config with --config.'
+    'It was started with another admin.token, or another bridge is there: name its config with --config.'
   );
 }
 

@@ -18,11 +18,10 @@ export function captureText(
   const calls =
     test.expect.length === 0 ? 'no call is expected' : `${counted(test.expect.length, 'call')} expected`;
   const where = file === undefined ? 'its payload stands there too' : `its payload is ${file}`;
-  const rows = kept.map(({ path, text, why }) => [cut(path, 40), cut(text, 30), why]);
   const keptText =
-    rows.length === 0
+    kept.length === 0
       ? 'No text was kept.'
-      : `Kept as it was; look whether anything of it is personal:\n\n${table(['where', 'text', 'why'], rows, out.columns).trimEnd()}`;
+      : `Kept as it was; look whether anything of it is personal:\n\n${table(['where', 'why', 'texts'], keptRows(kept), out.columns).trimEnd()}`;
   const lostText =
     lost.length === 0
       ? []
@@ -36,4 +35,14 @@ export function captureText(
     '',
     wrap('`fieldbridge test` runs it', columns, 0),
   ].join('\n')}\n`;
+}
+
+/** What was kept for the same reason at the same place stands together. */
+function keptRows(kept: Captured['kept']): string[][] {
+  const together = Map.groupBy(kept, ({ path, why }) => `${path}\n${why}`);
+  return [...together.values()].map(each => [
+    cut(each[0]?.path ?? '', 40),
+    each[0]?.why ?? '',
+    [...new Set(each.map(({ text }) => cut(text, 30)))].join(', '),
+  ]);
 }

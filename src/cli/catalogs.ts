@@ -66,7 +66,10 @@ interface Known {
 }
 
 function readKept({ store }: Config): Kept {
-  const none = { catalogs: new Map<string, string>(), trouble: 'no configuration was kept yet' };
+  const none = {
+    catalogs: new Map<string, string>(),
+    trouble: 'nothing was kept of it yet; `fieldbridge fields --save` does',
+  };
   if (store.kind !== 'sqlite') return none;
   try {
     return { ...none, catalogs: readCatalogs(store.path) };

@@ -67,14 +67,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./demo.ts')).demo,
   },
   sandbox: {
-    summary: 'run the simulated calendar alone, to try mappings without an account',
+    summary: 'run the simulated calendar alone, to try without an account',
     words: '',
     most: 0,
     options: { host: { type: 'string', takes: 'HOST', says: 'the address to listen on' }, ...port },
     load: async () => (await import('./sandbox.ts')).sandbox,
   },
   check: {
-    summary: 'find every fault of config and mappings, also against the account',
+    summary: 'find every fault of config and mappings, before it matters',
     words: '',
     most: 0,
     options: {
@@ -100,7 +100,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./test.ts')).test,
   },
   preview: {
-    summary: 'show the exact call that a mapping makes of a payload; send nothing',
+    summary: 'show the exact call that a mapping makes; send nothing',
     words: 'MAPPING PAYLOAD',
     most: 2,
     notes: ['PAYLOAD is a file, - for standard input, or a stored event (evt_...).'],
@@ -116,7 +116,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./preview.ts')).preview,
   },
   diff: {
-    summary: 'show how the mappings on disk would change calls of stored events',
+    summary: 'show what changed mappings would do to stored events',
     words: '',
     most: 0,
     options: {
@@ -144,7 +144,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./capture.ts')).capture,
   },
   coverage: {
-    summary: 'show what of the events nobody maps, and which fields nobody fills',
+    summary: 'show what nobody maps, and which fields nobody fills',
     words: '[SOURCE]',
     most: 1,
     options: {

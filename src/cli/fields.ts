@@ -2,9 +2,12 @@ import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { fitted } from './fitted.ts';
+import { known } from './known-names.ts';
 import { saveFields } from './save-fields.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
+import { localTime } from './time-words.ts';
 import { readConfig } from './workspace.ts';
 
 /**
@@ -25,7 +28,10 @@ export async function fields(args: Arguments, surroundings: Surroundings): Promi
     throw new CommandFailed(
       `the fields of ${name} cannot be read: ${found?.trouble ?? 'nothing is known of it'}`,
     );
-  if (found.trouble) surroundings.err.write(`${unreached(name, found, snapshot.fetchedAt)}\n`);
+  if (found.trouble)
+    surroundings.err.write(
+      `${fitted(unreached(name, found, snapshot.fetchedAt), surroundings.err.columns)}\n`,
+    );
   if (args.options.json) {
     const readAt = new Date(snapshot.fetchedAt).toISOString();
     const answer = { destination: name, readAt, live: !found.trouble, fields: snapshot.fields.map(asJson) };
@@ -43,14 +49,12 @@ export function destinationOf(config: Config, word: string | undefined): string 
   const names = [...config.destinations.keys()];
   if (word === undefined && names.length === 1 && names[0] !== undefined) return names[0];
   if (word === undefined) throw new UsageError(`say which destination: ${names.join(', ')}`);
-  if (!names.includes(word))
-    throw new UsageError(`there is no destination "${word}"; there are ${names.join(', ')}`);
-  return word;
+  return known(word, names, 'destination');
 }
 
 function unreached(name: string, { trouble, from }: FoundCatalog, fetchedAt: number): string {
   const where = from === 'lock' ? 'in catalog.lock.yaml ' : '';
-  return `${name} cannot be reached (${trouble}); this is what was known ${where}on ${new Date(fetchedAt).toISOString()}`;
+  return `${name} cannot be reached (${trouble}); this is what was known ${where}on ${localTime(new Date(fetchedAt).toISOString())}`;
 }
 
 /** Everything that is known of a field, and whether and where it can be set. */

@@ -16,6 +16,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
+import { localTime } from './time-words.ts';
 import { findTrials } from './trials.ts';
 import { disk, readText } from './workspace.ts';
 
@@ -167,7 +168,7 @@ function withoutMapping(source: string): Diagnostic {
 function withoutCatalog(name: string, { snapshot, trouble }: FoundCatalog, offline: boolean): Diagnostic[] {
   if (trouble === undefined) return [];
   const known = snapshot
-    ? `were checked against what was known on ${new Date(snapshot.fetchedAt).toISOString()}, not as it is now`
+    ? `were checked against what was known on ${localTime(new Date(snapshot.fetchedAt).toISOString())}, not as it is now`
     : 'were not checked against the account';
   const hint = offline
     ? `run \`fieldbridge fields ${name} --save\` once, which keeps them in ${lockName}`

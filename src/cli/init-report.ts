@@ -26,7 +26,9 @@ export function reportText(done: Done, surroundings: Surroundings): string {
   const columns = Math.min(80, columnsOf(out));
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
-  const steps = stepsOf(done, surroundings).map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
+  const steps = stepsOf(done, surroundings)
+    .map(step => asTyped(step, env))
+    .map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
   return [
     '',
     paint('bold', 'Written:'),
@@ -108,6 +110,11 @@ function summary(suggestions: readonly Suggestion[]): string {
     .join('; ');
 }
 
+/** The commands in a text as they are typed here: started by npx, the program is found by npx alone. */
+function asTyped(text: string, env: Surroundings['env']): string {
+  return env.npm_command === 'exec' ? text.replace(/\bfieldbridge (?=[a-z])/g, 'npx $&') : text;
+}
+
 function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundings: Surroundings): string[] {
   const { source, secret, verifyToken } = sender;
   const variables = [secret.place.kind === 'environment' ? secret.place.name : undefined, verifyToken];
@@ -130,11 +137,11 @@ function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundin
       ? ['Have the calendar simulated, in a terminal of its own: fieldbridge sandbox']
       : []),
     'See whether all is right: fieldbridge check, then fieldbridge test',
-    'Start it: fieldbridge start',
+    'Start it: fieldbridge start. What came in shows, in a terminal of its own: fieldbridge events list',
     ...(written.customer.kind === 'number'
       ? []
       : [
-          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or import the pairs, as the README shows (/api/links).',
+          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or you import the pairs: fieldbridge help links import',
         ]),
     ...('preset' in sender.sender
       ? [`Connect the sender; how, says: fieldbridge sources ${sender.sender.preset.name}`]

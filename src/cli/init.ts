@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type ConfigContents, configText } from '../check/starter/config-text.ts';
@@ -115,6 +116,7 @@ function configContents(calendar: FoundCalendar, sender: FoundSender, flags: Ini
     ...others,
     allowHttp: flags.allowHttp && /^http:/i.test(calendar.baseUrl),
     token: token.place,
+    adminToken: { kind: 'file', path: adminTokenPath },
     source: sender.source,
     sender: sender.sender,
     secret: sender.secret.place,
@@ -163,10 +165,19 @@ function extensionOf(bytes: FoundSample['bytes']): string {
   return type === 'application/json' ? 'json' : type === 'text/xml' ? 'xml' : 'txt';
 }
 
+/** Below the folder: the token with which the commands ask the running bridge. */
+const adminTokenPath = 'secrets/admin-token';
+
 function secretFiles(folder: string, { token }: FoundCalendar, { secret }: FoundSender): NewFile[] {
-  const files = [token.file, secret.file].flatMap(file => file ?? []);
+  const admin: NewFile = {
+    path: join(folder, adminTokenPath),
+    contents: `${randomBytes(32).toString('base64url')}\n`,
+    isSecret: true,
+  };
   const ignore: NewFile = { path: join(folder, 'secrets/.gitignore'), contents: '*\n' };
-  return files.length === 0 || existsSync(ignore.path) ? files : [...files, ignore];
+  const given = [token.file, secret.file].flatMap(file => file ?? []);
+  // What is there already stays: the admin token may be in use, and neither is anybody's answer.
+  return [...given, ...[admin, ignore].filter(({ path }) => !existsSync(path))];
 }
 
 function write(files: readonly NewFile[], { force }: InitFlags): void {

@@ -58,9 +58,10 @@ async function sendAll(api: AdminApi, links: LinkFile['links']): Promise<void> {
       );
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error;
-      const lines = `lines ${part[0]?.line} to ${part.at(-1)?.line}`;
+      const [first, last] = [part[0]?.line, part.at(-1)?.line];
+      const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
       const before = from === 0 ? 'nothing was imported' : `the ${from} links before them were imported`;
-      throw new CommandFailed(`${error.message}\n  The bridge refused ${lines}; ${before}.`, error.status);
+      throw new CommandFailed(`${error.message}\n  It was about ${lines}; ${before}.`, error.status);
     }
   }
 }

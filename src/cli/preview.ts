@@ -5,11 +5,12 @@ import { previewInput } from '../deliver/preview.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { knownMapping } from './known-names.ts';
 import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
 import { storedLink } from './stored-event.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
-import { nameOf } from './test.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { tellUnasked } from './tell-unasked.ts';
 import { openWorkspace, show, type Workspace } from './workspace.ts';
 
 /**
@@ -51,18 +52,15 @@ function previewJson(previews: readonly Preview[], { why }: { why: boolean }): u
   };
 }
 
-function mappingOf({ mappings, texts }: Workspace, word: string, surroundings: Surroundings): Mapping {
-  const name = nameOf(word);
+function mappingOf(workspace: Workspace, word: string, surroundings: Surroundings): Mapping {
+  const { mappings, texts } = workspace;
+  const name = knownMapping(workspace, word);
   const mapping = mappings.mappings.find(each => each.name === name);
   if (mapping) return mapping;
   const faulty = mappings.faulty.find(each => each.name === name);
-  if (faulty)
-    throw new CommandFailed(
-      `${faulty.file} cannot be used\n\n${show(faulty.diagnostics, texts, surroundings, surroundings.err)}`,
-      exit.wrong,
-    );
-  throw new UsageError(
-    `there is no mapping "${name}"; there are ${mappings.mappings.map(each => each.name).join(', ') || 'none'}`,
+  throw new CommandFailed(
+    `${faulty?.file} cannot be used\n\n${show(faulty?.diagnostics ?? [], texts, surroundings, surroundings.err)}`,
+    exit.wrong,
   );
 }
 
@@ -74,10 +72,7 @@ async function planningOf(
   const { config, mappings } = workspace;
   const catalogs = await findCatalogs(config, { offline });
   for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble)
-      surroundings.err.write(
-        `fieldbridge preview: ${name} could not be asked (${trouble}); its calls are ${snapshot ? 'checked against what was last known' : 'NOT CHECKED'}\n`,
-      );
+    if (trouble) tellUnasked('preview', { name, trouble, snapshot }, surroundings);
   }
   return {
     mappings: createMappingSet(mappings, []),

@@ -89,7 +89,7 @@ async function runCommand(
     return await command(args, surroundings);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.err.write(`${said(name, error, surroundings)}\n\n${usage(name, entry)}`);
+      surroundings.err.write(`${said(name, error, surroundings)}\n\n${shortUsage(name, entry)}`);
       return exit.usage;
     }
     if (error instanceof CommandFailed) {
@@ -98,6 +98,12 @@ async function runCommand(
     }
     throw error;
   }
+}
+
+/** The usage, unless it is so long that what is wrong would leave the screen. */
+function shortUsage(name: string, entry: CommandEntry): string {
+  const whole = usage(name, entry);
+  return whole.split('\n').length <= 20 ? whole : `\`fieldbridge help ${name}\` lists its options.\n`;
 }
 
 function said(name: string, { message }: Error, { err }: Surroundings): string {

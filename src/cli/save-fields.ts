@@ -9,6 +9,7 @@ import { escapeText } from '../diagnostics/visible-text.ts';
 import { findCatalogs } from './catalogs.ts';
 import { openLock, saveLock } from './lock-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { localTime } from './time-words.ts';
 import { shortPath } from './workspace.ts';
 import { columnsOf, wrap } from './wrap.ts';
 
@@ -78,7 +79,7 @@ function saving(destination: string, snapshot: CatalogSnapshot, before: LockedCa
 function savedLines({ destination, before, after, drifts }: Saved): readonly string[] {
   const fields = `${after.fields.length} fields`;
   if (before === undefined) return [`${destination}: ${fields}`];
-  const since = new Date(before.fetchedAt).toISOString();
+  const since = localTime(new Date(before.fetchedAt).toISOString());
   if (before === after) return [`${destination}: ${fields}, nothing has changed since ${since}`];
   if (drifts.length === 0) return [`${destination}: ${fields}, none has changed since ${since}`];
   const noun = drifts.length === 1 ? 'field has' : 'fields have';

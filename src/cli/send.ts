@@ -6,9 +6,10 @@ import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
 import type { Arguments } from './command.ts';
 import { headerOptions } from './header-options.ts';
+import { known } from './known-names.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { serverAddress } from './server-address.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
 
 /**
@@ -34,10 +35,8 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
 }
 
 function sourceOf(config: Config, name: string): SourceConfig {
-  const source = config.sources.get(name);
-  if (!source)
-    throw new UsageError(`there is no source "${name}"; there are ${[...config.sources.keys()].join(', ')}`);
-  return source;
+  const names = [...config.sources.keys()];
+  return config.sources.get(known(name, names, 'source')) as SourceConfig;
 }
 
 async function signAs(

@@ -9,6 +9,7 @@ import { probeDestination } from './probe-destination.ts';
 import { probeText } from './probe-text.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
+import { localTime } from './time-words.ts';
 import { readConfig } from './workspace.ts';
 
 const words: Record<StatusOrigin, string> = {
@@ -98,5 +99,5 @@ function asText(
 }
 
 function isoTime(at: number): string {
-  return new Date(at).toISOString();
+  return localTime(new Date(at).toISOString());
 }

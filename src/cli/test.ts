@@ -3,7 +3,8 @@ import type { FaultyMapping } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import type { Arguments } from './command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { knownMapping, nameOf } from './known-names.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { catalogsFor, type RanMapping, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
@@ -34,9 +35,8 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   else {
     const changes = updated.map(each => `${updateText(each, surroundings)}\n`).join('');
     const summary = `${count(ran, failed)}${checkedAgainst(catalogs, offline)}`;
-    surroundings.out.write(
-      `${changes}${testText(ran, texts, surroundings)}\n${summary}\n${advice(ran, args)}`,
-    );
+    const results = ran.length === 0 ? '' : `${testText(ran, texts, surroundings)}\n`;
+    surroundings.out.write(`${changes}${results}${summary}\n${advice(ran, args)}`);
   }
   const faults = faulty.flatMap(each => each.diagnostics);
   if (hasErrors(faults))
@@ -44,18 +44,11 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   return failed === 0 ? exit.fine : exit.wrong;
 }
 
-/** The mapping that a word of the command line means: its name, or its file. */
-export function nameOf(word: string): string {
-  return (word.split('/').at(-1) ?? word).replace(/\.ya?ml$/, '');
-}
-
-function chosen({ mappings }: Workspace, words: readonly string[]): readonly Mapping[] {
-  if (words.length === 0) return mappings.mappings;
-  const known = [...mappings.mappings, ...mappings.faulty].map(each => each.name);
-  const missing = words.map(nameOf).find(name => !known.includes(name));
-  if (missing !== undefined)
-    throw new UsageError(`there is no mapping "${missing}"; there are ${known.join(', ') || 'none'}`);
-  return mappings.mappings.filter(mapping => words.map(nameOf).includes(mapping.name));
+function chosen(workspace: Workspace, words: readonly string[]): readonly Mapping[] {
+  const { mappings } = workspace.mappings;
+  if (words.length === 0) return mappings;
+  const names = words.map(word => knownMapping(workspace, word));
+  return mappings.filter(mapping => names.includes(mapping.name));
 }
 
 async function runAll(

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Faults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
+import { localTime } from './time-words.ts';
 
 /** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
 export function whatWasChecked({ loaded: { config }, mappings, sources }: Faults): string {
@@ -13,7 +14,10 @@ export function whatWasChecked({ loaded: { config }, mappings, sources }: Faults
   }
   const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
   if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;
-  const seen = locked.map(({ destination, snapshot }) => `${destination} of ${isoTime(snapshot?.fetchedAt)}`);
+  const seen = locked.map(
+    ({ destination, snapshot }) =>
+      `${destination} of ${localTime(new Date(snapshot?.fetchedAt ?? 0).toISOString())}`,
+  );
   return `${files}, also against ${lockName} (${seen.join(', ')})`;
 }
 
@@ -21,8 +25,4 @@ export function whatWasChecked({ loaded: { config }, mappings, sources }: Faults
 export function excusedWords({ excused = [] }: LoadedConfig): string {
   if (excused.length === 0) return '';
   return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
-}
-
-function isoTime(at = 0): string {
-  return new Date(at).toISOString();
 }

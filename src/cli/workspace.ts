@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/load-config.ts';
+import { type ConfigSurroundings, loadConfig } from '../config/load-config.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
@@ -39,15 +39,16 @@ export function configFile(args: Arguments, { directory }: Surroundings): string
 }
 
 /**
- * Reads the config that the command line names.
+ * Reads the config that the command line names; `unset` says which variables it can do without.
  * @throws CommandFailed with every fault printed at its place, where the config cannot be used
  */
 export function readConfig(
   args: Arguments,
   surroundings: Surroundings,
+  unset: ConfigSurroundings['unset'] = 'refused',
 ): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
   const file = configFile(args, surroundings);
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets });
+  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets, unset });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
     return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
   }

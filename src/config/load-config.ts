@@ -23,8 +23,11 @@ export interface ConfigSurroundings {
   /** The text of a file; throws where it cannot be read. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
-  /** `excused`: nobody is asked, so that the config can be used without its secrets and addresses. */
-  readonly unset?: 'refused' | 'excused';
+  /**
+   * `excused`: nobody is asked, so that the config can be used without its secrets and addresses; `excused-but-admin`:
+   * only the bridge itself is asked, which takes no more than the admin's token.
+   */
+  readonly unset?: 'refused' | 'excused' | 'excused-but-admin';
 }
 
 /** What came of reading a config. */
@@ -56,7 +59,7 @@ export function loadConfig(
   const { source, diagnostics } = readYaml(file, text);
   if (source === undefined) return { diagnostics, texts: new Map([[file, maskSecretLines(text)]]) };
   const excusing = whenUnset === 'excused';
-  const filled = interpolate(source, env, excusing ? standIn : undefined);
+  const filled = interpolate(source, env, standInFor(whenUnset));
   const { value, diagnostics: unset, unresolved } = filled;
   const readSecret = excusing ? orStandIn(readFile) : readFile;
   const reading = beginReading(source, value, { folder: dirname(resolve(file)), readFile: readSecret });
@@ -73,11 +76,16 @@ export function loadConfig(
   };
 }
 
+function standInFor(unset: ConfigSurroundings['unset']): typeof standIn {
+  if (unset === 'excused') return standIn;
+  return path => (unset === 'refused' || path[0] === 'admin' ? undefined : standIn(path));
+}
+
 function unreadable(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint: 'name another one with --config, or begin with a copy of config.example.yaml',
+    hint: '`fieldbridge init` makes a first one; another one is named with --config',
   });
 }
 

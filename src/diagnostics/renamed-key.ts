@@ -12,14 +12,21 @@ export function renamedKey(
   allowed: readonly string[],
 ): readonly Edit[] | undefined {
   const key = String(path.at(-1));
-  const [meant, ...others] = nearest(key, allowed, 2);
-  if (meant === undefined || others.length > 0 || source.keyExtentOf(path) === undefined) return undefined;
+  const [meant, other] = nearest(key, allowed, 2);
+  if (meant === undefined || isRival(other, meant, key) || source.keyExtentOf(path) === undefined)
+    return undefined;
   const neighbours = keysBeside(source, path).filter(each => each !== key);
   const isTaken = neighbours.some(
     each => each === meant || (!allowed.includes(each) && nearest(each, [meant]).length > 0),
   );
   if (isTaken || !isPlain(meant)) return undefined;
   return [{ place: source.placeOf(path, 'key'), text: meant }];
+}
+
+/** Whether the second nearest may be meant just as well: a key that is only a part of a misspelt longer one is not. */
+function isRival(other: string | undefined, meant: string, key: string): boolean {
+  if (other === undefined) return false;
+  return !key.startsWith(other) || key.startsWith(meant);
 }
 
 function keysBeside(source: YamlSource, path: YamlPath): readonly string[] {

@@ -110,8 +110,8 @@ function unknownKeys(
 
 function allowedKeys(keys: readonly string[]): string {
   if (keys.length === 0) return '';
-  const shown = keys.slice(0, 10).join(', ');
-  return `; allowed: ${shown}${keys.length > 10 ? ` and ${keys.length - 10} more` : ''}`;
+  const shown = keys.slice(0, 20).join(', ');
+  return `; allowed: ${shown}${keys.length > 20 ? ` and ${keys.length - 20} more` : ''}`;
 }
 
 function invalidKey(

@@ -111,7 +111,7 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
   return {
     kind: kind[whenUnlinked],
     why: 'no customer number is known for the link yet',
-    advice: 'import the link (POST /api/links), or try it with --linked NUMBER',
+    advice: 'import the link (`fieldbridge links import FILE`), or try it with --linked NUMBER',
   };
 }
 

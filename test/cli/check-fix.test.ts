@@ -6,6 +6,7 @@ import { fieldbridge, openSandbox, plainConfig, plainFolder, plainMapping } from
 const misspelt = `# Notes of the form
 source: form
 destination: salon
+whenUnliked: wait
 oparation: updateCustomer   # what it does
 set:
     id:   customer
@@ -24,12 +25,14 @@ describe('check --fix', () => {
     const ran = await fieldbridge(['check', '--fix'], { directory });
     expect(ran.out.split('\n\n')[0]).toBe(`config.yaml:7:5: fixed: statusses -> statuses
 config.yaml:11:5: fixed: poeple -> people
-mappings/notes.yaml:4:1: fixed: oparation -> operation
-mappings/notes.yaml:9:40: fixed: requierd -> required
-mappings/notes.yaml:11:20: fixed: paylod -> payload
-mappings/notes.yaml:7:5: fixed: notes -> note`);
+mappings/notes.yaml:4:1: fixed: whenUnliked -> whenUnlinked
+mappings/notes.yaml:5:1: fixed: oparation -> operation
+mappings/notes.yaml:10:40: fixed: requierd -> required
+mappings/notes.yaml:12:20: fixed: paylod -> payload
+mappings/notes.yaml:8:5: fixed: notes -> note`);
     const text = readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8');
     const wanted = [
+      ['whenUnliked', 'whenUnlinked'],
       ['oparation', 'operation'],
       ['notes: note ', 'note: note '],
       ['requierd', 'required'],

@@ -43,7 +43,7 @@ describe('init with flags', () => {
     const tested = await fieldbridge(['test'], { directory, env });
     expect(tested.out).toContain('1 passed, 0 failed');
     const files = contentsOf(directory);
-    expect(Object.keys(files)).toHaveLength(3);
+    expect(Object.keys(files)).toHaveLength(5);
     const shown = `${files['config.yaml']}${files[`mappings/${name}.yaml`]}${made.out}`;
     for (const hidden of Object.values(env)) expect(shown).not.toContain(hidden);
     for (const line of made.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -81,6 +81,23 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
+  it('names the commands as they are typed: where npx started it, with npx', async () => {
+    const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder'];
+    const directory = folderWith({});
+    const plain = await fieldbridge([...flags, 'a'], { directory });
+    expect(plain.out).toContain('Start it: fieldbridge start');
+    const { out } = await fieldbridge([...flags, 'b'], { directory, env: { npm_command: 'exec' } });
+    expect(out).toContain('Start it: npx fieldbridge start');
+  });
+
+  it('says what is wrong with a flag where it stays in sight, without the whole list of flags', async () => {
+    const { status, err } = await fieldbridge(['init', '--nonsense'], { directory: folderWith({}) });
+    expect(status).toBe(2);
+    expect(err).toContain('--nonsense');
+    expect(err).toContain('`fieldbridge help init` lists its options.');
+    expect(err.split('\n').length).toBeLessThan(8);
+  });
+
   it('overwrites nothing, and says what is there; with --force it replaces', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
@@ -101,7 +118,13 @@ describe('init with flags', () => {
       'config.yaml',
       'mappings/samples/typeform.json',
       'mappings/typeform.yaml',
+      'secrets/.gitignore',
+      'secrets/admin-token',
     ]);
+    const { 'secrets/admin-token': token } = files;
+    expect(token).toMatch(/^[\w-]{43}\n$/);
+    await fieldbridge([...flags, '--force'], { directory });
+    expect(contentsOf(directory)['secrets/admin-token']).toBe(token);
     expect(files['config.yaml']).toContain('preset: typeform');
   });
 

@@ -96,7 +96,7 @@ describe('links', () => {
     const ran = await bridge.ask('links', 'import', 'others.csv', '--config', 'other.yaml');
     expect(ran).toMatchObject({ status: 2, out: '' });
     expect(ran.err).toContain('no source has the people "others"');
-    expect(ran.err).toContain('The bridge refused lines 2 to 2; nothing was imported.');
+    expect(ran.err).toContain('It was about line 2; nothing was imported.');
   });
 
   it('end with status 2 where there is no such file', async () => {

@@ -30,7 +30,7 @@ function lockIn(directory: string): string {
 
 /** Times differ from run to run. */
 function timeless(text: string): string {
-  return text.replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
+  return text.replace(/20\d\d-\d\d-\d\d(T[\d:.]+Z| [\d:]+ (UTC|[-+][\d:]+))/g, 'TIME');
 }
 
 /** What may happen to an account while nobody looks. */

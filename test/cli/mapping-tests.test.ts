@@ -60,7 +60,7 @@ notes
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: [\n' });
     const ran = await fieldbridge(['test', 'note'], { directory });
     expect(ran.status).toBe(2);
-    expect(ran.err).toContain('there is no mapping "note"; there are notes, broken');
+    expect(ran.err).toContain('there is no mapping "note"; did you mean "notes"?');
   });
 
   it('ends with status 1 where a file is faulty, and runs the others all the same', async () => {
@@ -136,7 +136,7 @@ describe('test, against the account', () => {
     expect(unknown).toEqual({
       status: 0,
       out: 'choosing\n  ✓ a topic that the account does not have\nnotes\n  ✓ a note\n\n2 passed, 0 failed\n',
-      err: 'fieldbridge test: salon was not asked (no configuration was kept yet); calls are NOT CHECKED against it\n',
+      err: 'fieldbridge test: salon was not asked (nothing was kept of it yet; `fieldbridge fields --save` does); calls are NOT CHECKED against it\n',
     });
     expect(sandbox.calls()).toEqual([]);
     await sandbox.close();

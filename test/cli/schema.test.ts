@@ -141,7 +141,9 @@ describe('schema mapping --live', () => {
     const directory = plainFolder(sandbox);
     const ran = await fieldbridge(['schema', 'mapping', '--live', '--offline'], { directory });
     expect(ran).toMatchObject({ status: 3, out: '' });
-    expect(ran.err).toContain('salon was not asked (no configuration was kept yet)');
+    expect(ran.err).toContain(
+      'salon was not asked (nothing was kept of it yet; `fieldbridge fields --save` does)',
+    );
     expect(ran.err).toContain('no live name is known; without --live, the schema needs none');
     expect(sandbox.calls()).toEqual([]);
   });

@@ -53,3 +53,14 @@ it('excuses nothing that decides how something works, nor what is no variable at
   const broken = config.replace(`"\${SALON_TOKEN}"`, `"\${SALON-TOKEN}"`);
   expect(load(broken, 'excused').diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
 });
+
+it('wants no more than the admin token where only the bridge is asked', () => {
+  const files = config.replace(/^ {2}(nord|west):.*\n/gm, '');
+  const asking = load(files, 'excused-but-admin');
+  expect(asking.diagnostics.map(each => each.message)).toEqual([
+    'the environment variable ADMIN_TOKEN is not set',
+  ]);
+  expect(
+    load(files.replace(`\${ADMIN_TOKEN}`, 'a-long-token-of-the-admin'), 'excused-but-admin').config,
+  ).toBeDefined();
+});

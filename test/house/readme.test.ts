@@ -76,14 +76,14 @@ describe('the fences of the README', () => {
       'text',
       'sh',
       'sh',
-      'sh',
       'yaml',
       'yaml',
-      'sh',
       'sh',
       'sh',
       'sh',
       'text',
+      'sh',
+      'sh',
       'sh',
     ]);
     expect(fences.filter(fence => fence.language === 'sh').map(fence => fence.text.trim())).toEqual(
@@ -106,7 +106,7 @@ describe('a first bridge, made as the README says', () => {
   it('is written, and its test passes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-readme-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const found = fences.find(fence => fence.before.includes('To see what comes of it'));
+    const found = fences.find(fence => fence.before.includes('to see what comes of it'));
     const args = (found?.text ?? '').trim().split(' ').slice(2);
     const made = await run(process.execPath, [program, ...args], { cwd: folder });
     expect(made).toMatchObject({ status: 0, out: expect.stringContaining('What to do now:') });
@@ -168,7 +168,7 @@ describe('a bridge of one’s own, made as the README says', () => {
   beforeAll(async () => {
     checkout = mkdtempSync(join(tmpdir(), 'fieldbridge-readme-'));
     cpSync(join(root, 'mappings'), join(checkout, 'mappings'), { recursive: true });
-    const made = spawnSync('bash', ['-ec', `${fenceAfter('sh', 'It is a folder with')}pwd`], {
+    const made = spawnSync('bash', ['-ec', `${fenceAfter('sh', 'A bridge is a folder with')}pwd`], {
       cwd: checkout,
       encoding: 'utf8',
     });
@@ -211,7 +211,7 @@ describe('a bridge of one’s own, made as the README says', () => {
   it('does everything that the README says, in its order', async () => {
     const lines = fenceAfter('sh', 'Then:').trim().split('\n');
     const named = lines.map(line => /^npx fieldbridge (\w+)/.exec(line)?.[1]);
-    expect(named).toEqual(['check', 'test', 'fields', 'statuses', 'preview', 'start', 'send']);
+    expect(named).toEqual(['check', 'fields', 'statuses', 'preview', 'test', 'start', 'send']);
     const printed: Record<string, string> = {};
     for (const line of lines) {
       const [name = '', ...args] = line

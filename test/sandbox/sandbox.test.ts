@@ -99,10 +99,13 @@ describe('looking inside', () => {
     const { text, contentType } = await send(`${sandbox().url}/`);
     expect(contentType).toBe('text/plain; charset=utf-8');
     for (const token of Object.values(sandbox().tokens)) expect(text).toContain(token);
-    const examples = [...text.matchAll(/^ {2}curl ((?:.*\\\n)*.+)/gm)].map(([, line]) => line ?? '');
+    const [, token = ''] = /^ {2}TOKEN=(\S+)$/m.exec(text) ?? [];
+    const page = text.replaceAll('$TOKEN', token);
+    expect(text.split('\n').filter(line => line.length > 80)).toEqual([]);
+    const examples = [...page.matchAll(/^ {2}curl ((?:.*\\\n)*.+)/gm)].map(([, line]) => line ?? '');
     expect(examples).toHaveLength(6);
     for (const example of examples) {
-      const url = /'(http[^']+)'/.exec(example)?.[1] ?? '';
+      const url = /['"](http[^'"]+)['"]/.exec(example)?.[1] ?? '';
       const method = /-X (\w+)/.exec(example)?.[1] ?? (example.includes('-d ') ? 'POST' : 'GET');
       const data = [...example.matchAll(/-d (?:'([^']+)'|(\S+))/g)].map(
         ([, quoted, bare]) => quoted ?? bare ?? '',

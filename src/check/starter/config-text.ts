@@ -29,6 +29,8 @@ export interface ConfigContents {
   readonly isSandbox: boolean;
   readonly allowHttp: boolean;
   readonly token: SecretPlace;
+  /** Of the bridge itself. */
+  readonly adminToken: SecretPlace;
   readonly locale: string;
   readonly statuses: readonly string[];
   readonly source: string;
@@ -58,9 +60,9 @@ export function configText(contents: ConfigContents): string {
     'sources:',
     ...sourceLines(contents),
     '',
-    '# To see events and repeat them (/api), take the # away and set a long random text as ADMIN_TOKEN:',
-    '# admin:',
-    `#   token: ${variable('ADMIN_TOKEN')}`,
+    '# What `fieldbridge events`, `links` and the like prove with that they may ask the running bridge.',
+    'admin:',
+    `  token: ${placeText(contents.adminToken)}`,
     '',
   ].join('\n');
 }

@@ -120,7 +120,7 @@ function whoseLines({ customer }: MappingContents): string[] {
   };
   return [
     '# Whose data is it? The sender has an id of its own for each person; "link" says where it stands. The customer',
-    '# number that belongs to it is remembered: from a booking, or because you tell it once (POST /api/links).',
+    '# number that belongs to it is remembered: from a booking, or because you tell it once (`fieldbridge links import`).',
     ...doubts[customer.kind === 'none' ? 'none' : customer.sureness],
     `link: ${inOneLine(personPath(customer))}`,
     'whenUnlinked: wait # until that number is known, the webhook waits and nothing is lost. Or: fail, skip',

@@ -31,6 +31,6 @@ export const klaviyo: Preset = {
     'Flow: enter {url} as the destination URL, add the header Authorization with the value "Bearer YOUR-SECRET", put the same secret in `secret:` of this source, and add `version: flow` to it.',
     'Flow: write the JSON body with the profile\'s fields, such as {"customer_number": "{{ person|lookup:\'Customer number\' }}", "hair": "{{ person|lookup:\'Hair\' }}"}, and press "Preview".',
     "System webhook: under Integrations, Webhooks (with Klaviyo's Advanced Data Platform) or by an app, make a webhook for {url}, choose the topics, and enter a secret of at least 16 characters, the same as `secret:` of this source.",
-    "For system webhooks, import links from Klaviyo's profile ids to customer numbers (POST /api/links, as the README shows): nothing else in them tells who it is.",
+    "For system webhooks, import links from Klaviyo's profile ids to customer numbers (fieldbridge links import FILE): nothing else in them tells who it is.",
   ],
 };

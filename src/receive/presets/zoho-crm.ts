@@ -20,7 +20,7 @@ export const zohoCrm: Preset = {
     'This way is for programs: it has no page in the settings of Zoho. If you are choosing, take a workflow, which sends the fields you pick: `fieldbridge sources zoho-workflow`.',
     'Make a long random text of at most 50 characters and put it in `secret:` of this source.',
     'Call POST /crm/v8/actions/watch of Zoho with notify_url {url}, the text as "token", a "channel_id" of your own, "events" such as ["Contacts.edit"], and "return_affected_field_values": true. Without the last one only ids are sent, and no mapping can do anything with them.',
-    'Have the custom field with the customer number among the affected fields, or import links (POST /api/links, as the README shows) from the ids of Zoho to customer numbers: only fields that changed are sent.',
+    'Have the custom field with the customer number among the affected fields, or import links (fieldbridge links import FILE) from the ids of Zoho to customer numbers: only fields that changed are sent.',
     'A channel ends after a day (a week since version 4): have your program renew it before, or the notifications stop without a word.',
   ],
 };
