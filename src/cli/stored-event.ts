@@ -57,10 +57,7 @@ function fromStore<Result>(config: Config, read: (path: string) => Result | unde
   try {
     return read(store.path);
   } catch (error) {
-    const why = (error as Error).message;
-    throw new CommandFailed(
-      `the store ${store.path} cannot be read (${why}); it must be one of this version of the program`,
-    );
+    throw new CommandFailed((error as Error).message);
   }
 }
 
