@@ -5,7 +5,7 @@ import { type GatheredPaths, gatherPaths } from '../history/unmapped/gather-path
 import { readByMappings } from '../history/unmapped/read-by-mappings.ts';
 import { unfilledFields } from '../history/unmapped/unfilled-fields.ts';
 import type { ArchivedEvent, EventArchive } from '../inbox/event-archive.ts';
-import { openEventArchive } from '../inbox/sqlite/read-events.ts';
+import { openEventArchive } from '../inbox/sqlite/open-event-archive.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { readTest } from '../mapping/read-test.ts';
