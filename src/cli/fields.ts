@@ -2,6 +2,7 @@ import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
+import { knownName } from './known-name.ts';
 import { saveFields } from './save-fields.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
@@ -43,9 +44,7 @@ export function destinationOf(config: Config, word: string | undefined): string 
   const names = [...config.destinations.keys()];
   if (word === undefined && names.length === 1 && names[0] !== undefined) return names[0];
   if (word === undefined) throw new UsageError(`say which destination: ${names.join(', ')}`);
-  if (!names.includes(word))
-    throw new UsageError(`there is no destination "${word}"; there are ${names.join(', ')}`);
-  return word;
+  return knownName(word, names, 'destination');
 }
 
 function unreached(name: string, { trouble, from }: FoundCatalog, fetchedAt: number): string {

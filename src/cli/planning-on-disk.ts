@@ -3,6 +3,7 @@ import type { Planning } from '../deliver/plan-event.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Surroundings } from './surroundings.ts';
+import { tellUnchecked } from './tell-unchecked.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -13,16 +14,10 @@ export async function planningOnDisk(
   { config, mappings }: Workspace,
   archive: Pick<EventArchive, 'findLink'>,
   options: { readonly offline: boolean; readonly command: string },
-  { err }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Planning> {
   const catalogs = await findCatalogs(config, options);
-  for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble === undefined) continue;
-    const checked = snapshot ? 'checked against what was last known' : 'NOT CHECKED against the account';
-    err.write(
-      `fieldbridge ${options.command}: ${name} could not be asked (${trouble}); its calls are ${checked}\n`,
-    );
-  }
+  tellUnchecked(catalogs, options.command, surroundings);
   return {
     mappings: createMappingSet(mappings, []),
     source: name => config.sources.get(name),

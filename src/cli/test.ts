@@ -3,7 +3,9 @@ import type { FaultyMapping } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import type { Arguments } from './command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { knownMapping, nameOf } from './known-names.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { tellUnchecked } from './tell-unchecked.ts';
 import { catalogsFor, type RanMapping, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
@@ -20,7 +22,7 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   const mappings = chosen(workspace, args.words);
   const offline = args.options.offline === true;
   const catalogs = await catalogsFor(mappings, workspace, { offline });
-  tellUnchecked(catalogs, surroundings);
+  tellUnchecked(catalogs, 'test', surroundings);
   const first = await runAll(mappings, workspace, catalogs);
   const texts = new Map(workspace.texts);
   const updated = args.options.update === true ? updateAll(first, texts) : [];
@@ -44,18 +46,11 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   return failed === 0 ? exit.fine : exit.wrong;
 }
 
-/** The mapping that a word of the command line means: its name, or its file. */
-export function nameOf(word: string): string {
-  return (word.split('/').at(-1) ?? word).replace(/\.ya?ml$/, '');
-}
-
-function chosen({ mappings }: Workspace, words: readonly string[]): readonly Mapping[] {
-  if (words.length === 0) return mappings.mappings;
-  const known = [...mappings.mappings, ...mappings.faulty].map(each => each.name);
-  const missing = words.map(nameOf).find(name => !known.includes(name));
-  if (missing !== undefined)
-    throw new UsageError(`there is no mapping "${missing}"; there are ${known.join(', ') || 'none'}`);
-  return mappings.mappings.filter(mapping => words.map(nameOf).includes(mapping.name));
+function chosen(workspace: Workspace, words: readonly string[]): readonly Mapping[] {
+  const { mappings } = workspace.mappings;
+  if (words.length === 0) return mappings;
+  const names = words.map(word => knownMapping(workspace, word));
+  return mappings.filter(({ name }) => names.includes(name));
 }
 
 async function runAll(
@@ -76,16 +71,6 @@ function updateAll(all: readonly RanMapping[], texts: Map<string, string>): read
     texts.set(updated.file, updated.text);
     return [updated];
   });
-}
-
-function tellUnchecked(catalogs: ReadonlyMap<string, FoundCatalog>, { err }: Surroundings): void {
-  for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble === undefined) continue;
-    const known = snapshot
-      ? `checked against what was known on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`
-      : 'NOT CHECKED against it';
-    err.write(`fieldbridge test: ${name} was not asked (${trouble}); calls are ${known}\n`);
-  }
 }
 
 function count(all: readonly RanMapping[], failed: number): string {

@@ -86,7 +86,7 @@ describe('fields', () => {
     expect(unsaid.err).toContain('say which destination: salon, hair');
     const unknown = await fieldbridge(['fields', 'saloon'], { directory });
     expect(unknown.status).toBe(2);
-    expect(unknown.err).toContain('there is no destination "saloon"; there are salon, hair');
+    expect(unknown.err).toContain('there is no destination "saloon"; did you mean "salon"?');
     expect((await fieldbridge(['fields', 'salon'], { directory })).status).toBe(0);
   });
 

@@ -200,7 +200,7 @@ describe('preview without what it needs', () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: form\nset: 3\n' });
     const missing = await fieldbridge(['preview', 'note', '-'], { directory, input: payload });
     expect(missing.status).toBe(2);
-    expect(missing.err).toContain('there is no mapping "note"; there are notes');
+    expect(missing.err).toContain('there is no mapping "note"; did you mean "notes"?');
     const broken = await fieldbridge(['preview', 'broken', '-'], { directory, input: payload });
     expect(broken.status).toBe(1);
     expect(broken.err).toContain('mappings/broken.yaml:2:');
@@ -228,7 +228,7 @@ describe('preview without what it needs', () => {
       expect(ran.status).toBe(0);
       expect(ran.out).toContain('POST http://127.0.0.1:9/office/api/updateCustomer?id=1001');
       expect(ran.err).toMatch(
-        /^fieldbridge preview: salon could not be asked \(.*\); its calls are NOT CHECKED\n$/,
+        /^fieldbridge preview: salon was not asked \(.*\); calls are NOT CHECKED against it\n$/,
       );
     },
   );

@@ -134,7 +134,7 @@ describe('send', () => {
     const directory = plainFolder(await openSandbox());
     const source = await fieldbridge(['send', 'from', '-'], { directory });
     expect(source.status).toBe(2);
-    expect(source.err).toContain('there is no source "from"; there are form');
+    expect(source.err).toContain('there is no source "from"; did you mean "form"?');
     const file = await fieldbridge(['send', 'form', 'no.json'], { directory });
     expect(file.status).toBe(2);
     expect(file.err).toContain('no.json cannot be read (ENOENT)');
