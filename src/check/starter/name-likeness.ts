@@ -1,4 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 
 /**
  * How much two names speak of the same thing, from 0 to 1: 1 the same but for case, blanks and diacritics; 0.95 the
@@ -53,18 +54,12 @@ function isNear(term: string, other: string): boolean {
   return nearest(term, [other]).length > 0;
 }
 
-/** Small letters and digits without diacritics, a blank between words; a capital letter begins one. */
+/** In the spelling without diacritics alone: that is how the concepts are written. */
 function spelling(name: string): string {
-  return name
-    .slice(0, 200)
-    .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return spellings(name.slice(0, longestName))[0] ?? '';
 }
+
+const longestName = 200;
 
 /** Words that say nothing of what something is about. */
 const fillers: ReadonlySet<string> = new Set(
