@@ -21,9 +21,21 @@ export const technical: ReadonlySet<string> = new Set(
 
 /** What people call the same thing, in the languages of the API; each written as `spellings` gives it. */
 const sameThings: readonly (readonly string[])[] = [
-  ['birthdate', 'birthday', 'bday', 'dob', 'date birth', 'geburtstag', 'geburtsdatum', 'geburt datum'].concat(
-    ['geboortedatum', 'verjaardag', 'date naissance', 'jour naissance', 'naissance', 'anniversaire'],
-  ),
+  [
+    'birthdate',
+    'date of birth',
+    'born',
+    'geboren',
+    'birth day',
+    'birth date',
+    'birthday',
+    'bday',
+    'dob',
+    'date birth',
+    'geburtstag',
+    'geburtsdatum',
+    'geburt datum',
+  ].concat(['geboortedatum', 'verjaardag', 'date naissance', 'jour naissance', 'naissance', 'anniversaire']),
   ['phone', 'telephone', 'telefon', 'telefonnummer', 'telefoon', 'telefoonnummer', 'tel', 'landline'].concat([
     'festnetz',
     'phone number',
@@ -42,6 +54,8 @@ const sameThings: readonly (readonly string[])[] = [
   ].concat(['portable', 'mobiel', 'gsm', 'mobile number']),
   [
     'email',
+    'e mail',
+    'e mail address',
     'mail',
     'mail address',
     'email address',
@@ -73,12 +87,27 @@ const sameThings: readonly (readonly string[])[] = [
     'bedrijf',
     'organisation',
   ].concat(['organization', 'company name', 'bedrijfsnaam']),
-  ['website', 'homepage', 'webseite', 'web', 'internetseite', 'site web', 'url'],
+  ['website', 'web site', 'web seite', 'homepage', 'webseite', 'web', 'internetseite', 'site web', 'url'],
   ['profession', 'occupation', 'beruf', 'job', 'job title', 'beroep', 'metier'],
   ['salutation', 'anrede', 'civilite', 'aanhef'],
   ['language', 'sprache', 'langue', 'taal', 'locale', 'lang'],
   ['nationality', 'nationalitaet', 'nationalitat', 'staatsangehorigkeit', 'nationalite', 'nationaliteit'],
-  ['allergies', 'allergy', 'allergien', 'allergie', 'allergieen', 'unvertraglichkeiten', 'intolerances'],
+  [
+    'allergies',
+    'allergieen',
+    'unvertraglichkeit',
+    'intolerance',
+    'allergias',
+    'intoleranz',
+    'intoleranzen',
+    'intolerances',
+    'allergy',
+    'allergien',
+    'allergie',
+    'allergieen',
+    'unvertraglichkeiten',
+    'intolerances',
+  ],
   ['medication', 'medicines', 'medikamente', 'medicaments', 'medicijnen', 'drugs'],
   [
     'insurance',
@@ -90,11 +119,40 @@ const sameThings: readonly (readonly string[])[] = [
   ],
   ['doctor', 'physician', 'gp', 'hausarzt', 'arzt', 'medecin', 'huisarts', 'family doctor'],
   ['children', 'kids', 'kinder', 'enfants', 'kinderen'],
-  ['hobbies', 'interests', 'interessen', 'interesses', 'centres interet'],
+  [
+    'hobbies',
+    'interest',
+    'interested',
+    'topic',
+    'topics',
+    'themen',
+    'hobby',
+    'centre interet',
+    'interesse',
+    'interests',
+    'interessen',
+    'interesses',
+    'centres interet',
+  ],
   ['vat', 'vat id', 'vat number', 'ust id', 'umsatzsteuer id', 'tva', 'numero tva', 'btw', 'btw nummer'],
   ['iban', 'bank account', 'account number', 'kontonummer', 'bankverbindung'],
   ['bic', 'swift', 'swift code'],
-  ['source', 'lead source', 'herkunft', 'herkomst', 'origine', 'quelle', 'how did hear about us'],
+  [
+    'source',
+    'lead origin',
+    'origin',
+    'hear about',
+    'heard about',
+    'woher',
+    'aufmerksam geworden',
+    'aufmerksam geworden durch',
+    'lead source',
+    'herkunft',
+    'herkomst',
+    'origine',
+    'quelle',
+    'how did hear about us',
+  ],
   [
     'recommended',
     'referred',
@@ -105,7 +163,28 @@ const sameThings: readonly (readonly string[])[] = [
     'aanbevolen',
     'aanbevolen door',
   ],
-  ['newsletter', 'nieuwsbrief', 'lettre information', 'mailing list', 'infolettre'],
+  [
+    'newsletter',
+    'opt in',
+    'optin',
+    'news letter',
+    'subscribe',
+    'subscribed',
+    'subscription',
+    'mailinglist',
+    'marketing',
+    'marketing consent',
+    'marketing state',
+    'may write',
+    'may we write',
+    'may we write to you',
+    'email marketing consent',
+    'email marketing consent state',
+    'nieuwsbrief',
+    'lettre information',
+    'mailing list',
+    'infolettre',
+  ],
   [
     'pregnancy',
     'pregnant',
@@ -124,7 +203,42 @@ const sameThings: readonly (readonly string[])[] = [
   ['photo', 'picture', 'foto', 'bild', 'image', 'portrait'],
   ['voucher', 'coupon', 'voucher code', 'gutschein', 'gutscheincode', 'code promo', 'bon'],
   ['member number', 'membership number', 'member id', 'mitgliedsnummer', 'lidnummer', 'numero membre'],
+  [
+    'customer number',
+    'client number',
+    'kunden number',
+    'klant number',
+    'kundennummer',
+    'klantnummer',
+    'custno',
+  ],
+  [
+    'contact by',
+    'contact channel',
+    'contact method',
+    'contact preference',
+    'favourite channel',
+    'favourite contact',
+    'erreichbar',
+    'joignable',
+    'bereikbaar',
+  ],
+  ['first visit', 'first appointment', 'erster besuch', 'erste besuch', 'eerste bezoek', 'premiere visite'],
+  ['hair type', 'haar typ', 'haartyp', 'haar type', 'haartype', 'type cheveux'],
+  ['satisfaction', 'zufriedenheit', 'bewertung', 'tevredenheid'],
+  ['sms', 'text message'],
   ['license plate', 'licence plate', 'number plate', 'kennzeichen', 'autokennzeichen', 'kenteken', 'plaque'],
+];
+
+/** What senders call the same things, each behind its first name: too little to tell a keyName by. */
+const sendersWords: readonly (readonly string[])[] = [
+  ['source', 'utm source', 'utm campaign', 'lead campaign', 'campaign', 'kampagne'],
+  ['website', 'site'],
+  ['hobbies', 'tag', 'tags'],
+  ['contact by', 'reach', 'channel', 'erreichen'],
+  ['first visit', 'besuch', 'start time', 'start date', 'termin'],
+  ['hair type', 'hair'],
+  ['satisfaction', 'score', 'nps', 'rating'],
 ];
 
 /** One word for another, so that `colour` and `color` are the same. */
@@ -144,18 +258,28 @@ export function plainWord(word: string): string {
   return sameWords.get(bare) ?? bare;
 }
 
-const things = new Map(
-  sameThings.flatMap((names, index) =>
-    names.flatMap(each => {
-      const words = each.split(' ').map(plainWord);
-      return [sortedKey(words), words.join('')].map(key => [key, index] as const);
-    }),
-  ),
-);
+const things = namesOfThings(sameThings);
+const sendersThings = namesOfThings(sendersWords);
 
-/** The number of the thing that these plain words name, in whatever order; undefined where they name none that is known. */
-export function thingOf(words: readonly string[]): number | undefined {
+/** The first name of the thing that these plain words name, in whatever order; undefined where it is none that is known. */
+export function thingOf(words: readonly string[]): string | undefined {
   return things.get(sortedKey(words)) ?? things.get(words.join(''));
+}
+
+/** As `thingOf`, also by what senders call it. */
+export function thingOfSender(words: readonly string[]): string | undefined {
+  return thingOf(words) ?? sendersThings.get(sortedKey(words)) ?? sendersThings.get(words.join(''));
+}
+
+function namesOfThings(table: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  return new Map(
+    table.flatMap(names =>
+      names.flatMap(each => {
+        const words = each.split(' ').map(plainWord);
+        return [sortedKey(words), words.join('')].map(key => [key, names[0] ?? each] as const);
+      }),
+    ),
+  );
 }
 
 function sortedKey(words: readonly string[]): string {
