@@ -4,7 +4,7 @@ import { mappingInput } from '../deliver/mapping-input.ts';
 import type { Link } from '../inbox/call.ts';
 import { readEvent, readLink } from '../inbox/sqlite/read-event.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
-import { answersOf } from '../receive/answers/answers.ts';
+import { answersOf } from '../receive/answers/answers-of.ts';
 import { askBridge } from './ask-bridge.ts';
 import { CommandFailed, exit } from './surroundings.ts';
 
