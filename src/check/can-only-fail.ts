@@ -2,7 +2,7 @@ import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { Change } from '../inbox/call.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { presenceOf } from '../mapping/presence.ts';
-import type { CallChecking } from './check-call.ts';
+import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { findField, unsettable } from './field-key.ts';
 import { refutedStatus } from './parameter-value.ts';

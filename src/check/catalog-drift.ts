@@ -1,6 +1,6 @@
 import { fieldsById } from '../booking/carry-over.ts';
 import type { FieldConfiguration } from '../booking/field.ts';
-import { someOf } from './fault.ts';
+import { quoted, someOf } from './fault.ts';
 
 /** One property of a field that is another now. `breaks`: values that were taken before may be refused now. */
 export interface PropertyChange {
@@ -14,11 +14,9 @@ export interface PropertyChange {
 export type FieldDrift =
   | { readonly kind: 'added'; readonly after: FieldConfiguration }
   | { readonly kind: 'removed'; readonly before: FieldConfiguration }
-  /** Another field has the keyName now. */
-  | { readonly kind: 'replaced'; readonly before: FieldConfiguration; readonly after: FieldConfiguration }
-  /** It has another keyName, and perhaps other properties too, or only these. */
+  /** Another field has the keyName now; or it has another keyName, perhaps other properties too, or only these. */
   | {
-      readonly kind: 'renamed' | 'changed';
+      readonly kind: 'replaced' | 'renamed' | 'changed';
       readonly before: FieldConfiguration;
       readonly after: FieldConfiguration;
       readonly changes: readonly PropertyChange[];
@@ -34,11 +32,10 @@ export function catalogDrift(
   const drifts = after.flatMap((field): FieldDrift[] => {
     const same = earlier(field);
     if (same === undefined) {
-      const replaced = before.find(({ keyName }) => keyName === field.keyName);
-      if (replaced) seen.add(replaced);
-      return [
-        replaced ? { kind: 'replaced', before: replaced, after: field } : { kind: 'added', after: field },
-      ];
+      const replaced = before.find(each => each.keyName === field.keyName);
+      if (replaced === undefined) return [{ kind: 'added', after: field }];
+      seen.add(replaced);
+      return [{ kind: 'replaced', before: replaced, after: field, changes: changesOf(replaced, field) }];
     }
     seen.add(same);
     const changes = changesOf(same, field);
@@ -79,7 +76,7 @@ function changesOf(before: FieldConfiguration, after: FieldConfiguration): reado
     if (one !== other) changes.push({ property, words: `${what} was ${one}, now ${other}`, breaks });
   };
   compare('type', 'its type', before.type, after.type, true);
-  changes.push(...choiceChanges(before.selectItems ?? [], after.selectItems ?? []));
+  changes.push(...choiceChanges(before, after));
   compare('validator', 'its validator', pattern(before), pattern(after), true);
   compare('required', 'it', requiredWords(before), requiredWords(after), after.valueRequired);
   compare('belongs', 'it', ownerWords(before), ownerWords(after), true);
@@ -101,18 +98,22 @@ function nameChanges(
   return languages.map(language => [`its ${language} name`, one[language] ?? '', other[language] ?? '']);
 }
 
-function choiceChanges(before: readonly string[], after: readonly string[]): readonly PropertyChange[] {
-  const gone = before.filter(choice => !after.includes(choice));
-  const fresh = after.filter(choice => !before.includes(choice));
+/** Where the type is another one too, and only one of the two has choices at all, the type says it. */
+function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
+  const [one, other] = [before.selectItems, after.selectItems];
+  if (before.type !== after.type && (one === null || other === null)) return [];
+  const gone = (one ?? []).filter(choice => !other?.includes(choice));
+  const fresh = (other ?? []).filter(choice => !one?.includes(choice));
   return [
-    ...(gone.length > 0 ? [choiceChange('without', gone, true)] : []),
-    ...(fresh.length > 0 ? [choiceChange('with the new', fresh, false)] : []),
+    ...(gone.length > 0 ? [choiceChange(gone, 'gone', true)] : []),
+    ...(fresh.length > 0 ? [choiceChange(fresh, 'new', false)] : []),
   ];
 }
 
-function choiceChange(how: string, choices: readonly string[], breaks: boolean): PropertyChange {
-  const noun = choices.length === 1 ? 'choice' : 'choices';
-  return { property: 'choices', words: `it is now ${how} ${noun} ${someOf(choices)}`, breaks };
+function choiceChange(choices: readonly string[], how: string, breaks: boolean): PropertyChange {
+  const subject = choices.length === 1 ? 'its choice' : 'its choices';
+  const verb = choices.length === 1 ? 'is' : 'are';
+  return { property: 'choices', words: `${subject} ${someOf(choices.map(quoted))} ${verb} ${how}`, breaks };
 }
 
 function pattern({ validatorRegexp }: FieldConfiguration): string {

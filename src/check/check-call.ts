@@ -1,4 +1,3 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import {
   type AdditionalField,
@@ -7,22 +6,11 @@ import {
   type PersistCustomerData,
   type UpdateCustomer,
 } from '../inbox/call.ts';
-import type { CallPolicy } from '../inbox/plan.ts';
+import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { type Checked, type Finding, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
-
-/** What a call is checked against. */
-export interface CallChecking {
-  readonly catalog: CatalogSnapshot;
-  /** The destination's name, for messages. */
-  readonly destination: string;
-  readonly policy: CallPolicy;
-  readonly validators: 'fail' | 'warn';
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
 
 /**
  * Whether a call may leave: what the API would certainly refuse is never sent. Everything that is wrong is told at

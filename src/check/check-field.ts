@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../booking/field.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../inbox/call.ts';
-import type { CallChecking } from './check-call.ts';
+import type { CallChecking } from './call-checking.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';

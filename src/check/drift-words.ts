@@ -8,9 +8,12 @@ export function driftWords(drift: FieldDrift): string {
     case 'added':
       return `${fieldTitle(drift.after)} is new, of the type ${drift.after.type}`;
     case 'removed':
-      return `${fieldTitle(drift.before)} is gone`;
+      return `${fieldTitle(drift.before)} is gone (archived or deleted)`;
     case 'replaced':
-      return `${quoted(drift.after.keyName)} is another field now: ${drift.before.name} before, ${drift.after.name} now`;
+      return [
+        `${quoted(drift.after.keyName)} is another field now${otherName(drift.before, drift.after)}`,
+        ...drift.changes.filter(({ property }) => property !== 'name').map(({ words }) => words),
+      ].join('; ');
     case 'renamed':
       return [
         `${quoted(drift.before.keyName)} was renamed to ${fieldTitle(drift.after)}`,
@@ -19,6 +22,10 @@ export function driftWords(drift: FieldDrift): string {
     case 'changed':
       return `${fieldTitle(drift.after)}: ${drift.changes.map(({ words }) => words).join('; ')}`;
   }
+}
+
+function otherName({ name: before }: FieldConfiguration, { name: now }: FieldConfiguration): string {
+  return before === now ? ', of the same name' : `: ${before} before, ${now} now`;
 }
 
 /** Many fields that are new, in words: `12 fields are new: "zip", "city" and 10 more`. */

@@ -18,7 +18,7 @@ interface Form {
   readonly sorted: string;
   /** What it adds to a distance that words were left out. */
   readonly penalty: number;
-  readonly thing: number | undefined;
+  readonly thing: string | undefined;
 }
 
 const longestName = 100;

@@ -1,3 +1,5 @@
+import { sameThings, sendersWords } from './same-things.ts';
+
 /** Small words that say nothing of what a field is about, in the languages of the API. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an and at by d das de den der des deine dein die du een en et for from fur fuer het ihr ihre in is l la le les
@@ -19,114 +21,6 @@ export const technical: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What people call the same thing, in the languages of the API; each written as `spellings` gives it. */
-const sameThings: readonly (readonly string[])[] = [
-  ['birthdate', 'birthday', 'bday', 'dob', 'date birth', 'geburtstag', 'geburtsdatum', 'geburt datum'].concat(
-    ['geboortedatum', 'verjaardag', 'date naissance', 'jour naissance', 'naissance', 'anniversaire'],
-  ),
-  ['phone', 'telephone', 'telefon', 'telefonnummer', 'telefoon', 'telefoonnummer', 'tel', 'landline'].concat([
-    'festnetz',
-    'phone number',
-    'fon',
-  ]),
-  [
-    'mobile',
-    'mobil',
-    'mobile phone',
-    'mobilnummer',
-    'handy',
-    'handynummer',
-    'cell',
-    'cell phone',
-    'cellphone',
-  ].concat(['portable', 'mobiel', 'gsm', 'mobile number']),
-  [
-    'email',
-    'mail',
-    'mail address',
-    'email address',
-    'courriel',
-    'adresse mail',
-    'emailadresse',
-    'mailadresse',
-  ],
-  [
-    'street',
-    'strasse',
-    'rue',
-    'straat',
-    'street address',
-    'address line 1',
-    'strasse hausnummer',
-    'anschrift',
-  ],
-  ['zip', 'plz', 'postleitzahl', 'zip code', 'zipcode', 'postcode', 'postal code', 'code postal'],
-  ['city', 'town', 'ort', 'wohnort', 'stadt', 'ville', 'plaats', 'woonplaats', 'stad'],
-  ['country', 'land', 'pays'],
-  [
-    'company',
-    'firma',
-    'firmenname',
-    'unternehmen',
-    'entreprise',
-    'societe',
-    'bedrijf',
-    'organisation',
-  ].concat(['organization', 'company name', 'bedrijfsnaam']),
-  ['website', 'homepage', 'webseite', 'web', 'internetseite', 'site web', 'url'],
-  ['profession', 'occupation', 'beruf', 'job', 'job title', 'beroep', 'metier'],
-  ['salutation', 'anrede', 'civilite', 'aanhef'],
-  ['language', 'sprache', 'langue', 'taal', 'locale', 'lang'],
-  ['nationality', 'nationalitaet', 'nationalitat', 'staatsangehorigkeit', 'nationalite', 'nationaliteit'],
-  ['allergies', 'allergy', 'allergien', 'allergie', 'allergieen', 'unvertraglichkeiten', 'intolerances'],
-  ['medication', 'medicines', 'medikamente', 'medicaments', 'medicijnen', 'drugs'],
-  [
-    'insurance',
-    'health insurance',
-    'krankenkasse',
-    'krankenversicherung',
-    'assurance maladie',
-    'zorgverzekering',
-  ],
-  ['doctor', 'physician', 'gp', 'hausarzt', 'arzt', 'medecin', 'huisarts', 'family doctor'],
-  ['children', 'kids', 'kinder', 'enfants', 'kinderen'],
-  ['hobbies', 'interests', 'interessen', 'interesses', 'centres interet'],
-  ['vat', 'vat id', 'vat number', 'ust id', 'umsatzsteuer id', 'tva', 'numero tva', 'btw', 'btw nummer'],
-  ['iban', 'bank account', 'account number', 'kontonummer', 'bankverbindung'],
-  ['bic', 'swift', 'swift code'],
-  ['source', 'lead source', 'herkunft', 'herkomst', 'origine', 'quelle', 'how did hear about us'],
-  [
-    'recommended',
-    'referred',
-    'referral',
-    'empfohlen',
-    'empfehlung',
-    'recommande',
-    'aanbevolen',
-    'aanbevolen door',
-  ],
-  ['newsletter', 'nieuwsbrief', 'lettre information', 'mailing list', 'infolettre'],
-  [
-    'pregnancy',
-    'pregnant',
-    'schwanger',
-    'schwangerschaft',
-    'enceinte',
-    'grossesse',
-    'zwanger',
-    'zwangerschap',
-  ],
-  ['smoker', 'smoking', 'raucher', 'raucherin', 'rauchen', 'fumeur', 'roker'],
-  ['height', 'groesse', 'korpergrosse', 'taille', 'lengte'],
-  ['weight', 'gewicht', 'poids'],
-  ['diet', 'ernaehrung', 'ernahrung', 'alimentation', 'voeding'],
-  ['pets', 'pet', 'haustiere', 'haustier', 'animaux', 'huisdieren'],
-  ['photo', 'picture', 'foto', 'bild', 'image', 'portrait'],
-  ['voucher', 'coupon', 'voucher code', 'gutschein', 'gutscheincode', 'code promo', 'bon'],
-  ['member number', 'membership number', 'member id', 'mitgliedsnummer', 'lidnummer', 'numero membre'],
-  ['license plate', 'licence plate', 'number plate', 'kennzeichen', 'autokennzeichen', 'kenteken', 'plaque'],
-];
-
 /** One word for another, so that `colour` and `color` are the same. */
 const sameWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -144,18 +38,28 @@ export function plainWord(word: string): string {
   return sameWords.get(bare) ?? bare;
 }
 
-const things = new Map(
-  sameThings.flatMap((names, index) =>
-    names.flatMap(each => {
-      const words = each.split(' ').map(plainWord);
-      return [sortedKey(words), words.join('')].map(key => [key, index] as const);
-    }),
-  ),
-);
+const things = namesOfThings(sameThings);
+const sendersThings = namesOfThings(sendersWords);
 
-/** The number of the thing that these plain words name, in whatever order; undefined where they name none that is known. */
-export function thingOf(words: readonly string[]): number | undefined {
+/** The first name of the thing that these plain words name, in whatever order; undefined where it is none that is known. */
+export function thingOf(words: readonly string[]): string | undefined {
   return things.get(sortedKey(words)) ?? things.get(words.join(''));
+}
+
+/** As `thingOf`, also by what senders call it. */
+export function thingOfSender(words: readonly string[]): string | undefined {
+  return thingOf(words) ?? sendersThings.get(sortedKey(words)) ?? sendersThings.get(words.join(''));
+}
+
+function namesOfThings(table: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  return new Map(
+    table.flatMap(names =>
+      names.flatMap(each => {
+        const words = each.split(' ').map(plainWord);
+        return [sortedKey(words), words.join('')].map(key => [key, names[0] ?? each] as const);
+      }),
+    ),
+  );
 }
 
 function sortedKey(words: readonly string[]): string {

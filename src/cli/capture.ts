@@ -8,7 +8,7 @@ import { parseMapping } from '../mapping/parse-mapping.ts';
 import { captureText } from './capture-text.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
-import { knownMapping } from './known-names.ts';
+import { usableMapping } from './known-names.ts';
 import { openArchive } from './open-archive.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { disk, openWorkspace, shortPath, show, type Workspace } from './workspace.ts';
@@ -49,13 +49,9 @@ export async function capture(args: Arguments, surroundings: Surroundings): Prom
 }
 
 function mappingOf(workspace: Workspace, { options }: Arguments, surroundings: Surroundings): Mapping {
-  if (options.into === undefined) throw new UsageError('say which mapping gets the test: --into MAPPING');
-  const name = knownMapping(workspace, options.into);
-  const mapping = workspace.mappings.mappings.find(each => each.name === name);
-  if (mapping) return mapping;
-  const faults = workspace.mappings.faulty.find(each => each.name === name)?.diagnostics ?? [];
-  const shown = show(faults, workspace.texts, surroundings, surroundings.err);
-  throw new CommandFailed(`the mapping cannot be used\n\n${shown}`, exit.wrong);
+  if (typeof options.into !== 'string')
+    throw new UsageError('say which mapping gets the test: --into MAPPING');
+  return usableMapping(workspace, options.into, surroundings);
 }
 
 interface Wish {

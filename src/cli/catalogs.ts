@@ -74,7 +74,7 @@ function readKept({ store }: Config): Kept {
   try {
     return { ...none, catalogs: readCatalogs(store.path) };
   } catch (error) {
-    return { ...none, trouble: `the store ${store.path} cannot be read (${(error as Error).message})` };
+    return { ...none, trouble: (error as Error).message };
   }
 }
 

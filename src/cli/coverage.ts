@@ -5,10 +5,11 @@ import { type GatheredPaths, gatherPaths } from '../history/unmapped/gather-path
 import { readByMappings } from '../history/unmapped/read-by-mappings.ts';
 import { unfilledFields } from '../history/unmapped/unfilled-fields.ts';
 import type { ArchivedEvent, EventArchive } from '../inbox/event-archive.ts';
-import { openEventArchive } from '../inbox/sqlite/read-events.ts';
+import { openEventArchive } from '../inbox/sqlite/open-event-archive.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { readTest } from '../mapping/read-test.ts';
+import { testInput } from '../mapping/sample-input.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { type CoverageReport, coverageText } from './coverage-text.ts';
@@ -101,11 +102,7 @@ async function* inputsOf(
 async function* samplesOf(mappings: readonly Mapping[], source: SourceConfig): AsyncIterable<MappingInput> {
   for (const test of mappings.flatMap(({ tests }) => tests)) {
     const sample = await readTest(source, test);
-    if (sample.kind === 'unreadable') continue;
-    for (const { type, occurredAt: _, ...event } of sample.events) {
-      const about = { id: 'sample', source: source.name, receivedAt: '2026-01-01T12:00:00.000Z' };
-      yield { ...event, event: { ...about, ...(type !== undefined && { type }) } };
-    }
+    if (sample.kind === 'read') yield* sample.events.map(each => testInput(each, source.name));
   }
 }
 

@@ -1,10 +1,9 @@
-import { nearest } from '../diagnostics/nearest.ts';
-import { escapeText } from '../diagnostics/visible-text.ts';
 import { type EventSummary, statuses } from '../inbox/event.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import type { Arguments } from './command.ts';
+import { knownName } from './known-name.ts';
 import { limitOf } from './limit.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { table } from './table.ts';
 import { fromNowShort } from './time-words.ts';
 import { cut } from './wrap.ts';
@@ -35,19 +34,12 @@ export async function listEvents(args: Arguments, surroundings: Surroundings): P
 /** The filter that the command line says; an empty one where it says none. @throws UsageError for an unknown status */
 export function eventWish({ options }: Arguments): EventWish {
   const { status, source, q } = options;
-  if (typeof status === 'string') checkStatus(status);
+  if (typeof status === 'string') knownName(status, statuses, 'status');
   return {
     ...(typeof status === 'string' && { status }),
     ...(typeof source === 'string' && { source }),
     ...(typeof q === 'string' && { q }),
   };
-}
-
-function checkStatus(status: string): void {
-  if (statuses.some(each => each === status)) return;
-  const [near] = nearest(status, statuses);
-  const hint = near === undefined ? `there are ${statuses.join(', ')}` : `did you mean "${near}"?`;
-  throw new UsageError(`there is no status "${escapeText(status)}"; ${hint}`);
 }
 
 /** So many events at most, however many pages that takes: with a filter, a page may be short and still have a next. */

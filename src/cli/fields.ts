@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { fitted } from './fitted.ts';
-import { known } from './known-names.ts';
+import { knownName } from './known-name.ts';
 import { saveFields } from './save-fields.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { table } from './table.ts';
@@ -49,7 +49,7 @@ export function destinationOf(config: Config, word: string | undefined): string 
   const names = [...config.destinations.keys()];
   if (word === undefined && names.length === 1 && names[0] !== undefined) return names[0];
   if (word === undefined) throw new UsageError(`say which destination: ${names.join(', ')}`);
-  return known(word, names, 'destination');
+  return knownName(word, names, 'destination');
 }
 
 function unreached(name: string, { trouble, from }: FoundCatalog, fetchedAt: number): string {

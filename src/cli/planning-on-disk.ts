@@ -3,7 +3,7 @@ import type { Planning } from '../deliver/plan-event.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Surroundings } from './surroundings.ts';
-import { tellUnasked } from './tell-unasked.ts';
+import { tellUnchecked } from './tell-unchecked.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -17,9 +17,7 @@ export async function planningOnDisk(
   surroundings: Surroundings,
 ): Promise<Planning> {
   const catalogs = await findCatalogs(config, options);
-  for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble !== undefined) tellUnasked(options.command, { name, trouble, snapshot }, surroundings);
-  }
+  tellUnchecked(catalogs, options.command, surroundings);
   return {
     mappings: createMappingSet(mappings, []),
     source: name => config.sources.get(name),

@@ -2,6 +2,7 @@ import type { SourceConfig } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { sampleInput } from '../mapping/sample-input.ts';
 import { jsonFault } from '../receive/bodies/json-fault.ts';
 import { readSample } from '../receive/sample.ts';
 import type { Arguments } from './command.ts';
@@ -50,20 +51,8 @@ async function sampleEvents(
 ): Promise<readonly PreviewEvent[]> {
   const read = await readSample(source, bytes, { headers, query: {} });
   if (read.kind === 'unreadable') throw unreadable(word, bytes, headers['content-type'] ?? '', read.reason);
-  const receivedAt = new Date().toISOString();
-  return read.events.map(({ type, occurredAt, diagnostics, ...seen }) => ({
-    diagnostics,
-    input: {
-      ...seen,
-      event: {
-        id: 'preview',
-        source: name,
-        receivedAt,
-        ...(type !== undefined && { type }),
-        ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
-      },
-    },
-  }));
+  const identity = { id: 'preview', source: name, receivedAt: new Date().toISOString() };
+  return read.events.map(each => ({ diagnostics: each.diagnostics, input: sampleInput(each, identity) }));
 }
 
 function foreignEvent({ event }: MappingInput, mapping: Mapping, { mappings }: Workspace): CommandFailed {

@@ -1,17 +1,14 @@
 import type { Preview } from '../deliver/bridge.ts';
-import { createMappingSet } from '../deliver/mapping-set.ts';
-import type { Planning } from '../deliver/plan-event.ts';
 import { previewInput } from '../deliver/preview.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import { findCatalogs } from './catalogs.ts';
+import type { EventArchive } from '../inbox/event-archive.ts';
 import type { Arguments } from './command.ts';
-import { knownMapping } from './known-names.ts';
+import { usableMapping } from './known-names.ts';
+import { planningOnDisk } from './planning-on-disk.ts';
 import { previewEvents } from './preview-events.ts';
 import { previewText } from './preview-text.ts';
 import { storedLink } from './stored-event.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
-import { tellUnasked } from './tell-unasked.ts';
-import { openWorkspace, show, type Workspace } from './workspace.ts';
+import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { openWorkspace } from './workspace.ts';
 
 /**
  * `fieldbridge preview`: the exact call that a mapping makes of a payload or of a stored event, checked as if it were
@@ -20,9 +17,13 @@ import { openWorkspace, show, type Workspace } from './workspace.ts';
  */
 export async function preview(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
-  const mapping = mappingOf(workspace, args.words[0] ?? '', surroundings);
+  const mapping = usableMapping(workspace, args.words[0] ?? '', surroundings);
   const events = await previewEvents(mapping, workspace, args, surroundings);
-  const planning = await planningOf(workspace, args.options.offline === true, surroundings);
+  const links: Pick<EventArchive, 'findLink'> = {
+    findLink: async (link, destination) => storedLink(workspace.config, link, destination),
+  };
+  const options = { offline: args.options.offline === true, command: 'preview' };
+  const planning = await planningOnDisk(workspace, links, options, surroundings);
   const { linked } = args.options;
   const known = typeof linked === 'string' ? { linked } : {};
   const previews: Preview[] = [];
@@ -49,39 +50,5 @@ function previewJson(previews: readonly Preview[], { why }: { why: boolean }): u
     ...(why && {
       why: previews.flatMap((each, index) => (each.why ?? []).map(trace => ({ event: index + 1, ...trace }))),
     }),
-  };
-}
-
-function mappingOf(workspace: Workspace, word: string, surroundings: Surroundings): Mapping {
-  const { mappings, texts } = workspace;
-  const name = knownMapping(workspace, word);
-  const mapping = mappings.mappings.find(each => each.name === name);
-  if (mapping) return mapping;
-  const faulty = mappings.faulty.find(each => each.name === name);
-  throw new CommandFailed(
-    `${faulty?.file} cannot be used\n\n${show(faulty?.diagnostics ?? [], texts, surroundings, surroundings.err)}`,
-    exit.wrong,
-  );
-}
-
-async function planningOf(
-  workspace: Workspace,
-  offline: boolean,
-  surroundings: Surroundings,
-): Promise<Planning> {
-  const { config, mappings } = workspace;
-  const catalogs = await findCatalogs(config, { offline });
-  for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble) tellUnasked('preview', { name, trouble, snapshot }, surroundings);
-  }
-  return {
-    mappings: createMappingSet(mappings, []),
-    source: name => config.sources.get(name),
-    destination: name => {
-      const destination = config.destinations.get(name);
-      return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
-    },
-    findLink: async (link, destination) => storedLink(config, link, destination),
-    now: Date.now(),
   };
 }

@@ -69,7 +69,6 @@ function saving(destination: string, snapshot: CatalogSnapshot, before: LockedCa
   const after = before && sameCatalog(before, next) ? before : next;
   return {
     destination,
-
     before,
     after,
     drifts: before ? catalogDrift(before.fields, next.fields) : [],

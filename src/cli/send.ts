@@ -6,7 +6,7 @@ import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
 import type { Arguments } from './command.ts';
 import { headerOptions } from './header-options.ts';
-import { known } from './known-names.ts';
+import { knownEntry } from './known-name.ts';
 import { readPayloadFile } from './read-payload-file.ts';
 import { serverAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
@@ -18,7 +18,7 @@ import { readConfig } from './workspace.ts';
  */
 export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings);
-  const source = sourceOf(config, args.words[0] ?? '');
+  const source = knownEntry(args.words[0] ?? '', config.sources, 'source');
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const headers = {
     'content-type': String(args.options['content-type'] ?? payload.contentType),
@@ -32,11 +32,6 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;
-}
-
-function sourceOf(config: Config, name: string): SourceConfig {
-  const names = [...config.sources.keys()];
-  return config.sources.get(known(name, names, 'source')) as SourceConfig;
 }
 
 async function signAs(

@@ -4,7 +4,7 @@ import { mappingInput } from '../deliver/mapping-input.ts';
 import type { Link } from '../inbox/call.ts';
 import { readEvent, readLink } from '../inbox/sqlite/read-event.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
-import { answersOf } from '../receive/answers/answers.ts';
+import { answersOf } from '../receive/answers/answers-of.ts';
 import { askBridge } from './ask-bridge.ts';
 import { CommandFailed, exit } from './surroundings.ts';
 
@@ -57,10 +57,7 @@ function fromStore<Result>(config: Config, read: (path: string) => Result | unde
   try {
     return read(store.path);
   } catch (error) {
-    const why = (error as Error).message;
-    throw new CommandFailed(
-      `the store ${store.path} cannot be read (${why}); it must be one of this version of the program`,
-    );
+    throw new CommandFailed((error as Error).message);
   }
 }
 

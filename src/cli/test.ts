@@ -5,6 +5,7 @@ import type { FoundCatalog } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { knownMapping, nameOf } from './known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { tellUnchecked } from './tell-unchecked.ts';
 import { catalogsFor, type RanMapping, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
@@ -21,7 +22,7 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   const mappings = chosen(workspace, args.words);
   const offline = args.options.offline === true;
   const catalogs = await catalogsFor(mappings, workspace, { offline });
-  tellUnchecked(catalogs, surroundings);
+  tellUnchecked(catalogs, 'test', surroundings);
   const first = await runAll(mappings, workspace, catalogs);
   const texts = new Map(workspace.texts);
   const updated = args.options.update === true ? updateAll(first, texts) : [];
@@ -48,7 +49,7 @@ function chosen(workspace: Workspace, words: readonly string[]): readonly Mappin
   const { mappings } = workspace.mappings;
   if (words.length === 0) return mappings;
   const names = words.map(word => knownMapping(workspace, word));
-  return mappings.filter(mapping => names.includes(mapping.name));
+  return mappings.filter(({ name }) => names.includes(name));
 }
 
 async function runAll(
@@ -69,16 +70,6 @@ function updateAll(all: readonly RanMapping[], texts: Map<string, string>): read
     texts.set(updated.file, updated.text);
     return [updated];
   });
-}
-
-function tellUnchecked(catalogs: ReadonlyMap<string, FoundCatalog>, { err }: Surroundings): void {
-  for (const [name, { snapshot, trouble }] of catalogs) {
-    if (trouble === undefined) continue;
-    const known = snapshot
-      ? `checked against what was known on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`
-      : 'NOT CHECKED against it';
-    err.write(`fieldbridge test: ${name} was not asked (${trouble}); calls are ${known}\n`);
-  }
 }
 
 function count(all: readonly RanMapping[], failed: number): string {

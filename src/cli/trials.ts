@@ -5,11 +5,10 @@ import type { PlannableEvent } from '../inbox/event.ts';
 import { readLastEvents } from '../inbox/sqlite/read-last-events.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { readTest } from '../mapping/read-test.ts';
+import { testInput } from '../mapping/sample-input.ts';
 
 /** So many stored events of each source are looked at, the newest. */
 const storedEvents = 200;
-
-const receivedAt = '2026-01-01T12:00:00.000Z';
 
 /**
  * The events that mappings are tried on, by source: those of the tests of all its mappings, then the last ones that
@@ -38,9 +37,8 @@ async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Pro
   for (const test of mapping.tests) {
     const sample = await readTest(source, test);
     for (const each of sample.kind === 'read' ? sample.events : []) {
-      const event = { id: 'test', source: mapping.source, receivedAt, ...(each.type && { type: each.type }) };
       const about = { mapping: mapping.name, name: test.name };
-      trials.push({ input: { ...each, event }, linked: test.linked, test: about });
+      trials.push({ input: testInput(each, mapping.source), linked: test.linked, test: about });
     }
   }
   return trials;

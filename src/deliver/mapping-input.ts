@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
-import { answersOf } from '../receive/answers/answers.ts';
+import { answersOf } from '../receive/answers/answers-of.ts';
 import { readBody, readPayload } from '../receive/bodies/body.ts';
 
 /** What the expressions of a mapping see of a stored event. The whole body is read only where it is asked for. */

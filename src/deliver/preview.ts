@@ -6,7 +6,7 @@ import { requestView } from '../inbox/request-view.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import { startRecording } from '../mapping/explain.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
-import { answersOf } from '../receive/answers/answers.ts';
+import { answersOf } from '../receive/answers/answers-of.ts';
 import { addOccurredAt } from '../receive/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
 import { type Explained, explainPlan } from './explain-plan.ts';

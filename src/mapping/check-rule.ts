@@ -4,9 +4,9 @@ import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { convert } from './convert.ts';
 import { patternFault } from './convert-date.ts';
 import type { Conversion } from './mapping.ts';
-import type { RuleUse } from './parse-rule.ts';
 import { type Parsing, report } from './parsing.ts';
 import { presenceOf } from './presence.ts';
+import type { RuleUse } from './rule-use.ts';
 import type { RuleShape } from './schema.ts';
 
 /** Notes the keys of a rule that do not go together, the ones that do not go with its parameter, and bad literals. */

@@ -3,7 +3,6 @@ import { parseTemplate } from '../expressions/template.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
 import { lookupKey } from './look-up.ts';
 import type { Rule } from './mapping.ts';
-import type { Parameter } from './parameters.ts';
 import {
   isMap,
   type Parsing,
@@ -13,19 +12,10 @@ import {
   reportCompiled,
   reportWarnings,
 } from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
 import { type RuleShape, ruleShape } from './schema.ts';
 import { shown } from './text-of.ts';
 import { warnAboutRule } from './warn-about-rule.ts';
-
-/** What a rule is for: its name as people know it, and what may be said about it. */
-export interface RuleUse {
-  readonly name: string;
-  readonly parameter: Parameter;
-  /** Whether `header` goes with it. */
-  readonly header: boolean;
-  /** Whether a payload of the tests has this path. */
-  readonly inSamples: (path: readonly string[]) => boolean;
-}
 
 /**
  * Reads the rule at a path of the file and compiles it. Every fault is noted;

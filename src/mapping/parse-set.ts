@@ -3,8 +3,9 @@ import { renamedKey } from '../diagnostics/renamed-key.ts';
 import type { Operation } from '../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from './mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from './parameters.ts';
-import { parseRule, type RuleUse } from './parse-rule.ts';
+import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
 
 /** The rules of a mapping that could be read. */
 export interface ParsedSet {

@@ -7,6 +7,7 @@ import {
   parseDocument,
   type Scalar,
   stringify,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -68,7 +69,11 @@ function spliceOf(
     return wasInline ? { from, to, text: one } : { from: colon, to, text: ` ${one}${ending}` };
   }
   const indent = wasInline ? columnOf(text, key.range[0]) + 2 : columnOf(text, from);
-  const block = lines.join(`\n${' '.repeat(indent)}`).replace(/^ +$/gm, '');
+  // Not by a pattern over the whole block: some characters that end no line in YAML do so for `$`.
+  const indented = lines.map((line, at) =>
+    at === 0 || /^ *$/.test(line) ? line.trimEnd() : ' '.repeat(indent) + line,
+  );
+  const block = indented.join('\n');
   if (!wasInline) return { from, to, text: `${block}${ending}` };
   // What stood behind the inline list on its line is a comment, which stays with the key.
   const lineEnd = endOfLine(text, to);
@@ -86,14 +91,25 @@ function endOfLine(text: string, offset: number): number {
 }
 
 function written(node: YAMLSeq): readonly string[] {
+  visit(node, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === 'string' && hasHiddenParts(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
   const options = { lineWidth: 0, flowCollectionPadding: false, indentSeq: true };
-  return stringify(node, options).trimEnd().split('\n');
+  return stringify(node, options).replace(/\n$/, '').split('\n');
+}
+
+/** Whether a text has blanks or line ends where nobody would see them outside of quotes. */
+function hasHiddenParts(text: string): boolean {
+  return /^\s|\s$|[^\S ]|[\p{Cc}\p{Cf}]/u.test(text);
 }
 
 /** The lines with the blanks before their comments as they were, where a line is otherwise the same. */
 function asBefore(lines: readonly string[], before: string): readonly string[] {
-  const plain = (line: string) => line.trim().replace(/\s+#/, ' #');
-  const old = new Map(before.split('\n').map(line => [plain(line), line.trim()]));
+  const trimmed = (line: string) => line.replace(/^ +| +$/g, '');
+  const plain = (line: string) => trimmed(line).replace(/ +#/, ' #');
+  const old = new Map(before.split('\n').map(line => [plain(line), trimmed(line)]));
   return lines.map(line => {
     const same = old.get(plain(line));
     return same === undefined ? line : `${/^ */.exec(line)?.[0] ?? ''}${same}`;

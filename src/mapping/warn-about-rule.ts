@@ -2,9 +2,9 @@ import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { looksLikePlainWord } from '../expressions/likely-mistakes.ts';
 import { convert } from './convert.ts';
 import type { Rule } from './mapping.ts';
-import type { RuleUse } from './parse-rule.ts';
 import { type Parsing, report } from './parsing.ts';
 import { presenceOf } from './presence.ts';
+import type { RuleUse } from './rule-use.ts';
 import type { RuleShape } from './schema.ts';
 
 /**

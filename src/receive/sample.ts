@@ -1,7 +1,8 @@
 import type { SourceConfig } from '../config/config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { AcceptedItem } from '../inbox/event.ts';
-import { type Answers, answersOf } from './answers/answers.ts';
+import type { Answers } from './answers/answers.ts';
+import { answersOf } from './answers/answers-of.ts';
 import { anyBody, openBody } from './bodies/body.ts';
 import { type OpenedBody, openEnvelope } from './envelopes/open-envelope.ts';
 import { guessContentType } from './guess-content-type.ts';

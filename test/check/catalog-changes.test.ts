@@ -19,17 +19,17 @@ describe('what changed in a catalog', () => {
   });
 
   it.each<[Partial<FieldConfiguration>, string]>([
-    [{ keyName: 'themes' }, 'the field "topics" (Themen) was renamed to "themes"'],
-    [{ name: 'Wünsche' }, 'the field "topics" (Wünsche) was shown as "Themen" before'],
+    [{ keyName: 'themes' }, 'the field "topics" was renamed to "themes" (Themen)'],
+    [{ name: 'Wünsche' }, 'the field "topics" (Wünsche): its name was Themen, now Wünsche'],
+    [{ type: 'text', selectItems: null }, 'the field "topics" (Themen): its type was selection, now text'],
+    [{ selectItems: ['A'] }, 'the field "topics" (Themen): its choice "B" is gone'],
+    [{ selectItems: ['B', 'A', 'C'] }, 'the field "topics" (Themen): its choice "C" is new'],
+    [{ valueRequired: true }, 'the field "topics" (Themen): it was optional, now required'],
+    [{ validatorRegexp: '^x$' }, 'the field "topics" (Themen): its validator was none, now ^x$'],
     [
-      { type: 'text', selectItems: null },
-      'the field "topics" (Themen) is of the type text now; it was selection',
+      { appointmentSpecific: true },
+      'the field "topics" (Themen): it was a field of the customer, now a field of the appointment',
     ],
-    [{ selectItems: ['A'] }, 'the field "topics" (Themen) has no choice "B" any more'],
-    [{ selectItems: ['B', 'A', 'C'] }, 'the field "topics" (Themen) has the new choice "C"'],
-    [{ valueRequired: true }, 'the field "topics" (Themen) must have a value now'],
-    [{ validatorRegexp: '^x$' }, 'the field "topics" (Themen) has a validator now: ^x$'],
-    [{ appointmentSpecific: true }, 'the field "topics" (Themen) belongs to the appointment now'],
   ])('is told for %j', (changes, words) => {
     expect(wordsFor(changes)).toEqual([words]);
   });
@@ -41,12 +41,16 @@ describe('what changed in a catalog', () => {
     expect(changes.every(each => each.name === 'topics' && each.to === 'themes')).toBe(true);
   });
 
-  it('tells a renamed field whose old name another one took', () => {
+  it('tells a renamed field, and that another one took its old name', () => {
     const fresh = fieldOf({ id: 8, keyName: 'topics', name: 'Themen' });
     const changes = catalogChanges(fieldsOf(old), fieldsOf(fresh, { ...old, keyName: 'topics_old' }));
     expect(changes).toMatchObject([
+      {
+        kind: 'replaced',
+        name: 'topics',
+        words: 'the field "topics" is another field now, of the same name; its type was selection, now text',
+      },
       { kind: 'renamed', name: 'topics', to: 'topics_old' },
-      { kind: 'added', name: 'topics' },
     ]);
   });
 
@@ -54,10 +58,17 @@ describe('what changed in a catalog', () => {
     const a = fieldOf({ id: 0, keyName: 'a' });
     const b = fieldOf({ id: 0, keyName: 'b' });
     expect(catalogChanges(fieldsOf(a, b), fieldsOf(b, { ...a, keyName: 'c' }))).toMatchObject([
-      { kind: 'removed', name: 'a' },
       { kind: 'added', name: 'c' },
+      { kind: 'removed', name: 'a' },
     ]);
-    expect(catalogChanges(fieldsOf(old), fieldsOf({ ...old, id: 99 }))).toEqual([]);
+    expect(catalogChanges(fieldsOf(old), fieldsOf({ ...old, id: 0 }))).toEqual([]);
+  });
+
+  it('tells a field that was deleted and made anew, and how it differs', () => {
+    const anew = { ...old, id: 99, name: 'Wünsche', type: 'text', selectItems: null };
+    expect(catalogChanges(fieldsOf(old), fieldsOf(anew)).map(({ words }) => words)).toEqual([
+      'the field "topics" is another field now: Themen before, Wünsche now; its type was selection, now text',
+    ]);
   });
 
   it('tells of status names only what two lists of the API say', () => {

@@ -55,14 +55,14 @@ describe('what became of a catalog', () => {
 
   it('tells which choices are gone and which are new', () => {
     expect(words([zip, { ...hair, selectItems: ['straight', 'curly'] }, fax])).toEqual([
-      '"hair": it is now without choice wavy; it is now with the new choice straight',
+      '"hair": its choice "wavy" is gone; its choice "straight" is new',
     ]);
   });
 
   it('tells what is new and what is gone', () => {
     expect(words([zip, hair, fieldOf({ id: 4, keyName: 'shoe' })])).toEqual([
       '"shoe" is new, of the type text',
-      '"fax" is gone',
+      '"fax" is gone (archived or deleted)',
     ]);
   });
 

@@ -71,7 +71,7 @@ describe('fields --save', () => {
 ~ "hair.type" was renamed to "hair.kind" (Haartyp)
 + "shoe.size" (Schuhgröße) is new, of the type text
 ~ "member.code" (Mitgliedsnummer): its validator was ^[A-Z]{2}-\\d{4}$, now ^X
-- "website" (Webseite) is gone
+- "website" (Webseite) is gone (archived or deleted)
 saved in catalog.lock.yaml
 `);
     const listed = await fieldbridge(['fields'], { directory });

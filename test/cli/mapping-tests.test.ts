@@ -58,9 +58,9 @@ notes
 
   it('ends with status 2 where there is no such mapping, and lists those that there are', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: [\n' });
-    const ran = await fieldbridge(['test', 'note'], { directory });
+    const ran = await fieldbridge(['test', 'wishes'], { directory });
     expect(ran.status).toBe(2);
-    expect(ran.err).toContain('there is no mapping "note"; did you mean "notes"?');
+    expect(ran.err).toContain('there is no mapping "wishes"; there are broken, notes');
   });
 
   it('ends with status 1 where a file is faulty, and runs the others all the same', async () => {

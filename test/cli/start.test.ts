@@ -208,7 +208,7 @@ describe('start, when the mappings change', () => {
     const ready = (await (await fetch(`${url}/readyz`)).json()) as { faulty: string[] };
     expect(ready.faulty).toEqual([
       expect.stringMatching(
-        /^the mapping notes does not fit: notes.yaml:8: the field "allergies" of salon was renamed to "intolerances" \(Allergien\); .* was renamed to "intolerances", seen 20/,
+        /^the mapping notes does not fit: notes.yaml:8: the field "allergies" of salon was renamed to "intolerances" \(Allergien\); .* was renamed to "intolerances" \(Allergien\), seen 20/,
       ),
     ]);
     const metrics = await (await fetch(`${url}/metrics`)).text();

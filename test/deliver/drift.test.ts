@@ -183,21 +183,21 @@ it.each([
     '{hair.type: {value: lockig}}',
     { keyName: 'hair.type', selectItems: ['glatt', 'wellig'] },
     'check/not-a-choice',
-    'the field "hair.type" (Haartyp) has no choice "lockig", "kraus" any more',
+    'the field "hair.type" (Haartyp): its choices "lockig", "kraus" are gone',
   ],
   [
     'a field that became a picture',
     '{lead.source: source, allergies: {from: allergies, required: true}}',
     { keyName: 'allergies', type: 'image' },
     'check/unsupported-type',
-    'the field "allergies" (Allergien) is of the type image now; it was textArea',
+    'the field "allergies" (Allergien): its type was textArea, now image',
   ],
   [
     'a field with another validator',
     '{member.code: {value: AB-1234}}',
     { keyName: 'member.code', validatorRegexp: '^[0-9]+$' },
     'check/validator',
-    'another validator now: ^[0-9]+$',
+    'its validator was ^[A-Z]{2}-\\d{4}$, now ^[0-9]+$',
   ],
 ])('holds a mapping for %s', async (_, fields, change, code, words) => {
   const harness = await start({ update: mapping(fields) });
@@ -216,7 +216,7 @@ it('marks a mapping that may clear a field which must have a value now', async (
   expect(await viewOf(harness)).toMatchObject({
     held: null,
     diagnostics: [{ code: 'check/required-field' }],
-    changes: [{ what: expect.stringContaining('must have a value now') }],
+    changes: [{ what: expect.stringContaining('it was optional, now required') }],
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
 
 const shapes = [...presets.values()].flatMap(preset => preset.answers ?? []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { aDelivery, aSignedDelivery, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
 import { expectQueryToken } from './a-token.ts';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { answersOf } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { googleForms } from '../../src/receive/presets/google-forms.ts';
 import { secretText } from '../receive/a-source.ts';
 import { aDelivery, aSignedDelivery, sample, take } from './a-delivery.ts';

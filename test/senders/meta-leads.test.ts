@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sign, verify } from '@octokit/webhooks-methods';
 import { describe, expect, it } from 'vitest';
-import { answersOf } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { aRequest, receiveAt, refuse, secretText } from '../receive/a-source.ts';
 import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { WebflowClient } from 'webflow-api';
-import { answersOf } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { secretText } from '../receive/a-source.ts';
 import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, sentAt, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';

@@ -1,4 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { fillers, owners, plainWord, thingOfSender } from '../name-words.ts';
 
 /**
  * How much two names speak of the same thing, from 0 to 1: 1 the same but for case, blanks and diacritics; 0.95 the
@@ -23,19 +25,34 @@ export function nameLikeness(one: string, other: string): number {
 function termsOf(name: string): readonly string[] {
   const before = known.get(name);
   if (before) return before;
-  let text = ` ${spelling(name)} `;
+  const words = spelling(name)
+    .split(' ')
+    .filter(word => word !== '')
+    .map(plainWord);
   const terms: string[] = [];
-  for (const [concept, pattern] of concepts) {
-    if (!pattern.test(text)) continue;
-    terms.push(concept);
-    text = text.replaceAll(pattern, ' ');
+  for (let at = 0; at < words.length; ) {
+    const [thing, length] = thingAt(words, at);
+    if (thing !== undefined) terms.push(`#${thing}`);
+    else if (!silent.has(words[at] ?? '')) terms.push(words[at] ?? '');
+    at += length;
   }
-  const words = text.split(' ').filter(word => word !== '' && !fillers.has(word));
-  const all = [...new Set([...terms, ...words])];
+  const all = [...new Set(terms)];
   if (known.size > mostKnown) known.clear();
   known.set(name, all);
   return all;
 }
+
+/** The thing that the most words from here on name, with or without small words between them, and how many. */
+function thingAt(words: readonly string[], at: number): [thing: string | undefined, length: number] {
+  for (let length = Math.min(longestThing, words.length - at); length > 0; length -= 1) {
+    const some = words.slice(at, at + length);
+    const thing = thingOfSender(some) ?? thingOfSender(some.filter(word => !fillers.has(word)));
+    if (thing !== undefined) return [thing, length];
+  }
+  return [undefined, 1];
+}
+
+const longestThing = 5;
 
 const known = new Map<string, readonly string[]>();
 const mostKnown = 10_000;
@@ -53,64 +70,17 @@ function isNear(term: string, other: string): boolean {
   return nearest(term, [other]).length > 0;
 }
 
-/** Small letters and digits without diacritics, a blank between words; a capital letter begins one. */
+/** In the spelling without diacritics alone: that is how the table of things is written. */
 function spelling(name: string): string {
-  return name
-    .slice(0, 200)
-    .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return spellings(name.slice(0, longestName))[0] ?? '';
 }
 
-/** Words that say nothing of what something is about. */
-const fillers: ReadonlySet<string> = new Set(
-  `a about am an and any are as at be by can cf c custom customer d das de den der des did die do does du een ein
-  eine en est et field for form from had has have how i ich ihr ihre ik in ist it kunde la le les me mein mijn mon my
-  of on or our per question sf sie so some that the there this to und us uw van von vous votre was we were what when
-  where which who will would you your zu`.split(/\s+/),
-);
+const longestName = 200;
 
-/** What people and forms call the things that calendars have fields for, in the languages of the API. */
-const concepts: readonly (readonly [string, RegExp])[] = [
-  [
-    '#birthday',
-    / (date of birth|birth ?(day|date)|born|dob|bday|geburts ?(tag|datum)|geboren|geboorte ?datum|verjaardag|date (de )?naissance|naissance|anniversaire)(?= )/g,
-  ],
-  [
-    '#number',
-    / ((customer|client|kunden?|klant) ?(number|no|nr|num|nummer)|custno|numero (de )?client)(?= )/g,
-  ],
-  [
-    '#reach',
-    / (contact by|contact (channel|method|preference)|(preferred|favou?rite) (channel|contact)|reach|channel|erreich(bar|en)|joignable|bereikbaar)(?= )/g,
-  ],
-  [
-    '#newsletter',
-    / (newsletter|news letter|opt ?in|subscri(be|bed|ption)|subscribed|mailing ?list|marketing( consent| state)?|may (we )?write( to you)?|nieuwsbrief|lettre d information|email marketing consent( state)?)(?= )/g,
-  ],
-  [
-    '#interests',
-    / (interests?|interested|interessen?|interesses?|centres? d interet|topics?|themen|tags?|hobb(y|ies))(?= )/g,
-  ],
-  ['#allergies', / (allerg(y|ies|ien|ie|ieen|ias)|intoleran(ce|ces|z|zen)|unvertraglichkeit(en)?)(?= )/g],
-  [
-    '#source',
-    / (utm (source|campaign)|(lead )?(source|campaign|origin)|hear about|heard about|woher|aufmerksam geworden( durch)?|herkunft|herkomst|origine|kampagne)(?= )/g,
-  ],
-  ['#website', / (website|web ?site|web ?seite|homepage|site( web)?)(?= )/g],
-  ['#language', / (language|sprache|langue|taal|locale|lang)(?= )/g],
-  [
-    '#visit',
-    / (erster? besuch|first (visit|appointment)|eerste bezoek|premiere visite|start ?(time|date)|termin)(?= )/g,
-  ],
-  ['#hair', / (hair ?type|haar ?typ[e]?|type (de )?cheveux|hair)(?= )/g],
-  ['#satisfaction', / (satisfaction|zufriedenheit|rating|bewertung|nps|score|tevredenheid)(?= )/g],
-  ['#iban', / (iban|bank account|kontonummer)(?= )/g],
-  ['#phone', / ((tele)?phone|telefon|telefoon|tel)(?= )/g],
-  ['#email', / (e ?mail( adress?e?)?|courriel)(?= )/g],
-  ['#sms', / (sms|text message)(?= )/g],
-];
+/** Words that say nothing of what something is about, those of which questions are made among them. */
+const silent: ReadonlySet<string> = new Set([
+  ...fillers,
+  ...owners,
+  ...`about am any are as be c can did do does ein eine est had how i ich ik ist it me mein mon our question sf sie
+  so some that there this us vous we were when where who will would`.split(/\s+/),
+]);

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { evaluate } from '../../mapping/evaluate.ts';
 import { parseMapping } from '../../mapping/parse-mapping.ts';
+import { testInput } from '../../mapping/sample-input.ts';
 import type { SampleEvent } from '../../receive/sample.ts';
 import { checkCall } from '../check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
@@ -28,7 +29,6 @@ export interface Trial {
 }
 
 /** As in the tests of mappings: always the same. */
-const receivedAt = '2026-01-01T12:00:00.000Z';
 const linked = '1001';
 
 /** Tries a mapping that was written by this program on its own sample. */
@@ -39,15 +39,8 @@ export async function tryMapping(text: string, trial: Trial): Promise<Tried> {
   const calls: Readonly<Record<string, unknown>>[] = [];
   const faults = checkMapping(mapping, catalog, destination);
   for (const each of events) {
-    const event = {
-      id: 'test',
-      source: source.name,
-      receivedAt,
-      ...(each.type && { type: each.type }),
-      ...(each.occurredAt !== undefined && { occurredAt: new Date(each.occurredAt).toISOString() }),
-    };
     const context = { people: source.people, findLink: async () => linked };
-    const result = await evaluate(mapping, { ...each, event }, context);
+    const result = await evaluate(mapping, testInput(each, source.name), context);
     if (result.kind === 'failed') faults.push(...result.diagnostics);
     if (result.kind !== 'call') continue;
     calls.push(withoutOperation(requestView(result.call)));

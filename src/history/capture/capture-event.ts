@@ -10,7 +10,7 @@ import { evaluateTest } from '../../mapping/evaluate-test.ts';
 import type { Evaluation } from '../../mapping/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { mappingUses } from '../../mapping/variables.ts';
-import { answersOf } from '../../receive/answers/answers.ts';
+import { answersOf } from '../../receive/answers/answers-of.ts';
 import type { SampleEvent } from '../../receive/sample.ts';
 import { createAnonymiser, type Kept } from './anonymise.ts';
 import { destinedKinds } from './destined-kinds.ts';

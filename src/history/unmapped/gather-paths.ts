@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/config.ts';
 import { evaluate } from '../../mapping/evaluate.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { answersOf } from '../../receive/answers/answers.ts';
+import { answersOf } from '../../receive/answers/answers-of.ts';
 import { pathsRead, payloadPaths } from './payload-paths.ts';
 import { createQuestionNames, type QuestionNames } from './question-names.ts';
 

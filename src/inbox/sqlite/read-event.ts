@@ -7,7 +7,7 @@ import { readOnly } from './read-only.ts';
 /**
  * One stored event as it would be planned, read beside a bridge that may be running; undefined where the store does
  * not have it.
- * @throws Error where the file is no store, or of another version
+ * @throws StoreUnusable where the file is no store, or of another version
  */
 export function readEvent(path: string, id: string): PlannableEvent | undefined {
   return readOnly(path, connection => contents(connection, id));
@@ -15,7 +15,7 @@ export function readEvent(path: string, id: string): PlannableEvent | undefined 
 
 /**
  * The customer number that a store knows for a link at a destination, read beside a bridge that may be running.
- * @throws Error where the file is no store, or of another version
+ * @throws StoreUnusable where the file is no store, or of another version
  */
 export function readLink(path: string, link: Link, destination: string): string | undefined {
   return readOnly(path, connection => findLink(connection, link, destination));

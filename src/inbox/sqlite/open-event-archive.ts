@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../event-archive.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { contents } from './contents.ts';
 import { diagnosticsOf } from './diagnostics-text.ts';
 import { findLink } from './links.ts';
-import { applicationId, migrations } from './schema.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { openReadOnly } from './read-only.ts';
 
 /** So many ids are looked up at once; the events themselves are read one at a time. */
 const pageSize = 500;
@@ -38,42 +35,13 @@ interface CallRow {
  * @throws StoreUnusable where there is no store, or it is of another version
  */
 export function openEventArchive(path: string): EventArchive {
-  if (!existsSync(path)) {
-    throw new StoreUnusable(`there is no store ${path} yet; \`fieldbridge start\` makes it`);
-  }
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-  try {
-    assertReadable(database, path);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  const connection = new Connection(database);
+  const connection = openReadOnly(path);
   return {
     newest: filter => newest(connection, filter),
     event: async id => readEvent(connection, id),
     findLink: async (link, destination) => findLink(connection, link, destination),
     close: async () => connection.close(),
   };
-}
-
-function assertReadable(database: DatabaseSync, path: string): void {
-  const pragma = (name: string): unknown => {
-    try {
-      return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    } catch (error) {
-      throw new StoreUnusable(`the store ${path} cannot be read: ${(error as Error).message}`, error);
-    }
-  };
-  if (pragma('application_id') !== applicationId) {
-    throw new StoreUnusable(`${path} is not a store of this program`);
-  }
-  const version = pragma('user_version');
-  if (version === migrations.length) return;
-  const what = Number(version) > migrations.length ? 'a newer' : 'an older';
-  throw new StoreUnusable(
-    `the store ${path} was made by ${what} version of this program; use the version that the bridge runs`,
-  );
 }
 
 async function* newest(connection: Connection, filter: ArchiveFilter): AsyncIterable<ArchivedEvent> {

@@ -1,0 +1,29 @@
+import { nearest } from '../diagnostics/nearest.ts';
+import { escapeText } from '../diagnostics/visible-text.ts';
+import { UsageError } from './surroundings.ts';
+
+/**
+ * A word of the command line that must be one of these names: of mappings, sources, whatever `what` says.
+ * @throws UsageError with the name that was probably meant, else with at most ten that there are
+ */
+export function knownName(word: string, names: readonly string[], what: string): string {
+  if (!names.includes(word)) throw unknownName(word, names, what);
+  return word;
+}
+
+/**
+ * What a word of the command line names.
+ * @throws UsageError as `knownName` does
+ */
+export function knownEntry<Value>(word: string, entries: ReadonlyMap<string, Value>, what: string): Value {
+  const entry = entries.get(word);
+  if (entry === undefined) throw unknownName(word, [...entries.keys()], what);
+  return entry;
+}
+
+function unknownName(word: string, names: readonly string[], what: string): UsageError {
+  const [meant] = nearest(word, names);
+  const some = names.slice(0, 10).join(', ') + (names.length > 10 ? `, and ${names.length - 10} more` : '');
+  const hint = meant === undefined ? `there are ${some || 'none'}` : `did you mean "${meant}"?`;
+  return new UsageError(`there is no ${what} "${escapeText(word)}"; ${hint}`);
+}
