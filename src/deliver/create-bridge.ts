@@ -13,6 +13,7 @@ import { createMappingSet } from './mapping-set.ts';
 import { mappingViews } from './mapping-views.ts';
 import { createOutcomeWaiters } from './outcome-waiters.ts';
 import type { Planning } from './plan-event.ts';
+import { planningNow } from './planning-now.ts';
 import { previewPayload } from './preview.ts';
 import type { Report } from './report.ts';
 import type { Time } from './time.ts';
@@ -101,6 +102,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return contents && { payload: readPayload(contents) };
     },
     preview: wish => previewPayload(wish, planning()),
+    planning: () => planningNow(planning(), destinations),
     async destinations() {
       const counts = await store.counts();
       return [...destinations.values()].map(each => destinationView(each, counts));

@@ -6,9 +6,11 @@ import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { destinationRoutes } from './destinations.ts';
+import { diffRoutes } from './diff.ts';
 import { eraseRoutes } from './erase.ts';
 import { eventRoutes } from './events.ts';
 import { linkRoutes } from './links.ts';
+import { createLookBack } from './look-back.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
@@ -42,10 +44,12 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 }
 
 function routes(parts: ApiParts): readonly ApiRoute[] {
+  const lookBack = createLookBack(parts.openArchive);
   return [
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
+    ...diffRoutes(parts, lookBack),
     ...destinationRoutes(parts),
     ...mappingRoutes(parts),
     ...refusalRoutes(parts),
@@ -65,7 +69,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, sources, refusals, links, audit and erase.',
+  'It has events, preview, diff, destinations, mappings, sources, refusals, links, audit and erase.',
 );
 
 const unauthorizedAnswer = problem(
