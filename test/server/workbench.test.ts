@@ -158,3 +158,40 @@ describe('GET /api/diff', () => {
     expect((await ask(bridge, '/diff?last=1')).status).toBe(200);
   });
 });
+
+describe('GET /api/coverage', () => {
+  it('tells what nobody maps and which fields nobody fills, as the shell does', async () => {
+    const bridge = await withEvents();
+    const { status, body } = await ask(bridge, '/coverage');
+    expect(status).toBe(200);
+    expect(body.sources[0]).toMatchObject({ source: 'form', from: 'events', events: 2 });
+    expect(JSON.stringify(body.sources)).toContain('source.campaign');
+    expect(JSON.stringify(body)).not.toMatch(/spring|mara@/);
+    const [salon] = body.destinations;
+    const fields = salon.fields.map(({ keyName }: { keyName: string }) => keyName);
+    expect(salon).not.toHaveProperty('trouble');
+    expect(fields).toContain('lead.source');
+    expect(fields).not.toContain('allergies');
+    const shell = await fieldbridge(['coverage', '--json'], bridge);
+    expect(JSON.parse(shell.out)).toEqual(body);
+    const { body: last } = await ask(bridge, '/coverage?source=form&last=1&newest=1');
+    expect(last.sources[0].events).toBe(1);
+  });
+
+  it('says why the fields are not the live ones, and what is wrong with the question', async () => {
+    const bridge = await withEvents();
+    await ask(bridge, '/destinations/salon/pause', { method: 'POST' });
+    const { body } = await ask(bridge, '/coverage');
+    expect(body.destinations[0].trouble).toBe('paused by a person');
+    expect(body.destinations[0].fields.length).toBeGreaterThan(0);
+    for (const [query, words] of [
+      ['source=from', 'The sources are: form.'],
+      ['last=10001', 'last'],
+      ['newest=0', 'newest'],
+    ]) {
+      const wrong = await ask(bridge, `/coverage?${query}`);
+      expect([query, wrong.status]).toEqual([query, 400]);
+      expect(JSON.stringify(wrong.body)).toContain(words);
+    }
+  });
+});

@@ -5,6 +5,7 @@ import { type Answer, problem, send } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
+import { coverageRoutes } from './coverage.ts';
 import { destinationRoutes } from './destinations.ts';
 import { diffRoutes } from './diff.ts';
 import { eraseRoutes } from './erase.ts';
@@ -50,6 +51,7 @@ function routes(parts: ApiParts): readonly ApiRoute[] {
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
     ...diffRoutes(parts, lookBack),
+    ...coverageRoutes(parts, lookBack),
     ...destinationRoutes(parts),
     ...mappingRoutes(parts),
     ...refusalRoutes(parts),
@@ -69,7 +71,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, diff, destinations, mappings, sources, refusals, links, audit and erase.',
+  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase.',
 );
 
 const unauthorizedAnswer = problem(
