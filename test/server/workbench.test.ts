@@ -195,3 +195,58 @@ describe('GET /api/coverage', () => {
     }
   });
 });
+
+describe('POST /api/mappings/<name>/test', () => {
+  it('runs the tests of a mapping as the shell does, against the account that the bridge knows', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox, '', {
+      'mappings/notes.yaml': `${plainMapping}  - name: another note
+    payload: {customer: 1002, note: Likes tea}
+    expect: [{id: "1002", note: Likes coffee}]
+  - name: a value that the account refuses
+    payload: {customer: 1003, allergies: {no: text}}
+    expect: []
+`,
+      'mappings/second.yaml': plainMapping,
+    });
+    await until(
+      () => ask(bridge, '/destinations/salon/fields'),
+      answer => answer.status === 200,
+    );
+    const before = sandbox.calls().length;
+    const { status, body } = await ask(bridge, '/mappings/notes/test', { method: 'POST' });
+    expect(status).toBe(200);
+    expect(body.tests.map(({ name, passed }: { name: string; passed: boolean }) => [name, passed])).toEqual([
+      ['a note', true],
+      ['another note', false],
+      ['a value that the account refuses', false],
+    ]);
+    expect(body.tests[1].differences).toMatchObject([{ call: 1, name: 'note' }]);
+    expect(sandbox.calls()).toHaveLength(before);
+    const shell = JSON.parse((await fieldbridge(['test', 'notes', '--json'], bridge)).out);
+    expect({ ...body, updated: [] }).toEqual(shell);
+  });
+
+  it('checks the calls of tests against the fields of the account', async () => {
+    const bridge = await startedBridge(await openSandbox(), '', {
+      'mappings/notes.yaml': plainMapping.replace('allergies: allergies', 'allergie: note'),
+    });
+    await until(
+      () => ask(bridge, '/destinations/salon/fields'),
+      answer => answer.status === 200,
+    );
+    const { body } = await ask(bridge, '/mappings/notes/test', { method: 'POST', body: {} });
+    expect(body.tests[0]).toMatchObject({ passed: false, faults: [{ code: 'check/unknown-field' }] });
+  });
+
+  it('shows the fault of a file that cannot be read, and says which mappings there are', async () => {
+    const bridge = await startedBridge(await openSandbox(), '', { 'mappings/broken.yaml': 'source: form\n' });
+    const { status, body } = await ask(bridge, '/mappings/broken/test', { method: 'POST' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ tests: [], faulty: [{ name: 'broken' }] });
+    const none = await ask(bridge, '/mappings/note/test', { method: 'POST' });
+    expect(none).toMatchObject({ status: 404, body: { hint: 'The mappings are: broken, notes.' } });
+    const wrong = await ask(bridge, '/mappings/notes/test', { method: 'POST', body: { update: true } });
+    expect(wrong.status).toBe(400);
+  });
+});

@@ -17,6 +17,7 @@ import { previewRoutes } from './preview.ts';
 import { refusalRoutes } from './refusals.ts';
 import { resolveRoutes } from './resolve.ts';
 import { sourceRoutes } from './sources.ts';
+import { testRoutes } from './test-mapping.ts';
 
 /**
  * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
@@ -54,6 +55,7 @@ function routes(parts: ApiParts): readonly ApiRoute[] {
     ...coverageRoutes(parts, lookBack),
     ...destinationRoutes(parts),
     ...mappingRoutes(parts),
+    ...testRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
     ...sourceRoutes(parts),

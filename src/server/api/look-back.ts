@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
 import { type Answer, ok, problem, unavailable } from '../answer.ts';
+import { turn } from './turn.ts';
 
 /** Answers a request with what is found in the stored events. */
 export type LookBack = (
@@ -49,8 +50,7 @@ async function* inTurns(
   isGivenUp: () => boolean,
 ): AsyncIterable<ArchivedEvent> {
   for await (const event of events) {
-    // Neither reading nor planning an event waits for anything, so nothing else would ever have its turn.
-    await new Promise(resolve => setImmediate(resolve));
+    await turn();
     if (isGivenUp()) return;
     yield event;
   }
