@@ -5,6 +5,7 @@ import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
 import type { Planning } from './plan-event.ts';
+import type { ProbeAnswer, ProbeWish } from './probe-destination.ts';
 
 /** The running bridge, as the server and the command line see it. */
 export interface Bridge {
@@ -19,6 +20,8 @@ export interface Bridge {
   planning(): Planning;
   destinations(): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
+  /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
+  probeStatuses(destination: string, wish: ProbeWish): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */
   pause(destination: string): Promise<boolean>;
   /** Ends a pause or has a held destination probed at once. `false`: no such destination. */

@@ -148,6 +148,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     planning: () => aPlanning(store, config),
     destinations: async () => [...views.values()],
     catalog: () => null,
+    probeStatuses: async () => undefined,
     pause: async name => setState(name, 'paused'),
     resume: async name => setState(name, 'open'),
     mappings: async () => [],

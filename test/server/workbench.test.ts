@@ -250,3 +250,75 @@ describe('POST /api/mappings/<name>/test', () => {
     expect(wrong.status).toBe(400);
   });
 });
+
+describe('POST /api/destinations/<name>/statuses/probe', () => {
+  const probePath = '/destinations/salon/statuses/probe';
+
+  it('learns the statuses of the account, and has every mapping checked again', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox, '', {
+      'mappings/notes.yaml': plainMapping.replace('note: note', 'customerStatus: {value: Premium}'),
+    });
+    const mappingIs = (wanted: (diagnostics: string) => boolean) =>
+      until(
+        () => ask(bridge, '/mappings'),
+        ({ body }) => wanted(JSON.stringify(body.mappings[0].diagnostics)),
+      );
+    await until(
+      () => ask(bridge, '/destinations/salon/fields'),
+      answer => answer.status === 200,
+    );
+    const before = JSON.stringify((await ask(bridge, '/mappings')).body.mappings[0]);
+    expect(before).not.toContain('"severity":"error"');
+    const { calls: _, ...customer } = sandbox.customer(1001) ?? {};
+    const { status, body } = await ask(bridge, probePath, {
+      method: 'POST',
+      body: { who: 'Mara', customer: 1001 },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ destination: 'salon', probe: { learned: true } });
+    const names = body.statuses.map(({ name }: { name: string }) => name);
+    expect(names).toContain('Interessent');
+    expect(names.length).toBe(6);
+    expect(Date.parse(body.listedAt)).toBeGreaterThan(0);
+    expect(customer).toMatchObject({ customerStatus: 'Stammkunde', history: [] });
+    expect(sandbox.customer(1001)).toMatchObject(customer);
+    const known = await ask(bridge, '/destinations/salon/statuses');
+    expect(known.body.statuses.map(({ name }: { name: string }) => name)).toEqual(names);
+    await mappingIs(text => text.includes('check/unknown-status') && text.includes('"severity":"error"'));
+    const audit = await ask(bridge, '/audit');
+    expect(audit.body.audit[0]).toMatchObject({ who: 'Mara', what: 'probe-statuses', about: 'salon' });
+  });
+
+  it('tries nothing at a destination that is paused, and says what is wrong with the question', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox);
+    await until(
+      () => ask(bridge, '/destinations/salon/fields'),
+      answer => answer.status === 200,
+    );
+    const wrong = await ask(bridge, probePath, { method: 'POST', body: { customer: 'Ada' } });
+    expect(wrong).toMatchObject({ status: 400 });
+    const none = await ask(bridge, '/destinations/saloon/statuses/probe', { method: 'POST' });
+    expect(none).toMatchObject({ status: 404, body: { hint: 'The destinations are: salon.' } });
+    await ask(bridge, '/destinations/salon/pause', { method: 'POST' });
+    const calls = sandbox.calls().length;
+    const paused = await ask(bridge, probePath, { method: 'POST' });
+    expect(paused).toMatchObject({ status: 409, body: { hint: 'paused by a person' } });
+    expect(sandbox.calls()).toHaveLength(calls);
+  });
+
+  it('says so where the API told nothing', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox);
+    await until(
+      () => ask(bridge, '/destinations/salon/fields'),
+      answer => answer.status === 200,
+    );
+    sandbox.addFaults({ operation: 'updateCustomer', status: 500, body: 'down' });
+    const { status, body } = await ask(bridge, probePath, { method: 'POST' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ probe: { learned: false }, listedAt: null });
+    expect(body.probe.tried[0].words).toMatch(/^HTTP 500: /);
+  });
+});

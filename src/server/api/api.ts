@@ -14,6 +14,7 @@ import { linkRoutes } from './links.ts';
 import { createLookBack } from './look-back.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
+import { probeRoutes } from './probe.ts';
 import { refusalRoutes } from './refusals.ts';
 import { resolveRoutes } from './resolve.ts';
 import { sourceRoutes } from './sources.ts';
@@ -54,6 +55,7 @@ function routes(parts: ApiParts): readonly ApiRoute[] {
     ...diffRoutes(parts, lookBack),
     ...coverageRoutes(parts, lookBack),
     ...destinationRoutes(parts),
+    ...probeRoutes(parts),
     ...mappingRoutes(parts),
     ...testRoutes(parts),
     ...refusalRoutes(parts),
