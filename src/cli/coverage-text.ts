@@ -1,27 +1,11 @@
 import { styleText } from 'node:util';
 import { escapeText } from '../diagnostics/visible-text.ts';
+import type { CoverageReport } from '../history/unmapped/cover-sources.ts';
 import type { Moved, SourceCoverage, Unmapped } from '../history/unmapped/coverage-of.ts';
 import { counted } from './counted.ts';
 import { type Surroundings, wantsColor } from './surroundings.ts';
 import { table } from './table.ts';
 import { columnsOf, wrap } from './wrap.ts';
-
-/** What `fieldbridge coverage` tells. */
-export interface CoverageReport {
-  readonly sources: readonly SourceCoverage[];
-  /** The fields that no mapping fills, for each destination of these sources. */
-  readonly destinations: readonly {
-    readonly destination: string;
-    /** Why they are not the live ones. */
-    readonly trouble?: string;
-    readonly fields: readonly {
-      readonly keyName: string;
-      readonly name: string;
-      readonly type: string;
-      readonly valueRequired: boolean;
-    }[];
-  }[];
-}
 
 /** Coverage for people: for each source what nobody maps and what moved lately, then the fields that nobody fills. */
 export function coverageText({ sources, destinations }: CoverageReport, { out, env }: Surroundings): string {

@@ -1,4 +1,4 @@
-import { type DiffReport, diffEvents } from '../history/diff/diff-events.ts';
+import { diffStored, type StoredDiff } from '../history/diff/diff-stored.ts';
 import type { Arguments } from './command.ts';
 import { diffText } from './diff-text.ts';
 import { knownMapping, knownSource } from './known-names.ts';
@@ -20,36 +20,26 @@ export async function diff(args: Arguments, surroundings: Surroundings): Promise
   const last = readCount(args, 'last', usualEvents);
   const workspace = openWorkspace(args, surroundings);
   const mapping = knownMapping(workspace, args.options.mapping);
-  const source = knownSource(workspace, args.options.source ?? sourceOf(workspace, mapping));
+  const source = knownSource(workspace, args.options.source);
   const archive = openArchive(workspace.config);
   try {
     const options = { offline: args.options.offline === true, command: 'diff' };
     const planning = await planningOnDisk(workspace, archive, options, surroundings);
-    const faulty = new Set(workspace.mappings.faulty.map(({ name }) => name));
-    const report = await diffEvents(archive.newest({ last, ...(source !== undefined && { source }) }), {
-      planning,
-      chosen: name => !faulty.has(name) && (mapping === undefined || name === mapping),
-      telling: args.options.values ? 'values' : 'shapes',
-    });
+    const telling = args.options.values ? 'values' : 'shapes';
+    const report = await diffStored(archive, { last, mapping, source, telling }, planning);
     tell(report, workspace, args, surroundings);
-    const isBroken = mapping === undefined ? faulty.size > 0 : faulty.has(mapping);
+    const isBroken = report.faulty.some(({ name }) => mapping === undefined || name === mapping);
     return report.changed > 0 || isBroken ? exit.wrong : exit.fine;
   } finally {
     await archive.close();
   }
 }
 
-/** A mapping's calls are found among the events of its source. */
-function sourceOf({ mappings }: Workspace, mapping: string | undefined): string | undefined {
-  return mappings.mappings.find(({ name }) => name === mapping)?.source;
-}
-
-function tell(report: DiffReport, workspace: Workspace, args: Arguments, surroundings: Surroundings): void {
+function tell(report: StoredDiff, workspace: Workspace, args: Arguments, surroundings: Surroundings): void {
   const { out, err } = surroundings;
-  const { faulty } = workspace.mappings;
+  const { faulty } = report;
   if (args.options.json) {
-    const files = faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics }));
-    out.write(`${JSON.stringify({ ...report, faulty: files }, null, 2)}\n`);
+    out.write(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
   const faults = faulty.flatMap(({ diagnostics }) => diagnostics);

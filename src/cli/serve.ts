@@ -10,6 +10,7 @@ import type { MappingFolder } from '../mapping/folder.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
 import { createServer } from '../server/server.ts';
+import { openArchive } from './open-archive.ts';
 import { CommandFailed } from './surroundings.ts';
 import { watchMappings } from './watch-mappings.ts';
 
@@ -55,6 +56,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       config,
       bridge,
       store,
+      openArchive: () => openArchive(config),
       receive,
       newId,
       logger,

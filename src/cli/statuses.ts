@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogSnapshot, StatusOrigin } from '../booking/field.ts';
 import type { StatusProbe } from '../booking/probe-statuses.ts';
+import { knownStatuses, statusReport } from '../booking/status-report.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
@@ -38,7 +39,7 @@ export async function statuses(args: Arguments, surroundings: Surroundings): Pro
   const snapshot = (await findCatalogs(config, { offline: true, only: name })).get(name)?.snapshot ?? null;
   surroundings.out.write(
     args.options.json
-      ? `${JSON.stringify(asJson(destination, snapshot, probe), null, 2)}\n`
+      ? `${JSON.stringify(statusReport(destination, snapshot, probe), null, 2)}\n`
       : asText(destination, snapshot, probe, surroundings),
   );
   return probe && probe.names === undefined ? exit.wrong : exit.fine;
@@ -59,32 +60,13 @@ function destinationNamed(config: Config, word: string | undefined): Destination
   return found;
 }
 
-function knownOf(destination: DestinationConfig, snapshot: CatalogSnapshot | null) {
-  const declared = destination.statuses.map(name => ({ name, origin: 'declared' as const, at: 0 }));
-  return { known: snapshot?.statuses ?? declared, listedAt: snapshot?.statusesListedAt ?? null };
-}
-
-function asJson(
-  destination: DestinationConfig,
-  snapshot: CatalogSnapshot | null,
-  probe: StatusProbe | undefined,
-) {
-  const { known, listedAt } = knownOf(destination, snapshot);
-  return {
-    destination: destination.name,
-    ...(probe && { probe: { learned: probe.names !== undefined, tried: probe.tried } }),
-    statuses: known.map(({ name, origin, at }) => ({ name, origin, at: at === 0 ? null : isoTime(at) })),
-    listedAt: listedAt === null ? null : isoTime(listedAt),
-  };
-}
-
 function asText(
   destination: DestinationConfig,
   snapshot: CatalogSnapshot | null,
   probe: StatusProbe | undefined,
   { out }: Surroundings,
 ): string {
-  const { known, listedAt } = knownOf(destination, snapshot);
+  const { known, listedAt } = knownStatuses(destination, snapshot);
   const rows = known.map(({ name, origin }) => [name, words[origin]]);
   const count = `${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${destination.name}`;
   const complete =

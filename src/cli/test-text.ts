@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
+import type { TestedMapping } from '../deliver/test-mapping.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import type { Difference } from '../mapping/differences.ts';
 import type { TestResult } from '../mapping/run-tests.ts';
 import { type Surroundings, wantsColor } from './surroundings.ts';
-import type { RanMapping } from './test-run.ts';
 import { shortPath, show } from './workspace.ts';
 import { columnsOf, wrap } from './wrap.ts';
 
@@ -18,7 +18,7 @@ interface Page {
 
 /** What came of the tests, for people: a line for each, and for one that failed what is not as expected, and where. */
 export function testText(
-  all: readonly RanMapping[],
+  all: readonly TestedMapping[],
   texts: ReadonlyMap<string, string>,
   surroundings: Surroundings,
 ): string {

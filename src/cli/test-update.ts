@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { isMap, isSeq, parseDocument } from 'yaml';
+import type { TestedMapping } from '../deliver/test-mapping.ts';
 import { type LineChange, lineChanges } from '../diagnostics/line-changes.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -7,7 +8,6 @@ import { parseMapping } from '../mapping/parse-mapping.ts';
 import { updateExpectations } from '../mapping/update-expectations.ts';
 import { replaceFile } from './replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from './surroundings.ts';
-import type { RanMapping } from './test-run.ts';
 import { disk, shortPath } from './workspace.ts';
 
 /** A mapping file whose tests expect other calls from now on. */
@@ -27,7 +27,7 @@ export interface UpdatedFile {
  * change; what was written is read again before it replaces the file.
  * @throws CommandFailed where the file is written in a way that cannot be edited so
  */
-export function updateTests({ mapping, results }: RanMapping, text: string): UpdatedFile | undefined {
+export function updateTests({ mapping, results }: TestedMapping, text: string): UpdatedFile | undefined {
   const updates = results.flatMap(({ passed, calls }, index) => (passed || !calls ? [] : [{ index, calls }]));
   if (updates.length === 0) return undefined;
   const { file } = mapping;

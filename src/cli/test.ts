@@ -1,3 +1,4 @@
+import { type TestedMapping, testReport } from '../deliver/test-mapping.ts';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
 import type { FaultyMapping } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
@@ -6,7 +7,7 @@ import type { Arguments } from './command.ts';
 import { knownMapping, nameOf } from './known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { tellUnchecked } from './tell-unchecked.ts';
-import { catalogsFor, type RanMapping, runTestsOf } from './test-run.ts';
+import { catalogsFor, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
 import { localTime } from './time-words.ts';
@@ -56,14 +57,14 @@ async function runAll(
   mappings: readonly Mapping[],
   workspace: Workspace,
   catalogs: ReadonlyMap<string, FoundCatalog>,
-): Promise<readonly RanMapping[]> {
-  const ran: RanMapping[] = [];
+): Promise<readonly TestedMapping[]> {
+  const ran: TestedMapping[] = [];
   for (const mapping of mappings) ran.push(await runTestsOf(mapping, workspace, catalogs));
   return ran;
 }
 
 /** `texts` has the files as they are from now on. */
-function updateAll(all: readonly RanMapping[], texts: Map<string, string>): readonly UpdatedFile[] {
+function updateAll(all: readonly TestedMapping[], texts: Map<string, string>): readonly UpdatedFile[] {
   return all.flatMap(each => {
     const updated = updateTests(each, texts.get(each.mapping.file) ?? '');
     if (!updated) return [];
@@ -72,13 +73,13 @@ function updateAll(all: readonly RanMapping[], texts: Map<string, string>): read
   });
 }
 
-function count(all: readonly RanMapping[], failed: number): string {
+function count(all: readonly TestedMapping[], failed: number): string {
   const passed = all.flatMap(each => each.results).filter(result => result.passed).length;
   return `${passed} passed, ${failed} failed`;
 }
 
 /** How to accept what the tests show, where that is all that is wrong with them. */
-function advice(all: readonly RanMapping[], { options }: Arguments): string {
+function advice(all: readonly TestedMapping[], { options }: Arguments): string {
   const isWritable = all.flatMap(each => each.results).some(each => !each.passed && each.calls);
   if (!isWritable || options.update === true) return '';
   return '`fieldbridge test --update` writes what they make now as what they expect.\n';
@@ -93,15 +94,12 @@ function checkedAgainst(catalogs: ReadonlyMap<string, FoundCatalog>, offline: bo
 }
 
 function asJson(
-  all: readonly RanMapping[],
+  all: readonly TestedMapping[],
   faulty: readonly FaultyMapping[],
   updated: readonly UpdatedFile[],
 ): unknown {
   return {
-    tests: all.flatMap(({ mapping, results }) =>
-      results.map(result => ({ mapping: mapping.name, ...result })),
-    ),
-    faulty: faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics })),
+    ...testReport(all, faulty),
     updated: updated.map(({ file, tests }) => ({ file, tests })),
   };
 }

@@ -4,6 +4,8 @@ import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '
 import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
+import type { Planning } from './plan-event.ts';
+import type { ProbeAnswer, ProbeWish } from './probe-destination.ts';
 
 /** The running bridge, as the server and the command line see it. */
 export interface Bridge {
@@ -14,8 +16,12 @@ export interface Bridge {
   /** The event's payload, as its sender meant it. */
   payloadOf(eventId: string): Promise<{ payload: unknown } | undefined>;
   preview(wish: PreviewWish): Promise<Preview>;
+  /** How events would be planned with what is in use at this moment; no mapping is held in it. */
+  planning(): Planning;
   destinations(): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
+  /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
+  probeStatuses(destination: string, wish: ProbeWish): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */
   pause(destination: string): Promise<boolean>;
   /** Ends a pause or has a held destination probed at once. `false`: no such destination. */

@@ -13,7 +13,9 @@ import { createMappingSet } from './mapping-set.ts';
 import { mappingViews } from './mapping-views.ts';
 import { createOutcomeWaiters } from './outcome-waiters.ts';
 import type { Planning } from './plan-event.ts';
+import { planningNow } from './planning-now.ts';
 import { previewPayload } from './preview.ts';
+import { probeDestination } from './probe-destination.ts';
 import type { Report } from './report.ts';
 import type { Time } from './time.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -101,11 +103,18 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return contents && { payload: readPayload(contents) };
     },
     preview: wish => previewPayload(wish, planning()),
+    planning: () => planningNow(planning(), destinations),
     async destinations() {
       const counts = await store.counts();
       return [...destinations.values()].map(each => destinationView(each, counts));
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
+    async probeStatuses(name, wish) {
+      const found = destinations.get(name);
+      const answer = found && (await probeDestination(found, wish, time));
+      worker.wake();
+      return answer;
+    },
     pause: name => act(destinations.get(name), each => each.pause()),
     resume: name => act(destinations.get(name), each => each.resume()),
     async mappings() {

@@ -20,6 +20,7 @@ export const deedKinds = [
   'pause',
   'resume',
   'erase',
+  'probe-statuses',
 ] as const;
 export type DeedKind = (typeof deedKinds)[number];
 

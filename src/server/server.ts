@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
+import type { EventArchive } from '../inbox/event-archive.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import type { receive } from '../receive/receive.ts';
 import { problem, send, unavailable } from './answer.ts';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly bridge: Bridge;
   readonly store: Store;
+  /** Opens the stored events for reading, beside the store. */
+  readonly openArchive: () => EventArchive;
   readonly receive: typeof receive;
   /** A new public id of an event. */
   readonly newId: () => string;

@@ -44,6 +44,20 @@ describe('the archive of events', () => {
     await archive.close();
   });
 
+  it('comes to an end though events come in as fast as it reads them', async () => {
+    harness = await startHarness({ mappings: {} });
+    for (let at = 0; at < 500; at += 1) await harness.send({ customer: 1001, note: `note ${at}` });
+    const archive = openEventArchive(harness.storeFile);
+    let count = 0;
+    for await (const { event } of archive.newest({ last: 500 })) {
+      expect(event.source).toBe('crm');
+      if (count < 5) await harness.send({ customer: 1002, note: 'meanwhile' });
+      count += 1;
+    }
+    expect(count).toBe(500);
+    await archive.close();
+  });
+
   it('lets the bridge write, delete and empty its log while it is read', async () => {
     harness = await startHarness({ mappings: { notes } });
     for (let at = 0; at < 20; at += 1) await harness.send({ customer: 1001, note: `note ${at}` });

@@ -7,8 +7,11 @@ import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../src/deliver/bridge.ts';
+import { createMappingSet } from '../../src/deliver/mapping-set.ts';
+import type { Planning } from '../../src/deliver/plan-event.ts';
 import { type Clock, systemClock } from '../../src/inbox/clock.ts';
 import type { PlannableEvent } from '../../src/inbox/event.ts';
+import type { EventArchive } from '../../src/inbox/event-archive.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { newEventId } from '../../src/receive/event-id.ts';
@@ -71,6 +74,7 @@ export async function startServer(
     config,
     bridge,
     store,
+    openArchive: () => noArchive,
     receive,
     newId: () => newEventId(clock.now(), randomBytes),
     logger: false,
@@ -109,6 +113,14 @@ export async function startServer(
   };
 }
 
+/** An archive of no events; tests with events have a bridge that runs. */
+const noArchive: EventArchive = {
+  async *newest() {},
+  event: async () => undefined,
+  findLink: async () => undefined,
+  close: async () => {},
+};
+
 /** A bridge that stores what it accepts and works on nothing. */
 function aBridge(store: Store, config: Config, asked: string[]): Bridge {
   const views = new Map<string, DestinationView>(
@@ -133,13 +145,30 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
       asked.push(`preview ${JSON.stringify(wish)}`);
       return { calls: [], diagnostics: [] };
     },
+    planning: () => aPlanning(store, config),
     destinations: async () => [...views.values()],
     catalog: () => null,
+    probeStatuses: async () => undefined,
     pause: async name => setState(name, 'paused'),
     resume: async name => setState(name, 'open'),
     mappings: async () => [],
     async useMappings() {},
     wake: () => asked.push('wake'),
+  };
+}
+
+/** Planning without any mapping. */
+function aPlanning({ findLink }: Store, { sources, destinations }: Config): Planning {
+  const none = { mappings: [], faulty: [], diagnostics: [], texts: new Map(), parsed: new Map() };
+  return {
+    mappings: createMappingSet(none, []),
+    source: name => sources.get(name),
+    destination: name => {
+      const destination = destinations.get(name);
+      return destination && { config: destination, catalog: null };
+    },
+    findLink,
+    now: systemClock.now(),
   };
 }
 

@@ -46,8 +46,11 @@ export function openEventArchive(path: string): EventArchive {
 
 async function* newest(connection: Connection, filter: ArchiveFilter): AsyncIterable<ArchivedEvent> {
   let after = startOf(connection, filter);
+  let left = filter.last;
   for (;;) {
-    const page = pageAfter(connection, filter, after);
+    // Where events come as fast as they are read, it would never end without a limit.
+    const page = pageAfter(connection, filter, after).slice(0, left);
+    left -= page.length;
     for (const { id } of page) {
       const event = readEvent(connection, id);
       if (event) yield event;

@@ -1,6 +1,7 @@
 import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { Answer } from '../answer.ts';
 import type { Load } from '../load.ts';
@@ -12,6 +13,8 @@ export interface ApiParts {
   readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
   readonly bridge: Bridge;
   readonly store: Store;
+  /** Opens the stored events for reading, beside the store. */
+  readonly openArchive: () => EventArchive;
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly load: Load;

@@ -5,15 +5,20 @@ import { type Answer, problem, send } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './audit.ts';
 import { isForeignPage } from './browser-guard.ts';
+import { coverageRoutes } from './coverage.ts';
 import { destinationRoutes } from './destinations.ts';
+import { diffRoutes } from './diff.ts';
 import { eraseRoutes } from './erase.ts';
 import { eventRoutes } from './events.ts';
 import { linkRoutes } from './links.ts';
+import { createLookBack } from './look-back.ts';
 import { mappingRoutes } from './mappings.ts';
 import { previewRoutes } from './preview.ts';
+import { probeRoutes } from './probe.ts';
 import { refusalRoutes } from './refusals.ts';
 import { resolveRoutes } from './resolve.ts';
 import { sourceRoutes } from './sources.ts';
+import { testRoutes } from './test-mapping.ts';
 
 /**
  * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
@@ -42,12 +47,17 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 }
 
 function routes(parts: ApiParts): readonly ApiRoute[] {
+  const lookBack = createLookBack(parts.openArchive);
   return [
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
+    ...diffRoutes(parts, lookBack),
+    ...coverageRoutes(parts, lookBack),
     ...destinationRoutes(parts),
+    ...probeRoutes(parts),
     ...mappingRoutes(parts),
+    ...testRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
     ...sourceRoutes(parts),
@@ -65,7 +75,7 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, destinations, mappings, sources, refusals, links, audit and erase.',
+  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase.',
 );
 
 const unauthorizedAnswer = problem(

@@ -74,7 +74,8 @@ async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 're
   return ok((await parts.bridge.destinations()).find(each => each.name === name) ?? {});
 }
 
-function noDestination(name: string, { config }: ApiParts): Answer {
+/** The answer for a destination that is not in the config. */
+export function noDestination(name: string, { config }: ApiParts): Answer {
   const hint = `The destinations are: ${namesWords(config.destinations.keys())}.`;
   return problem(404, `there is no destination ${JSON.stringify(name)}`, hint);
 }

@@ -3,6 +3,7 @@ import { ok } from '../answer.ts';
 import { streakReason } from '../refusal-streak.ts';
 import type { ToldSecret } from '../source-watch.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { namesWords } from './names-words.ts';
 
 /** Sources: where they are, whether their webhooks are verified, and the verification token that a sender told. */
 export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -44,6 +45,11 @@ function toldWords(told: readonly ToldSecret[]): Record<string, unknown> {
     verificationTokens: told.map(({ secret, at }) => ({ token: secret.reveal(), toldAt: isoTime(at) })),
     hint: 'More than one was told; take the one of the minute in which you made the webhook.',
   };
+}
+
+/** What to say, and to advise, where there is no source of this name. */
+export function noSource(name: string, { sources }: Pick<ApiParts['config'], 'sources'>): [string, string] {
+  return [`there is no source ${JSON.stringify(name)}`, `The sources are: ${namesWords(sources.keys())}.`];
 }
 
 function isoTime(at: number): string {

@@ -1,0 +1,51 @@
+import type { Client } from '../booking/client.ts';
+import { probeStatuses, type StatusProbe } from '../booking/probe-statuses.ts';
+import type { Destination } from './destination.ts';
+import type { Time } from './time.ts';
+
+/** What a probe tries: a status name that no account has, and a real customer if no other number tells. */
+export interface ProbeWish {
+  readonly name: string;
+  readonly customer: string | undefined;
+}
+
+/** What came of a wish to probe; a destination that is not open is left in peace. */
+export type ProbeAnswer =
+  | { readonly kind: 'probed'; readonly probe: StatusProbe }
+  | { readonly kind: 'not-open'; readonly reason: string };
+
+/** For so long at most a try waits until the destination's limits have room for it. */
+const patienceMs = 1_000;
+
+/**
+ * Probes the customer statuses of a destination that is in use, within its limits, and lets its catalog learn what the
+ * API told.
+ */
+export async function probeDestination(
+  destination: Destination,
+  wish: ProbeWish,
+  time: Time,
+): Promise<ProbeAnswer> {
+  const { state, reason } = destination.status();
+  if (state !== 'open') return { kind: 'not-open', reason: reason ?? `it is ${state}` };
+  const send: Client['send'] = async request => {
+    await roomFor(destination, time);
+    destination.started();
+    try {
+      return await destination.client.send(request);
+    } finally {
+      destination.finished();
+    }
+  };
+  const probe = await probeStatuses({ client: { send }, clock: time, ...wish });
+  if (probe.names) await destination.catalog.learnStatuses(probe.names);
+  return { kind: 'probed', probe };
+}
+
+async function roomFor(destination: Destination, time: Time): Promise<void> {
+  if (destination.room() > 0) return;
+  const waitMs = Math.min(patienceMs, destination.roomInMs() ?? 0);
+  await new Promise<void>(resolve => {
+    time.after(waitMs, resolve);
+  });
+}

@@ -1,0 +1,63 @@
+import type { CatalogSnapshot } from '../booking/field.ts';
+import { checkCall } from '../check/check-call.ts';
+import type { DestinationConfig, SourceConfig } from '../config/config.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FaultyMapping } from '../mapping/folder.ts';
+import type { Mapping, MappingTest } from '../mapping/mapping.ts';
+import { readTest } from '../mapping/read-test.ts';
+import { type CheckedTestCall, runMappingTests, type TestResult } from '../mapping/run-tests.ts';
+
+/** A mapping, and what came of its tests. */
+export interface TestedMapping {
+  readonly mapping: Mapping;
+  readonly results: readonly TestResult[];
+}
+
+/** What the tests are run with: the sources and destinations, each with what is known of its account. */
+export interface TestingParts {
+  readonly source: (name: string) => SourceConfig | undefined;
+  readonly destination: (
+    name: string,
+  ) => { config: DestinationConfig; catalog: CatalogSnapshot | null } | undefined;
+  readonly now: number;
+}
+
+/** Runs the tests of a mapping as its source reads webhooks, its calls checked against what is known of the accounts. */
+export async function testMapping(mapping: Mapping, parts: TestingParts): Promise<TestedMapping> {
+  const source = parts.source(mapping.source);
+  const results = await runMappingTests(mapping, {
+    people: source?.people ?? mapping.source,
+    read: (each: MappingTest) => readTest(source, each),
+    check: (call, name): CheckedTestCall => {
+      const destination = parts.destination(name);
+      if (!destination) return unknownDestination(name, mapping);
+      const { config, catalog } = destination;
+      if (catalog === null) return { mayLeave: true, diagnostics: [] };
+      const { validators } = config;
+      const { now } = parts;
+      const verdict = checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
+      return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics };
+    },
+  });
+  return { mapping, results };
+}
+
+/** What came of tests, as programs read it. */
+export function testReport(tested: readonly TestedMapping[], faulty: readonly FaultyMapping[]) {
+  return {
+    tests: tested.flatMap(({ mapping, results }) =>
+      results.map(result => ({ mapping: mapping.name, ...result })),
+    ),
+    faulty: faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics })),
+  };
+}
+
+/** A rule gave the name; one that stands in the file is the matter of `check`. */
+function unknownDestination(name: string, { destination }: Mapping): CheckedTestCall {
+  if ('name' in destination) return { mayLeave: true, diagnostics: [] };
+  const message = `there is no destination "${name}" in the config`;
+  return {
+    mayLeave: false,
+    diagnostics: [diagnostic('mapping/unknown-destination', message, { path: 'destination' })],
+  };
+}

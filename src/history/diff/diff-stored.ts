@@ -1,0 +1,40 @@
+import type { Planning } from '../../deliver/plan-event.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
+import type { FaultyMapping } from '../../mapping/folder.ts';
+import { type DiffReport, diffEvents, type Telling } from './diff-events.ts';
+
+/** What is to be compared: the newest events, of all mappings or of one, of all sources or of one. */
+export interface DiffWish {
+  /** At most so many events. */
+  readonly last: number;
+  readonly mapping?: string | undefined;
+  readonly source?: string | undefined;
+  readonly telling: Telling;
+}
+
+/** The differences, and the files that could not be read as mappings. */
+export interface StoredDiff extends DiffReport {
+  readonly faulty: readonly Pick<FaultyMapping, 'name' | 'file' | 'diagnostics'>[];
+}
+
+/**
+ * Plans the newest stored events with the mappings of `planning` and tells how the calls differ from those that were
+ * made. A mapping's calls are looked for among the events of its source. What cannot be read is not compared.
+ */
+export async function diffStored(
+  archive: Pick<EventArchive, 'newest'>,
+  { last, mapping, telling, ...wish }: DiffWish,
+  planning: Planning,
+): Promise<StoredDiff> {
+  const { faulty } = planning.mappings.folder();
+  const unreadable = new Set(
+    faulty.map(({ name }) => name).filter(name => planning.mappings.find(name) === undefined),
+  );
+  const source = wish.source ?? (mapping === undefined ? undefined : planning.mappings.find(mapping)?.source);
+  const report = await diffEvents(archive.newest({ last, ...(source !== undefined && { source }) }), {
+    planning,
+    chosen: name => !unreadable.has(name) && (mapping === undefined || name === mapping),
+    telling,
+  });
+  return { ...report, faulty: faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics })) };
+}
