@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { type MultipartError, make, type PartInfo } from 'multipasta';
 import type { JsonField } from '../../config/config.ts';
 import { decodeText, findCharset } from './charset.ts';
@@ -76,7 +77,7 @@ const reasons: Readonly<Record<MultipartError['_tag'], string>> = {
 // so are the texts here, until they are decoded.
 
 function widen(bytes: Uint8Array): Uint8Array {
-  return Buffer.from(viewOf(bytes).toString('latin1'), 'utf8');
+  return isAscii(bytes) ? bytes : Buffer.from(viewOf(bytes).toString('latin1'), 'utf8');
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
@@ -87,7 +88,8 @@ function readPart({ headers }: PartInfo, wide: Uint8Array, charset: string): Fie
   const disposition = parseDisposition(onlyText(headers['content-disposition']));
   if (!disposition) throw new UnreadableBody(reasons.InvalidDisposition);
   const name = decode(disposition.name, charset);
-  const type = parseMediaType(onlyText(headers['content-type']));
+  const typeText = onlyText(headers['content-type']);
+  const type = typeText === '' ? undefined : parseMediaType(typeText);
   const value = viewOf(wide).toString('utf8');
   if (disposition.filename === undefined && isText(type)) {
     return [name, decode(value, charsetOf(type) ?? charset)];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DestinationView } from '../../deliver/bridge.ts';
 import type { Planning } from '../../deliver/plan-event.ts';
-import { coverSources, type KnownFields } from '../../history/unmapped/cover-sources.ts';
+import type { KnownFields } from '../../history/unmapped/cover-sources.ts';
 import { problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { checkInput } from './input.ts';
@@ -27,6 +27,8 @@ export function coverageRoutes(parts: ApiParts, lookBack: LookBack): readonly Ap
         const { source: only, last, newest } = input.value;
         if (only !== undefined && !config.sources.has(only)) return problem(400, ...noSource(only, config));
         const planning = bridge.planning();
+        // Loaded when somebody asks: a bridge at rest does without it.
+        const { coverSources } = await import('../../history/unmapped/cover-sources.ts');
         return lookBack(request, archive =>
           coverSources({
             sources: [...config.sources.values()].filter(({ name }) => only === undefined || name === only),

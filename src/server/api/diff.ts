@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { diffStored } from '../../history/diff/diff-stored.ts';
 import { problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { checkInput } from './input.ts';
@@ -34,6 +33,8 @@ export function diffRoutes(parts: ApiParts, lookBack: LookBack): readonly ApiRou
         if (mapping !== undefined && !knownMapping(mapping, planning))
           return problem(400, ...noMapping(mapping, planning));
         const telling = values === 'true' ? 'values' : 'shapes';
+        // Loaded when somebody asks: a bridge at rest does without it.
+        const { diffStored } = await import('../../history/diff/diff-stored.ts');
         return lookBack(request, archive =>
           diffStored(
             archive,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Planning } from '../../deliver/plan-event.ts';
-import { type TestedMapping, testMapping, testReport } from '../../deliver/test-mapping.ts';
+import type { TestedMapping } from '../../deliver/test-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
@@ -23,6 +23,8 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (!knownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
         const mapping = planning.mappings.find(name);
         const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
+        // Loaded when somebody asks: a bridge at rest does without it.
+        const { testReport } = await import('../../deliver/test-mapping.ts');
         return ok(testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty));
       },
     },
@@ -30,6 +32,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
 }
 
 async function testInTurns(mapping: Mapping, planning: Planning): Promise<TestedMapping> {
+  const { testMapping } = await import('../../deliver/test-mapping.ts');
   const results: TestedMapping['results'][number][] = [];
   for (const test of mapping.tests) {
     await turn();
