@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { addFault } from '../diagnostics/shape.ts';
 import { compile } from '../expressions/compile.ts';
 import { duration } from './duration.ts';
+import { madeOnce } from './made-once.ts';
 import { asText, text } from './plain-values.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
 /** An entry of `sources`, but for `verify`, which is read by its type. */
-export function sourceSchema(files: SecretFiles) {
+export const sourceSchema = madeOnce((files: SecretFiles) => {
   return z.strictObject({
     preset: text()
       .optional()
@@ -68,7 +69,7 @@ export function sourceSchema(files: SecretFiles) {
       .prefault('10s')
       .describe('How long the answer waits, with respond: outcome'),
   });
-}
+});
 
 function expression() {
   return text('a JSONata expression').transform((source, context) => {

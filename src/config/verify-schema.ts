@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { duration } from './duration.ts';
 import { headerName } from './header-name.ts';
+import { madeOnce } from './made-once.ts';
 import { text } from './plain-values.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
 /** The schemes that an entry of `verify` can name, each with its keys. */
-export function verifySchemas(files: SecretFiles) {
+export const verifySchemas = madeOnce((files: SecretFiles) => {
   const secret = secrets(files)
     .optional()
     .describe('The secret, or several while one is being rotated; left out: the secret of the source');
@@ -79,7 +80,7 @@ export function verifySchemas(files: SecretFiles) {
       secret,
     }),
   };
-}
+});
 
 const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])

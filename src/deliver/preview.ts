@@ -4,12 +4,11 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import { requestView } from '../inbox/request-view.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
-import { startRecording } from '../mapping/explain.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
 import { answersOf } from '../receive/answers/answers-of.ts';
 import { addOccurredAt } from '../receive/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
-import { type Explained, explainPlan } from './explain-plan.ts';
+import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
 import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts';
 
@@ -34,15 +33,26 @@ export async function previewInput(
   const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
   const calls: PreviewedCall[] = [];
   const why: MappingTrace[] = [];
+  const explaining = wish.why ? await loadExplaining() : undefined;
   for (const mapping of mappings) {
-    const recording = wish.why ? startRecording() : undefined;
+    const recording = explaining?.startRecording();
     const planned = await planMapping(mapping, input, known, people, recording?.record);
     const call = planned && previewed(planned, planning);
     if (call) calls.push(call);
-    if (recording) why.push(await explainPlan(mapping, recording, explained(planned, call, planning)));
+    if (explaining && recording)
+      why.push(await explaining.explainPlan(mapping, recording, explained(planned, call, planning)));
   }
   const diagnostics = calls.length > 0 ? [] : [noneWants()];
   return { calls, diagnostics, ...(wish.why && { why }) };
+}
+
+/** What explains a plan is loaded when somebody asks: a bridge at rest does without it. */
+async function loadExplaining() {
+  const [{ startRecording }, { explainPlan }] = await Promise.all([
+    import('../mapping/explain.ts'),
+    import('./explain-plan.ts'),
+  ]);
+  return { startRecording, explainPlan };
 }
 
 function explained(
