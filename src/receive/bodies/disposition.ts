@@ -7,12 +7,17 @@ export interface Disposition {
 const parameter =
   /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]*))[ \t]*(?=;|$)/y;
 
+/** What nearly every field says: nothing but its name, with nothing in it to be undone. */
+const plainName = /^form-data; name="([^"\\%]*)"$/;
+
 /**
  * Reads the Content-Disposition of a part: nothing where it is not that of a form's part. Line breaks and quotes
  * come as `%0D`, `%0A` and `%22`, as browsers write them, or a quote behind a backslash. Any other backslash is one
  * of its own, also before the closing quote.
  */
 export function parseDisposition(text: string): Disposition | undefined {
+  const usual = plainName.exec(text)?.[1];
+  if (usual !== undefined) return { name: usual, filename: undefined };
   const start = /^[ \t]*form-data[ \t]*(?=;)/i.exec(text)?.[0].length;
   if (start === undefined) return undefined;
   const parameters = new Map<string, string>();
