@@ -44,7 +44,7 @@ const planBatch = 64;
  * wait; a sender that gets no answer in time may not come again.
  */
 const crowdPerMs = 2;
-const giveWayTimes = 9;
+const giveWayTimes = 19;
 const giveWayAtMostMs = 500;
 const idleMs = 1_000;
 const storeRetryMs = 1_000;

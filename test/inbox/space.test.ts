@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchSpace } from '../../src/inbox/sqlite/space.ts';
 
@@ -31,6 +32,17 @@ describe('the room on the disk', () => {
       expect(shortage()).toMatch(/^the disk is full but for \d+ MiB, .* as soon as \d+ MiB are free$/);
   });
 
+  it('is looked at once in a turn of the event loop, however many ask', async () => {
+    let looks = 0;
+    const { shortage } = watchSpace(file, () => {
+      looks += 1;
+      return { totalBytes: 1_000 * mebibyte, freeBytes: (looks === 1 ? 500 : 1) * mebibyte };
+    });
+    expect([shortage(), shortage(), looks]).toEqual([undefined, undefined, 1]);
+    await turn();
+    expect([shortage() !== undefined, looks]).toEqual([true, 2]);
+  });
+
   it('is no trouble of its own where the folder is gone', () => {
     const space = watchSpace(join(folder, 'gone', 'store.db'));
     space.restore();
@@ -52,6 +64,7 @@ describe('the room on the disk', () => {
     room = { ...room, freeBytes: 57 * mebibyte };
     expect(space.shortage()).toMatch(/as soon as 58 MiB are free/);
     room = { ...room, freeBytes: 58 * mebibyte };
+    await turn();
     expect(space.shortage()).toBeUndefined();
     space.restore();
     expect(existsSync(`${file}-ballast`)).toBe(true);

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from '../../src/inbox/sqlite/connection.ts';
 import { StorageFault } from '../../src/inbox/sqlite/storage-error.ts';
@@ -32,6 +33,20 @@ describe('the write queue', () => {
     expect(words()).toEqual([]);
     expect(await writing).toEqual([1, 2, 3]);
     expect(words()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits for what the next turn brings, as long as each brings more', async () => {
+    let begun = 0;
+    inPlace = () => {
+      begun += 1;
+    };
+    const writing = [insert('a')];
+    for (const text of ['b', 'c']) {
+      await turn();
+      writing.push(insert(text));
+    }
+    await Promise.all(writing);
+    expect([begun, words()]).toEqual([1, ['a', 'b', 'c']]);
   });
 
   it('puts at most 64 works into one transaction, and all of them get their turn', async () => {

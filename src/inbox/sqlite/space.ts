@@ -30,9 +30,21 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
   const ballast = `${file}-ballast`;
   /** What was given back must not be filled with webhooks: there must be room for it too before they come in again. */
   let givenBack = false;
+  let lately: Room | undefined;
+
+  /** Asked for each webhook of a crowd, but the disk is looked at once in a turn of the event loop. */
+  function roomLately(): Room {
+    if (lately) return lately;
+    setImmediate(() => {
+      lately = undefined;
+    });
+    lately = room();
+    return lately;
+  }
+
   return {
     shortage() {
-      const { totalBytes, freeBytes } = room();
+      const { totalBytes, freeBytes } = roomLately();
       const reserve = reserveOf(totalBytes) + (givenBack ? ballastOf(totalBytes) : 0);
       if (freeBytes >= reserve) return undefined;
       return (
@@ -44,6 +56,7 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
       const there = statSync(ballast, { throwIfNoEntry: false }) !== undefined;
       rmSync(ballast, { force: true });
       givenBack ||= there;
+      lately = undefined;
       return there;
     },
     restore() {

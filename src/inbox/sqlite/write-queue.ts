@@ -55,7 +55,13 @@ export function createWriteQueue(
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
+    gather(0);
+  }
+
+  /** As long as each turn of the event loop brings more, a larger group costs less than two small ones. */
+  function gather(soFar: number): void {
     setImmediate(() => {
+      if (waiting.length > soFar && waiting.length < groupSize) return gather(waiting.length);
       scheduled = false;
       writeGroup();
       if (waiting.length > 0) schedule();
