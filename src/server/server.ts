@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -22,7 +23,7 @@ import { createMetrics } from './metrics.ts';
 import { keepRefusals } from './refusals.ts';
 import { watchSources } from './source-watch.ts';
 import { sparingLog } from './sparing-log.ts';
-import { addWebhookRoutes, allMethods } from './webhook-route.ts';
+import { addWebhookRoutes } from './webhook-route.ts';
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -72,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sources = watchSources({ clock, warn });
   const common = { ...options, metrics, load, log, warn, sources };
 
-  addWebhookRoutes(app, {
+  const webhookAt = addWebhookRoutes(app, {
     ...common,
     receive: (source, request) =>
       options.receive(source, request, {
@@ -84,11 +85,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     overloaded: () => loopDelayMs() > limits.overloadedMs,
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
+  app.setNotFoundHandler((request, reply) => {
+    const answerWebhook = webhookAt(request.raw.url ?? '');
+    return answerWebhook ? answerWebhook(request, reply) : send(reply, notFoundAnswer);
+  });
   addHealthRoutes(app, { ...common, loopDelayMs, isDraining: options.isDraining ?? (() => false) });
   addApi(app, common);
   await app.ready();
   return app;
 }
+
+/** The methods that reach the server. CONNECT never does: Node closes such a connection. */
+const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
 function createApp(log: Log): FastifyInstance {
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -118,7 +126,6 @@ function createApp(log: Log): FastifyInstance {
     done();
   });
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_request, reply) => send(reply, notFoundAnswer));
   return app;
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { METHODS } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceConfig } from '../config/config.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import { type Answer, send, unavailable } from './answer.ts';
@@ -9,24 +8,38 @@ import type { Metrics } from './metrics.ts';
 import { type TakeInParts, takeIn } from './take-in.ts';
 import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
 
-/** The methods that reach the routes. CONNECT never does: Node closes such a connection. */
-export const allMethods = METHODS.filter(method => method !== 'CONNECT');
+/** Answers a request to the path of a source. */
+export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Adds a route for each source. It answers once everything is on disk, and whatever happens before that with a
- * status that makes the sender keep its webhook: never 404, 410 or 500.
+ * status that makes the sender keep its webhook: never 404, 410 or 500. The routes are for POST, since one for each of
+ * the 34 methods takes memory; the answer says who answers to the others at a URL, if it is that of a source.
  */
-export function addWebhookRoutes(app: FastifyInstance, parts: TakeInParts & { metrics: Metrics }): void {
+export function addWebhookRoutes(
+  app: FastifyInstance,
+  parts: TakeInParts & { metrics: Metrics },
+): (url: string) => AnswerWebhook | undefined {
+  const answers = new Map<string, AnswerWebhook>();
   for (const source of parts.config.sources.values()) {
     const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
-    app.route({
-      method: allMethods,
-      url: source.path,
-      handler: async (request, reply) => {
-        const answer = await handle(request.raw);
-        return answer ? send(reply, answer) : reply.hijack();
-      },
-    });
+    const answerWebhook: AnswerWebhook = async (request, reply) => {
+      const answer = await handle(request.raw);
+      return answer ? send(reply, answer) : reply.hijack();
+    };
+    app.post(source.path, answerWebhook);
+    answers.set(source.path, answerWebhook);
+  }
+  return url => answers.get(pathOf(url));
+}
+
+/** The path of a URL as the router reads it: decoded, and a slash at its end does not count. */
+function pathOf(url: string): string {
+  const path = url.replace(/\/?([?#;].*)?$/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

@@ -73,7 +73,7 @@ describe('the server', () => {
     await expect.poll(() => accepted.bytesRead).toBeGreaterThan(0);
     const closed = server.app.close();
     await expect.poll(() => server.app.server.listening).toBe(false);
-    socket.end('content-length: 2\r\n\r\n{}');
+    socket.write('content-length: 2\r\n\r\n{}');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
     await closed;
   });

@@ -117,6 +117,14 @@ describe('a webhook on the path of a source', () => {
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST']);
       await response.arrayBuffer();
     }
+    for (const path of ['/hooks/open/', '/hooks/open?a=/b', '/hooks/%6fpen/?', '/hooks/open;a']) {
+      const response = await fetch(server.url + path, { method: 'PUT' });
+      expect([path, response.status]).toEqual([path, 405]);
+    }
+    for (const path of ['/hooks/other', '/hooks/%', '/hooks/open//', '/hooks']) {
+      const response = await fetch(server.url + path, { method: 'PUT' });
+      expect([path, response.status]).toEqual([path, 404]);
+    }
     expect(await server.store.refusals({ limit: 10 })).toEqual([]);
   });
 
