@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { SourceConfig } from '../config/config.ts';
+import { tellStep } from '../inbox/step.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import { type Answer, send, unavailable } from './answer.ts';
 import { describeError } from './log.ts';
@@ -24,7 +25,11 @@ export function addWebhookRoutes(app: FastifyInstance, parts: TakeInParts & { me
       url: source.path,
       handler: async (request, reply) => {
         const answer = await handle(request.raw);
-        return answer ? send(reply, answer) : reply.hijack();
+        if (!answer) return reply.hijack();
+        tellStep('answer', 'before');
+        send(reply, answer);
+        tellStep('answer', 'after');
+        return reply;
       },
     });
   }
