@@ -1,5 +1,6 @@
 import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnection } from 'undici';
 import type { Secret } from '../config/secret.ts';
+import { tellStep } from '../inbox/step.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
@@ -127,13 +128,18 @@ async function exchange(
   const watched = dispatcher.compose(
     whenHandedOver(() => {
       handedOver = true;
+      tellStep('send', 'before');
+      // Head and body are written in this very turn.
+      queueMicrotask(() => tellStep('send', 'after'));
     }),
   );
   let answer: Dispatcher.ResponseData | undefined;
   try {
     // undici looks at the signal only when it has a connection (and then does not write): hence the race.
     answer = await Promise.race([watched.request({ ...request, signal }), passed]);
+    tellStep('reply read', 'before');
     const body = await readToEnd(answer.body, maxAnswerBytes);
+    tellStep('reply read', 'after');
     return body === undefined
       ? broken(answer, 'too-large')
       : { kind: 'answered', status: answer.statusCode, headers: replyHeaders(answer), body };

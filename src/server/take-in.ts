@@ -3,6 +3,7 @@ import type { Config, SourceConfig } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { Added } from '../inbox/event.ts';
+import { tellStep } from '../inbox/step.ts';
 import type { NewRefusal } from '../inbox/store.ts';
 import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
@@ -92,7 +93,9 @@ async function receiveAndStore(
   request: IncomingRequest,
   parts: TakeInParts,
 ): Promise<TakenIn> {
+  tellStep('receive', 'before');
   const received = await parts.receive(source, request);
+  tellStep('receive', 'after');
   parts.sources.received(source.name, received);
   if (received.kind === 'answered') {
     const { status, headers, body } = received.reply;

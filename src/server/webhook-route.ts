@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceConfig } from '../config/config.ts';
+import { tellStep } from '../inbox/step.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import { type Answer, send, unavailable } from './answer.ts';
 import { describeError } from './log.ts';
@@ -25,7 +26,11 @@ export function addWebhookRoutes(
     const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
     const answerWebhook: AnswerWebhook = async (request, reply) => {
       const answer = await handle(request.raw);
-      return answer ? send(reply, answer) : reply.hijack();
+      if (!answer) return reply.hijack();
+      tellStep('answer', 'before');
+      send(reply, answer);
+      tellStep('answer', 'after');
+      return reply;
     };
     app.post(source.path, answerWebhook);
     answers.set(source.path, answerWebhook);

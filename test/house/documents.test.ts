@@ -12,7 +12,7 @@ import { codeOf, documents, proseOf, readProjectFile, root } from './markdown.ts
 
 const readme = readProjectFile('README.md');
 const packageFile = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> };
-const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts'];
+const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts', 'torture'];
 const sourceFolders = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name);

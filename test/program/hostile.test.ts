@@ -1,32 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { chanceOf, seedOf } from './chance.ts';
-import { exchange, type RawAnswer } from './exchange.ts';
-import { adminToken, configText, mappings } from './hostile-config.ts';
-import { attack } from './hostile-requests.ts';
-import type { Attack, ClientWay, RawWay } from './hostile-wire.ts';
+import { chanceOf, seedOf } from '../../torture/chance.ts';
+import { adminToken, configText, mappings } from '../../torture/hostile/hostile-config.ts';
+import { attack } from '../../torture/hostile/hostile-requests.ts';
+import { createLedger, type Ledger, makeAttack, sendByClient } from '../../torture/hostile/make-attack.ts';
 import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
 
 const bodies = Number(process.env.BODIES ?? 20_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const batch = 1_000;
 const atOnce = 24;
-
-/** What the senders know in the end. */
-interface Ledger {
-  /** Ids that an answer named. */
-  readonly answered: Set<string>;
-  /** So many events may be stored besides: their senders were gone before the answer. */
-  unanswered: number;
-  readonly statuses: number[];
-  readonly wrong: string[];
-}
 
 let folder = '';
 let sandbox: Sandbox | undefined;
@@ -65,43 +53,6 @@ async function prototypes(program: Running | undefined): Promise<readonly string
   return told();
 }
 
-async function make(each: Attack, port: number, client: Pool, ledger: Ledger): Promise<void> {
-  const raw = 'requests' in each.way;
-  const { answers, impatient } = raw
-    ? await exchange(port, (each.way as RawWay).requests, each.way as RawWay)
-    : await send(client, each.way as ClientWay);
-  const asked = raw ? (each.way as RawWay).requests.length : 1;
-  if (answers.length < asked) ledger.unanswered += impatient ? asked : each.unanswered;
-  for (const answer of answers) note(answer, each, ledger);
-}
-
-function note({ status, body }: RawAnswer, each: Attack, ledger: Ledger): void {
-  ledger.statuses.push(status);
-  const allowed = each.statuses
-    ? [...each.statuses, 429, 503].includes(status)
-    : status < 500 || status === 503;
-  if (!allowed) ledger.wrong.push(`${each.kind}: ${status} ${body.slice(0, 200)}`);
-  if (status === 503 && body.includes('took too long')) ledger.unanswered += 20;
-  if (![200, 202, 422].includes(status)) return;
-  if (body === '') {
-    // CloudEvents are answered without a word: up to so many in one batch.
-    ledger.unanswered += 3;
-    return;
-  }
-  const { id, ids } = JSON.parse(body) as { id?: string; ids?: readonly string[] };
-  for (const each of ids ?? [id ?? 'no id']) ledger.answered.add(each);
-}
-
-async function send(client: Pool, way: ClientWay): Promise<{ answers: RawAnswer[]; impatient: boolean }> {
-  const body = way.chunked ? Readable.from(pieces(way.body)) : way.body;
-  const reply = await client.request({ method: 'POST', path: way.path, headers: way.headers, body });
-  return { answers: [{ status: reply.statusCode, body: await reply.body.text() }], impatient: false };
-}
-
-function* pieces(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += 4_000) yield body.subarray(at, at + 4_000);
-}
-
 /** Runs so many things, some of them at once. */
 async function each(from: number, to: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = from;
@@ -131,7 +82,7 @@ async function sendNormal(client: Pool, number: number, ledger: Ledger): Promise
     optin: 'yes',
   };
   for (;;) {
-    const { answers } = await send(client, {
+    const { answers } = await sendByClient(client, {
       path: '/hooks/open',
       headers: { 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(payload)),
@@ -198,7 +149,7 @@ describe('hostile senders', () => {
   }, async () => {
     const port = await start();
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 16 });
-    const ledger: Ledger = { answered: new Set(), unanswered: 0, statuses: [], wrong: [] };
+    const ledger = createLedger();
     let last = '';
     await prototypes(running);
     const started = performance.now();
@@ -206,7 +157,7 @@ describe('hostile senders', () => {
       await each(from, Math.min(bodies, from + batch), async index => {
         const what = attack(chanceOf(seedOf(seed, index)));
         try {
-          await make(what, port, client, ledger);
+          await makeAttack(what, port, client, ledger);
         } catch (error) {
           ledger.wrong.push(`${index} ${what.kind}: ${error}`);
         }

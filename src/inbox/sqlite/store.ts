@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Deed, operator } from '../audit.ts';
 import type { Clock } from '../clock.ts';
+import { tellStep } from '../step.ts';
 import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
@@ -185,7 +186,9 @@ function delivery({ connection, queue, claims, clock, ledger, space, delivered }
     claim: what =>
       queue.read(() => {
         queue.assertWritable();
+        tellStep('claim', 'before');
         const claimed = claimDue(connection, claims, what);
+        if (claimed.length > 0) tellStep('claim', 'after');
         for (const claim of claimed) delivered.take(claim.callId);
         return claimed;
       }),
@@ -200,14 +203,19 @@ function delivery({ connection, queue, claims, clock, ledger, space, delivered }
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') return { kind: 'go' };
       assertRoom(space);
-      return queue.write(() => beginBooking(connection, ledger, claim, call, at));
+      tellStep('intent', 'before');
+      const beginning = await queue.write(() => beginBooking(connection, ledger, claim, call, at));
+      tellStep('intent', 'after');
+      return beginning;
     },
     async settle(claim, progress, attempt) {
       if (!claims.settling(claim)) return false;
       const now = clock.now();
       try {
         const stale = delivered.isStale(claim.callId);
+        tellStep('settle', 'before');
         await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
+        tellStep('settle', 'after');
         delivered.drop(claim.callId);
         claims.settled(claim, 'gone');
         return true;

@@ -1,3 +1,4 @@
+import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type StorageFault, storageFault } from './storage-error.ts';
@@ -86,7 +87,9 @@ export function createWriteQueue(
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
       running = undefined;
+      tellStep('commit', 'before');
       connection.execute('COMMIT');
+      tellStep('commit', 'after');
     } catch (error) {
       const fault = rollBack(error);
       if (running && !fault) {

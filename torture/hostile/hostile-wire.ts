@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 import type { Manners, RawRequest } from './exchange.ts';
 
 /** One thing that a hostile sender does, on a connection of its own or as an ordinary client. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 import { formBody, type HostileBody, hostileBody } from './hostile-bodies.ts';
 import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-formats.ts';
 import { tricks } from './hostile-tricks.ts';
 import { type Attack, chunks, head, post, rawAttack } from './hostile-wire.ts';
 
 /** The sources of the test's config, by how they take in. */
-const sourceNames = [
+export const hostileSourceNames = [
   'open',
   'signed',
   'form',
@@ -19,7 +19,7 @@ const sourceNames = [
   'field',
   'cloud',
 ] as const;
-type SourceName = (typeof sourceNames)[number];
+type SourceName = (typeof hostileSourceNames)[number];
 
 /** What the source `signed` is signed with. */
 export const signingSecret = 'a-secret-of-the-hostile-test';
@@ -44,7 +44,7 @@ export function attack(chance: Chance): Attack {
 
 /** A webhook for any source, signed where it must be, with the content type that it has. */
 function message(chance: Chance): Message {
-  const source = chance.pick(sourceNames);
+  const source = chance.pick(hostileSourceNames);
   const body = (chance.maybe(0.7) && makers[source]?.(chance)) || hostileBody(chance);
   const lines = [`content-type: ${body.type}`, ...(body.headers ?? [])];
   const query = chance.maybe(0.1) ? chance.pick(queries) : '';

@@ -4,6 +4,20 @@ import { signingSecret } from './hostile-requests.ts';
 /** What `/api` asks for. */
 export const adminToken = 'the-admin-token-of-the-hostile-test';
 
+/** One source for each way of taking in, as lines of a config. */
+export const hostileSources = `\
+  open: {verify: {type: none}}
+  signed: {verify: {type: hmac, secret: ${signingSecret}, signature: {name: X-Signature}}}
+  form: {verify: {type: none}, body: form}
+  text: {verify: {type: none}, body: text}
+  split: {verify: {type: none}, body: json, split: events, eventId: id}
+  once: {verify: {type: none}, body: json, eventId: [sequence, customer]}
+  outcome: {verify: {type: none}, respond: outcome, respondWithin: 250ms}
+  parts: {verify: {type: none}, body: multipart}
+  xml: {verify: {type: none}, body: xml}
+  field: {verify: {type: none}, jsonField: payload}
+  cloud: {preset: cloudevents, verify: {type: none}}`;
+
 /** A config with one source for each way of taking in. */
 export const configText = (port: number, sandbox: Sandbox) => `
 server: {host: 127.0.0.1, port: ${port}}
@@ -15,17 +29,7 @@ destinations:
     limits: {concurrency: 8, perSecond: 100000}
     retry: {first: 50ms, max: 1s}
 sources:
-  open: {verify: {type: none}}
-  signed: {verify: {type: hmac, secret: ${signingSecret}, signature: {name: X-Signature}}}
-  form: {verify: {type: none}, body: form}
-  text: {verify: {type: none}, body: text}
-  split: {verify: {type: none}, body: json, split: events, eventId: id}
-  once: {verify: {type: none}, body: json, eventId: [sequence, customer]}
-  outcome: {verify: {type: none}, respond: outcome, respondWithin: 250ms}
-  parts: {verify: {type: none}, body: multipart}
-  xml: {verify: {type: none}, body: xml}
-  field: {verify: {type: none}, jsonField: payload}
-  cloud: {preset: cloudevents, verify: {type: none}}
+${hostileSources}
 admin: {token: ${adminToken}}
 log: {level: warn}
 `;

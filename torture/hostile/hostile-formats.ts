@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 import type { HostileBody } from './hostile-bodies.ts';
 
 /** Names and values that mean something to JavaScript, to a format or to a mapping of the test. */

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 import { cloudEvent, jsonInForm, multipartBody, xmlBody } from './hostile-formats.ts';
 
 /** A body as a hostile or broken sender makes it. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../chance.ts';
 import { objectText } from './hostile-bodies.ts';
 import { type Attack, head, post, rawAttack } from './hostile-wire.ts';
 

@@ -1,0 +1,58 @@
+import { request } from 'undici';
+import { adminToken } from './config-text.ts';
+
+/** An event as the bridge shows it, as far as the torture looks. */
+export interface SeenEvent {
+  readonly id: string;
+  readonly source: string;
+  readonly status: string;
+  readonly reason?: string | null;
+}
+
+/** The same with its calls. */
+export interface SeenWhole extends SeenEvent {
+  readonly calls: readonly { readonly attempts: readonly { readonly outcome: string }[] }[];
+}
+
+/** The bridge's own account of things. Every method rejects where it does not answer. */
+export interface Api {
+  events(filter: string, limit?: number): Promise<readonly SeenEvent[]>;
+  event(id: string): Promise<SeenWhole>;
+  /** Answers the HTTP status. */
+  resolve(id: string, outcome: 'booked' | 'not-booked' | 'give-up'): Promise<number>;
+  resume(destination: string): Promise<void>;
+}
+
+/** The API of the bridge at a port. */
+export function apiOf(port: number): Api {
+  async function ask(path: string, body?: object): Promise<{ status: number; body: unknown }> {
+    const reply = await request(`http://127.0.0.1:${port}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+      headersTimeout: 20_000,
+    });
+    return { status: reply.statusCode, body: await reply.body.json() };
+  }
+
+  return {
+    async events(filter, limit = Number.POSITIVE_INFINITY) {
+      const events: SeenEvent[] = [];
+      let cursor = '';
+      do {
+        const { body } = await ask(`/events?limit=200&${filter}${cursor && `&cursor=${cursor}`}`);
+        const page = body as { events: SeenEvent[]; next?: string };
+        events.push(...page.events);
+        cursor = page.next === undefined ? '' : encodeURIComponent(page.next);
+      } while (cursor !== '' && events.length < limit);
+      return events;
+    },
+    event: async id => (await ask(`/events/${id}`)).body as SeenWhole,
+    resolve: async (id, outcome) =>
+      (await ask(`/events/${id}/resolve`, { outcome, reason: 'the calendar shows it', who: 'the torture' }))
+        .status,
+    async resume(destination) {
+      await ask(`/destinations/${destination}/resume`, {});
+    },
+  };
+}

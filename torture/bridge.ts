@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
+import type { Step } from '../src/inbox/step.ts';
+import type { Wish, Word } from './inside.ts';
+
+/** The program as it ships. */
+export const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
+
+/** A bridge that dies and comes back, on the same store and at the same port. */
+export interface Bridge {
+  readonly port: number;
+  /** The process, which may not be the child that was started but what that became. */
+  readonly pid: number;
+  /** Whether the process runs (or stands frozen). */
+  readonly alive: boolean;
+  /** How far its wall clock is ahead of the true time. Milliseconds. */
+  readonly aheadMs: number;
+  start(): Promise<void>;
+  /**
+   * Sends it a signal that ends it, and resolves with its exit status when it is gone.
+   * @throws where it was told to stop and does not within 30 seconds
+   */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  freeze(): void;
+  thaw(): void;
+  dieAt(step: Step, times: number): void;
+  setClock(aheadMs: number): void;
+  /** Resolves when it is gone, or after so many milliseconds; answers whether it is gone. */
+  gone(withinMs: number): Promise<boolean>;
+  /** Whether what all objects inherit is still as it was. */
+  prototypesAsBefore(): Promise<boolean>;
+  /** What it printed in all its lives. */
+  printed(): string;
+}
+
+export interface BridgeOptions {
+  /** Where the config lies, as `config.yaml`. */
+  readonly folder: string;
+  readonly port: number;
+  /** Words before the program that make its surroundings. */
+  readonly prefix: readonly string[];
+  /** Called whenever it is gone, before anything else learns of it. */
+  readonly died: () => void;
+  /** Called when it answers again, with how long its start took. */
+  readonly recovered: (ms: number) => void;
+}
+
+const startWithinMs = 30_000;
+const stopWithinMs = 30_000;
+
+/** Makes a bridge that is not started yet. */
+export function createBridge(options: BridgeOptions): Bridge {
+  const inside = writeInside(options.folder);
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+  let pid = 0;
+  let alive = false;
+  let aheadMs = 0;
+  let printed = '';
+
+  async function start(): Promise<void> {
+    const started = performance.now();
+    const words = ['--import', inside, program, 'start', '--config', join(options.folder, 'config.yaml')];
+    const [first = '', ...rest] = [...options.prefix, process.execPath, ...words];
+    const env = { ...process.env, TORTURE_CLOCK_AHEAD_MS: String(aheadMs) };
+    const fresh = spawn(first, rest, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = fresh;
+    alive = true;
+    for (const stream of [fresh.stdout, fresh.stderr])
+      stream?.on('data', chunk => {
+        printed += chunk;
+      });
+    fresh.on('message', (word: Word) => {
+      if ('pid' in word) pid = word.pid;
+    });
+    // A process that is gone gets no messages any more.
+    fresh.on('error', () => undefined);
+    ended = new Promise(done =>
+      fresh.once('exit', code => {
+        alive = false;
+        options.died();
+        done(code);
+      }),
+    );
+    while (alive && !(await answers(options.port))) {
+      if (performance.now() - started > startWithinMs) throw new Error(`it does not answer:\n${printed}`);
+      await new Promise(done => setTimeout(done, 5));
+    }
+    if (!alive)
+      throw new Error(`the bridge does not start (status ${await ended}):\n${printed.slice(-5_000)}`);
+    options.recovered(performance.now() - started);
+  }
+
+  const send = (wish: Wish): void => {
+    if (alive && child?.connected) child.send(wish, () => undefined);
+  };
+
+  async function gone(withinMs: number): Promise<boolean> {
+    const tooLate = new Promise<false>(done => setTimeout(() => done(false), withinMs).unref());
+    return Promise.race([ended.then(() => true), tooLate]);
+  }
+
+  return {
+    port: options.port,
+    get pid() {
+      return pid;
+    },
+    get alive() {
+      return alive;
+    },
+    get aheadMs() {
+      return aheadMs;
+    },
+    start,
+    async end(signal) {
+      if (alive) process.kill(pid, signal);
+      if (signal === 'SIGTERM' && !(await gone(stopWithinMs)))
+        throw new Error(
+          `told to stop, it was still there after ${stopWithinMs / 1000} s:\n${printed.slice(-5_000)}`,
+        );
+      return ended;
+    },
+    freeze: () => void (alive && process.kill(pid, 'SIGSTOP')),
+    thaw: () => void (alive && process.kill(pid, 'SIGCONT')),
+    dieAt: (step, times) => send({ wish: 'die', step, times }),
+    setClock(ahead) {
+      aheadMs = ahead;
+      send({ wish: 'clock', aheadMs });
+    },
+    gone,
+    prototypesAsBefore: () =>
+      new Promise(done => {
+        const listen = (word: Word): void => {
+          if (!('prototypes' in word)) return;
+          child?.off('message', listen);
+          done(word.prototypes === 'as before');
+        };
+        child?.on('message', listen);
+        send({ wish: 'prototypes' });
+      }),
+    printed: () => printed,
+  };
+}
+
+/** What is loaded into the process, in plain JavaScript: every start would else take a while longer. */
+function writeInside(folder: string): string {
+  const source = readFileSync(join(import.meta.dirname, 'inside.ts'), 'utf8');
+  const path = join(folder, 'inside.mjs');
+  writeFileSync(path, transformSync(source, { loader: 'ts', format: 'esm' }).code);
+  return pathToFileURL(path).href;
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}

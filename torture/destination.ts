@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Chance } from './chance.ts';
+import { createFates, type Mood } from './fates.ts';
+import { createTruth, type Fate, type ReceivedCall, type Truth } from './truth.ts';
+
+/** The protected API as its worst day has it, independent of all that the bridge is made of. */
+export interface Destination {
+  readonly url: string;
+  readonly truth: Truth;
+  mood: Mood;
+  /** The only token that is not denied. */
+  token: string;
+  close(): Promise<void>;
+}
+
+/** Below this path hostile events are taken, so that they are no part of the truth. */
+export const atticPath = '/attic';
+
+/** Starts a destination; `chance` decides about every answer. `interrupted`: one more booking was (Truth). */
+export async function startDestination(
+  chance: Chance,
+  token: string,
+  interrupted: () => void,
+): Promise<Destination> {
+  const truth = createTruth(interrupted);
+  const fateOf = createFates(chance);
+
+  function handle(asked: Asked, response: ServerResponse): void {
+    const { url, form } = asked;
+    const denied = (url.searchParams.get('token') ?? form.get('token')) !== destination.token;
+    if (url.pathname.startsWith(atticPath)) end(response, attic(url));
+    else if (!url.pathname.endsWith('/additionalCustomerFields')) {
+      const call = readCall(asked);
+      take(asked, call, denied ? 'denied' : fateOf(call, destination.mood), response);
+    } else if (denied) end(response, 'Access denied');
+    else if (destination.mood === 'outage') fail(response);
+    else end(response, '[]');
+  }
+
+  function take(asked: Asked, call: ReceivedCall, fate: Fate, response: ServerResponse): void {
+    const open = truth.receive(call, fate);
+    response.once('close', () => truth.close(open));
+    const delayMs = destination.mood === 'usual' ? chance.pick(delaysMs)(chance) : 1;
+    setTimeout(() => answer(response, fate, goodAnswer(call, asked, chance)), delayMs);
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', chunk => chunks.push(chunk)).on('error', () => undefined);
+    request.on('end', () => handle(readAsked(request, Buffer.concat(chunks).toString()), response));
+    response.on('error', () => undefined);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const destination: Destination = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    truth,
+    mood: 'usual',
+    token,
+    close: () =>
+      new Promise(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return destination;
+}
+
+/** Mostly soon, sometimes slowly enough to be found under way by a fault. */
+const delaysMs: readonly ((chance: Chance) => number)[] = [
+  chance => chance.int(12),
+  chance => chance.int(12),
+  chance => chance.int(40),
+  chance => chance.int(200),
+];
+
+interface Asked {
+  readonly url: URL;
+  readonly body: string;
+  readonly form: URLSearchParams;
+}
+
+function readAsked(request: IncomingMessage, body: string): Asked {
+  return { url: new URL(request.url ?? '', 'http://localhost'), body, form: new URLSearchParams(body) };
+}
+
+function readCall({ url, body, form }: Asked): ReceivedCall {
+  if (url.pathname.endsWith('/updateCustomer')) {
+    const { note } = JSON.parse(body) as { note: string };
+    return { event: note, customer: url.searchParams.get('id') ?? '', booking: undefined };
+  }
+  return {
+    event: form.get('appointmentParticipant.customerComment') ?? '',
+    customer: form.get('customerId') ?? undefined,
+    booking: form.get('appointmentId') ?? '',
+  };
+}
+
+function goodAnswer(call: ReceivedCall, { url, form }: Asked, chance: Chance): object {
+  if (call.booking === undefined)
+    return { id: Number(url.searchParams.get('id')), note: call.event, changes: [] };
+  const done = `http://127.0.0.1/done/${call.booking}/${form.get('appointmentParticipantId')}`;
+  const customerId = Number(call.customer ?? 900_000 + chance.int(90_000));
+  return chance.pick([
+    { result: 'OK', url: done, customerId },
+    { result: 'OK', url: done, customerId },
+    { result: 'OK', action: 'requirePayment', url: done },
+    { result: 'OK', action: 'requireTAN' },
+  ]);
+}
+
+function answer(response: ServerResponse, fate: Fate, good: object): void {
+  const text = JSON.stringify(good);
+  const half = text.slice(0, text.length / 2);
+  if (fate in replies) end(response, ...(replies[fate] ?? ['']));
+  else if (fate === 'well') end(response, text);
+  else if (fate === 'half json') end(response, half);
+  else if (fate === 'failure after' || fate === 'failure before') fail(response);
+  else if (fate === 'later') askToWait(response);
+  else if (fate === 'half answer') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+    response.write(half, () => response.socket?.destroy());
+  } else if (fate === 'not http') response.socket?.end('220 mail.example.com ESMTP\r\n');
+  else if (fate !== 'silence') response.socket?.resetAndDestroy();
+}
+
+/** Text and content type of the answers that are always the same. */
+const replies: Readonly<Partial<Record<Fate, readonly [string, string?]>>> = {
+  page: ['<html><title>Back soon</title></html>', 'text/html'],
+  'another answer': [JSON.stringify({ result: 'OK', url: 'http://127.0.0.1/done/x/y', customerId: 1 })],
+  refused: [JSON.stringify({ result: 'INVALID', errors: { privacy: 'missing' } })],
+  denied: ['Access denied', 'text/plain'],
+};
+
+/** The number comes back digit by digit, also where a JavaScript number could not hold it. */
+function attic(url: URL): string {
+  if (url.pathname.endsWith('/additionalCustomerFields')) return '[]';
+  const id = url.searchParams.get('id') ?? '';
+  return `{"id":${/^(0|[1-9]\d*)$/.test(id) ? id : JSON.stringify(id)},"changes":[]}`;
+}
+
+function askToWait(response: ServerResponse): void {
+  response.statusCode = 429;
+  response.setHeader('retry-after', '1');
+  end(response, 'slowly');
+}
+
+function fail(response: ServerResponse): void {
+  response.statusCode = 503;
+  end(response, 'no');
+}
+
+function end(response: ServerResponse, text: string, type = 'application/json'): void {
+  response.setHeader('content-type', type);
+  response.end(text);
+}

@@ -1,0 +1,52 @@
+import type { Chance } from './chance.ts';
+import type { Fate, ReceivedCall } from './truth.ts';
+
+/** What the destination does to the requests that come. */
+export type Mood =
+  /** Most is answered well. */
+  | 'usual'
+  /** Everything is answered well and soon. */
+  | 'calm'
+  /** Nothing is: it fails, asks to wait or cuts, before or after it has applied a call. */
+  | 'outage';
+
+const troubles: readonly Fate[] = [
+  'cut after',
+  'cut after',
+  'cut before',
+  'cut before',
+  'half answer',
+  'not http',
+  'half json',
+  'failure after',
+  'failure before',
+];
+const outages: readonly Fate[] = ['failure before', 'failure before', 'failure after', 'cut before', 'later'];
+/** After three answers in a row that say nothing, an update fails for good: that is how it should be, so two at most. */
+const mostInARow = 2;
+
+/** Decides what becomes of each request, by chance and mood. */
+export function createFates(chance: Chance): (call: ReceivedCall, mood: Mood) => Fate {
+  const inARow = new Map<string, number>();
+
+  function decide(call: ReceivedCall, mood: Mood): Fate {
+    if (mood === 'calm') return 'well';
+    if (mood === 'outage') return chance.pick(outages);
+    const roll = chance.int(10_000);
+    if (call.booking === undefined) return roll < 500 ? chance.pick(troubles) : roll < 530 ? 'page' : 'well';
+    if (roll < 900) return chance.pick(troubles);
+    if (roll < 930) return 'page';
+    // The one holds everything for a while, the other a person: there is more to see.
+    if (roll < 935) return 'another answer';
+    if (roll < 945) return 'silence';
+    return roll < 1100 ? 'refused' : 'well';
+  }
+
+  return (call, mood) => {
+    const fate = decide(call, mood);
+    const before = inARow.get(call.event) ?? 0;
+    const allowed = fate === 'well' || before < mostInARow || call.booking !== undefined;
+    inARow.set(call.event, fate === 'well' ? 0 : before + 1);
+    return allowed ? fate : 'well';
+  };
+}

@@ -1,0 +1,31 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiOf } from '../api.ts';
+import { tokenFile } from '../config-text.ts';
+import { type Fault, type Ground, pause } from '../ground.ts';
+
+/** The destination denies the token that the bridge has; after a while a new one comes by its file. */
+export const expireToken: Fault = {
+  name: 'token',
+  async strike(ground) {
+    const { destination, bridge, chance, scoreboard } = ground;
+    destination.token = `token-${chance.int(1_000_000_000)}`;
+    scoreboard.count('expired tokens');
+    await pause(100 + chance.int(300));
+    if (chance.maybe(0.5)) {
+      await bridge.end('SIGKILL');
+      scoreboard.count('kills');
+      await bridge.start();
+    }
+    writeToken(ground);
+    await apiOf(bridge.port).resume('salon');
+    await pause(200);
+  },
+};
+
+/** Writes the token that is good now into the file that the config names, in one step. */
+export function writeToken({ folder, destination }: Pick<Ground, 'folder' | 'destination'>): void {
+  const path = join(folder, tokenFile);
+  writeFileSync(`${path}-new`, `${destination.token}\n`);
+  renameSync(`${path}-new`, path);
+}

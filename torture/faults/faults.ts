@@ -1,0 +1,50 @@
+import type { Fault } from '../ground.ts';
+import { failSyncs, refuseWrites } from './break-system-calls.ts';
+import { cutSenders } from './cut-senders.ts';
+import { expireToken } from './expire-token.ts';
+import { fillDisk } from './fill-disk.ts';
+import { freeze } from './freeze.ts';
+import { jumpClock } from './jump-clock.ts';
+import { killAnywhere } from './kill-anywhere.ts';
+import { killsAtSteps } from './kill-at-step.ts';
+import { outage } from './outage.ts';
+import { stopGracefully } from './stop-gracefully.ts';
+
+/** How the strikes of an episode are made up. */
+export interface Amounts {
+  /** Kills, each step just before and just after among them. */
+  readonly kills: number;
+  /** How often each other fault strikes. */
+  readonly others: number;
+}
+
+/** Every fault but those of the steps. */
+const others: readonly Fault[] = [
+  freeze,
+  stopGracefully,
+  cutSenders,
+  jumpClock,
+  expireToken,
+  outage,
+  fillDisk,
+  refuseWrites,
+  failSyncs,
+];
+
+/** The names that `--only` takes. */
+export const faultNames: readonly string[] = [killAnywhere, ...killsAtSteps.slice(0, 1), ...others].map(
+  ({ name }) => name,
+);
+
+/** The strikes of one episode, in no order yet: each step at least once. `only`: nothing but faults of this name. */
+export function strikesOf({ kills, others: times }: Amounts, only?: string): readonly Fault[] {
+  const anywhere = Math.max(0, kills - killsAtSteps.length);
+  const all = [
+    ...killsAtSteps,
+    ...Array.from({ length: anywhere }, () => killAnywhere),
+    ...others.flatMap(fault => Array.from({ length: times }, () => fault)),
+  ];
+  if (only === undefined) return all;
+  const wanted = [killAnywhere, ...killsAtSteps, ...others].filter(({ name }) => name === only);
+  return Array.from({ length: kills }, (_, index) => wanted[index % wanted.length] as Fault);
+}

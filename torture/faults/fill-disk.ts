@@ -1,0 +1,22 @@
+import { type Fault, pause } from '../ground.ts';
+import { whyNoVolume } from '../volume.ts';
+
+/** Others fill the disk of the store: nothing is left, or so little that it is soon gone. Sometimes it dies then. */
+export const fillDisk: Fault = {
+  name: 'disk-full',
+  missing: ({ volume }) => (volume ? undefined : whyNoVolume()),
+  async strike({ bridge, destination, volume, chance, scoreboard }) {
+    await pause(20 + chance.int(100));
+    volume?.leaveRoom(chance.pick([0, 0, 4096, 100_000]));
+    destination.truth.interrupt();
+    scoreboard.count('full disks');
+    await pause(100 + chance.int(400));
+    if (chance.maybe(0.3)) {
+      await bridge.end('SIGKILL');
+      scoreboard.count('kills');
+      volume?.giveBack();
+      await bridge.start();
+    }
+    volume?.giveBack();
+  },
+};

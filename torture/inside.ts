@@ -1,0 +1,60 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Step } from '../src/inbox/step.ts';
+
+/** What the torture asks of the process that it tortures, over their channel. */
+export type Wish =
+  /** Dies at the so many-th time, from now on, that it comes to this side of this step. */
+  | { readonly wish: 'die'; readonly step: Step; readonly times: number }
+  /** From now on the wall clock is so many milliseconds ahead of the true time. */
+  | { readonly wish: 'clock'; readonly aheadMs: number }
+  /** Answers whether what all objects inherit is still as it was at the start. */
+  | { readonly wish: 'prototypes' };
+
+/** What the process tells of itself. */
+export type Word = { readonly pid: number } | { readonly prototypes: 'as before' | 'changed' };
+
+/**
+ * Loaded into the bridge before its own code (`node --import`). The process that started it may be another program
+ * (one that changes its surroundings and becomes it), so it tells its number itself.
+ */
+const dying = new Map<string, number>();
+let aheadMs = Number(process.env.TORTURE_CLOCK_AHEAD_MS ?? 0);
+const watched = [Object, Array, Function, String, Number, Boolean, RegExp, Error, Promise, Map, Set];
+const inherited = () => watched.map(each => Reflect.ownKeys(each.prototype).map(String).join()).join('\n');
+const inheritedAtStart = inherited();
+
+const TrueDate = Date;
+const trueNow = Date.now;
+globalThis.Date = class extends TrueDate {
+  constructor(...parts: readonly []) {
+    if (parts.length === 0) super(trueNow() + aheadMs);
+    else super(...parts);
+  }
+  static override now(): number {
+    return trueNow() + aheadMs;
+  }
+} as DateConstructor;
+
+process.on('message', (wish: Wish) => {
+  if (wish.wish === 'clock') aheadMs = wish.aheadMs;
+  else if (wish.wish === 'die') dieAt(wish.step, wish.times);
+  else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
+});
+tell({ pid: process.pid });
+
+function tell(word: Word): void {
+  process.send?.(word);
+}
+
+/** Nobody watches the steps before the first such wish, so that most of a run is as fast as ever. */
+function dieAt({ name, moment }: Step, times: number): void {
+  if (dying.size === 0) subscribe('fieldbridge:step', message => countDown(message as Step));
+  dying.set(`${moment} ${name}`, times);
+}
+
+function countDown({ name, moment }: Step): void {
+  const left = dying.get(`${moment} ${name}`);
+  if (left === undefined) return;
+  if (left === 1) process.kill(process.pid, 'SIGKILL');
+  dying.set(`${moment} ${name}`, left - 1);
+}

@@ -1,0 +1,88 @@
+import type { SeenEvent } from './api.ts';
+import type { Scoreboard } from './scoreboard.ts';
+import type { Sent } from './sender.ts';
+import type { Truth } from './truth.ts';
+
+/** What is known at rest. */
+export interface Testimony {
+  /** Every event of the senders, in the order of each. */
+  readonly sent: readonly Sent[];
+  /** The ids that hostile senders were answered with. */
+  readonly hostileIds: ReadonlySet<string>;
+  /** Everything that the bridge has. */
+  readonly seen: readonly SeenEvent[];
+  readonly truth: Truth;
+  readonly givenUp: ReadonlySet<string>;
+}
+
+/** Compares what the bridge says with what its senders were told and with what really happened. */
+export function judge(testimony: Testimony, scoreboard: Scoreboard): void {
+  const { sent, seen, truth, hostileIds } = testimony;
+  const statuses = new Map(seen.map(({ id, status }) => [id, status]));
+  const brought = Map.groupBy(
+    sent.filter(each => each.booking !== undefined),
+    each => each.booking,
+  );
+  scoreboard.count('bookings', truth.bookings.size);
+  for (const each of sent) {
+    const shared = (brought.get(each.booking)?.length ?? 0) > 1;
+    judgeEvent(each, statuses, shared, testimony, scoreboard);
+  }
+  const answered = new Set(sent.flatMap(({ ids }) => [...ids]));
+  for (const { id, source, status, reason } of seen)
+    if (source !== 'crm' && (status === 'queued' || status === 'held'))
+      scoreboard.fault('still waiting at rest', `${id} of ${source} is ${status}: ${reason}`);
+  for (const { id, source } of seen)
+    if (source === 'crm' && !answered.has(id)) scoreboard.fault('unexpected', `${id} was told to nobody`);
+  for (const id of hostileIds)
+    if (!statuses.has(id)) scoreboard.fault('lost', `${id} of a hostile sender was answered and is nowhere`);
+  for (const key of truth.doubled) scoreboard.fault('doubled bookings', `${key} was sent or applied again`);
+  for (const [customer, events] of truth.order) judgeOrder(customer, events, scoreboard);
+}
+
+function judgeEvent(
+  { event, booking, ids }: Sent,
+  statuses: ReadonlyMap<string, string>,
+  shared: boolean,
+  { truth, givenUp }: Testimony,
+  scoreboard: Scoreboard,
+): void {
+  const [id = ''] = ids;
+  if (ids.size > 1) scoreboard.fault('unexpected', `${event} was taken for ${[...ids].join(' and ')}`);
+  const status = statuses.get(id) ?? 'nowhere';
+  const applied =
+    shared && booking !== undefined ? (truth.booking(booking)?.applied ?? 0) > 0 : truth.isApplied(event);
+  switch (status) {
+    case 'delivered':
+      scoreboard.count('delivered');
+      if (!applied) scoreboard.fault('false success', `${event} (${id}) never happened`);
+      return;
+    case 'failed':
+      scoreboard.count('refused for good');
+      if (truth.isApplied(event) || !truth.isRefused(event))
+        scoreboard.fault('false failure', `${event} (${id}) was ${applied ? 'applied' : 'never refused'}`);
+      return;
+    case 'uncertain':
+      scoreboard.count('uncertain');
+      if (booking === undefined) scoreboard.fault('uncertain without a reason', `${event} is an update`);
+      return;
+    case 'queued':
+    case 'held':
+      scoreboard.count('waiting');
+      scoreboard.fault('still waiting at rest', `${event} (${id}) is ${status}`);
+      return;
+    default:
+      if (status === 'skipped' && shared) return;
+      if (status === 'discarded' && givenUp.has(id)) return;
+      scoreboard.fault('lost', `${event} (${id}) was answered and is ${status}`);
+  }
+}
+
+/** A repeat of the last is harmless and allowed; an older one after a newer one is not. */
+function judgeOrder(customer: string, events: readonly string[], scoreboard: Scoreboard): void {
+  const places = events.map(event => Number(event.split('-')[1]));
+  places.forEach((place, index) => {
+    const before = places[index - 1] ?? 0;
+    if (place < before) scoreboard.fault('out of order', `customer ${customer}: ${place} after ${before}`);
+  });
+}

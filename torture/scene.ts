@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBridge } from './bridge.ts';
+import { chanceOf, seedOf } from './chance.ts';
+import { configText, mappingTexts, storeFolder } from './config-text.ts';
+import { type Destination, startDestination } from './destination.ts';
+import { writeToken } from './faults/expire-token.ts';
+import type { Ground } from './ground.ts';
+import { hostileSources } from './hostile/hostile-config.ts';
+import { hostileSourceNames } from './hostile/hostile-requests.ts';
+import type { Scoreboard } from './scoreboard.ts';
+import { createSender, type Sender } from './sender.ts';
+import { mountVolume, whyNoVolume } from './volume.ts';
+
+/** `small`: a disk of its own, which can be filled, where mounting is allowed. */
+export type Disk = 'small' | 'of the machine';
+
+/** A ground that can be cleared away. */
+export interface Scene extends Ground {
+  /** Ends everything; `keep` leaves the folder, with what the bridge printed. */
+  clear(keep: boolean): Promise<void>;
+}
+
+const fewestSenders = 8;
+const mostSenders = 16;
+/** So many answered events that the destination has not seen are a backlog; senders then wait. */
+const patientAbove = 250;
+
+/** Lays everything out: a new store, a destination, senders that have not begun, a bridge that is not started. */
+export async function openScene(options: {
+  seed: number;
+  disk: Disk;
+  scoreboard: Scoreboard;
+}): Promise<Scene> {
+  const { seed, disk, scoreboard } = options;
+  const chance = chanceOf(seedOf(seed, 0));
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-torture-'));
+  mkdirSync(join(folder, storeFolder));
+  const small = disk === 'small' && whyNoVolume() === undefined;
+  const volume = small ? await mountVolume(join(folder, storeFolder)) : undefined;
+  const destination = await startDestination(chanceOf(seedOf(seed, 1)), 'the-first-token', () =>
+    scoreboard.count('interrupted bookings'),
+  );
+  const port = await freePort();
+  writeFiles(folder, port, destination);
+  const bridge = createBridge({
+    folder,
+    port,
+    prefix: volume?.prefix ?? [],
+    died: () => destination.truth.interrupt(),
+    recovered: scoreboard.recoveredIn,
+  });
+  const count = fewestSenders + chance.int(mostSenders - fewestSenders + 1);
+  const isBacklog = (): boolean =>
+    senders.reduce((sum, { sent }) => sum + sent.length, 0) - destination.truth.seen.size > patientAbove;
+  const senders: readonly Sender[] = Array.from({ length: count }, (_, number) =>
+    createSender({
+      port,
+      number,
+      chance: chanceOf(seedOf(seed, 100 + number)),
+      patient: isBacklog,
+      scoreboard,
+    }),
+  );
+
+  return {
+    bridge,
+    destination,
+    senders,
+    volume,
+    chance,
+    scoreboard,
+    folder,
+    async clear(keep) {
+      await bridge.end('SIGKILL');
+      await destination.close();
+      if (keep) volume?.keep(join(folder, 'kept'));
+      await volume?.close();
+      if (keep) writeFileSync(join(folder, 'printed'), bridge.printed());
+      else rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeFiles(folder: string, port: number, destination: Destination): void {
+  mkdirSync(join(folder, 'mappings'));
+  writeFileSync(join(folder, 'config.yaml'), configText(port, destination.url, hostileSources));
+  for (const [name, text] of Object.entries(mappingTexts(hostileSourceNames)))
+    writeFileSync(join(folder, `mappings/${name}.yaml`), text);
+  writeToken({ folder, destination });
+}
+
+function freePort(): Promise<number> {
+  return new Promise(done => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}

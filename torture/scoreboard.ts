@@ -1,0 +1,125 @@
+import { stepNames } from '../src/inbox/step.ts';
+
+/** What must be zero, in the words of the promises; a fault each. */
+export const zeros = [
+  'lost',
+  'unexpected',
+  'doubled bookings',
+  'out of order',
+  'false success',
+  'false failure',
+  'uncertain without a reason',
+  'uncertain by a graceful stop',
+  'graceful stops that failed',
+  'still waiting at rest',
+  'damaged stores',
+  'bent by hostile inputs',
+  'did not come back',
+] as const;
+export type Zero = (typeof zeros)[number];
+
+/** What is counted. */
+export const figures = [
+  'answered',
+  'delivered',
+  'waiting',
+  'uncertain',
+  'refused for good',
+  'resolved by a person',
+  'bookings',
+  'interrupted bookings',
+  'kills',
+  'freezes',
+  'graceful stops',
+  'ends of its own',
+  'cut connections',
+  'clock jumps',
+  'expired tokens',
+  'outages',
+  'full disks',
+  'injected disk faults',
+  'hostile inputs',
+  'integrity checks',
+] as const;
+export type Figure = (typeof figures)[number];
+
+/** All that a run comes to. */
+export interface Scoreboard {
+  count(figure: Figure, times?: number): void;
+  /** Notes something that must not be, in words that let it be found. */
+  fault(zero: Zero, words: string): void;
+  killedAt(step: string): void;
+  recoveredIn(ms: number): void;
+  /** Says once that something was left out on this machine. */
+  leftOut(words: string): void;
+  of(what: Figure | Zero): number;
+  faults(): readonly string[];
+  /** How often it was killed just before or just after each step. */
+  steps(): ReadonlyMap<string, number>;
+  /** One line for now and then. */
+  line(): string;
+  /** The whole. */
+  text(): string;
+}
+
+/** Every step just before it and just after it. */
+export const moments = stepNames.flatMap(name =>
+  (['before', 'after'] as const).map(moment => ({ name, moment })),
+);
+
+/** Makes an empty scoreboard. */
+export function createScoreboard(): Scoreboard {
+  const counts = new Map<Figure | Zero, number>();
+  const steps = new Map<string, number>();
+  const recoveries: number[] = [];
+  const faults: string[] = [];
+  const left = new Set<string>();
+  const of = (what: Figure | Zero): number => counts.get(what) ?? 0;
+  const add = (what: Figure | Zero, times: number): void => void counts.set(what, of(what) + times);
+
+  return {
+    count: (figure, times = 1) => add(figure, times),
+    fault(zero, words) {
+      add(zero, 1);
+      faults.push(`${zero}: ${words}`);
+    },
+    killedAt: step => void steps.set(step, (steps.get(step) ?? 0) + 1),
+    recoveredIn: ms => void recoveries.push(ms),
+    leftOut: words => void left.add(words),
+    of,
+    faults: () => faults,
+    steps: () => steps,
+    line: () =>
+      `${figure(of('kills'))} kills, ${figure(of('interrupted bookings'))} bookings interrupted, ` +
+      `${figure(of('answered'))} answered, ${faults.length} wrong`,
+    text() {
+      const rows = (names: readonly (Figure | Zero)[]): string[] =>
+        names.map(name => `  ${name.padEnd(30)} ${figure(of(name)).padStart(10)}`);
+      const sorted = recoveries.toSorted((a, b) => a - b);
+      return [
+        'What happened',
+        ...rows(figures),
+        `  ${'median recovery'.padEnd(30)} ${ms(sorted[Math.floor(sorted.length / 2)])}`,
+        `  ${'slowest recovery'.padEnd(30)} ${ms(sorted.at(-1))}`,
+        '',
+        'Killed just before and just after each step',
+        ...stepNames.map(name => {
+          const at = (moment: string): string => figure(steps.get(`${moment} ${name}`) ?? 0).padStart(6);
+          return `  ${name.padEnd(12)} before ${at('before')}   after ${at('after')}`;
+        }),
+        '',
+        'What must be zero',
+        ...rows(zeros),
+        ...(left.size > 0 ? ['', 'LEFT OUT on this machine', ...[...left].map(words => `  ${words}`)] : []),
+      ].join('\n');
+    },
+  };
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function ms(number: number | undefined): string {
+  return `${number === undefined ? '-' : Math.round(number)} ms`.padStart(10);
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+
+/** Where the store of a tortured bridge lies: a small disk of its own, which can be filled up. */
+export interface Volume {
+  /** How to run a program so that it sees the disk: these words, then the program and its arguments. */
+  readonly prefix: readonly string[];
+  /** Leaves as much room as this beyond what is used, in bytes. */
+  leaveRoom(bytes: number): void;
+  /** Gives all its room back. */
+  giveBack(): void;
+  /** Copies what is on it to where everybody sees it. */
+  keep(folder: string): void;
+  close(): Promise<void>;
+}
+
+const wholeSize = '512m';
+
+/** Why no small disk can be had on this machine; undefined where it can. */
+export function whyNoVolume(): string | undefined {
+  const tried = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
+  if (tried.error) return 'there is no `unshare`';
+  return tried.status === 0 ? undefined : 'mounting is not allowed';
+}
+
+/**
+ * Mounts a small disk in memory at a folder, in a place of its own that only programs started by `prefix` see, and that
+ * outlives them. The folder must exist.
+ */
+export async function mountVolume(folder: string): Promise<Volume> {
+  // It ends with this process, however that ends.
+  const script = `mount -t tmpfs -o size=${wholeSize} none "${folder}" && echo mounted && exec cat`;
+  const keeper = spawn('unshare', ['-rm', 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await mounted(keeper);
+  const prefix = ['nsenter', '--preserve-credentials', '-U', '-m', '-t', String(keeper.pid), '--'];
+  const remount = (size: string): void => inside(['mount', '-o', `remount,size=${size}`, folder]);
+
+  function inside(words: readonly string[]): void {
+    const [program = '', ...rest] = [...prefix, ...words];
+    const ended = spawnSync(program, rest, { encoding: 'utf8' });
+    if (ended.status !== 0) throw new Error(`${words[0]} did not work: ${ended.stderr}`);
+  }
+
+  return {
+    prefix,
+    leaveRoom(bytes) {
+      const [program = '', ...rest] = [...prefix, 'df', '--output=used', '-B1', folder];
+      const used = Number(spawnSync(program, rest, { encoding: 'utf8' }).stdout.split('\n')[1]);
+      remount(String(used + bytes));
+    },
+    giveBack: () => remount(wholeSize),
+    keep: to => inside(['cp', '-r', folder, to]),
+    close: () =>
+      new Promise(resolve => {
+        keeper.once('exit', () => resolve());
+        keeper.kill('SIGKILL');
+      }),
+  };
+}
+
+function mounted(keeper: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    keeper.stdout?.once('data', () => resolve());
+    keeper.once('exit', () => reject(new Error('the small disk could not be mounted')));
+  });
+}
