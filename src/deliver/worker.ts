@@ -228,7 +228,8 @@ export function createWorker(options: WorkerOptions): Worker {
     } catch (error) {
       options.report({ what: 'the worker could not go on', error });
     }
-    cancelTimer = time.after(waitMs, wake);
+    // A round that a stop waited for must not leave a timer behind that keeps the process.
+    if (running) cancelTimer = time.after(waitMs, wake);
   }
 
   async function nextInMs(): Promise<number> {
