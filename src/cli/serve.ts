@@ -11,6 +11,7 @@ import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
 import { createServer } from '../server/server.ts';
 import { openArchive } from './open-archive.ts';
+import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { CommandFailed } from './surroundings.ts';
 import { watchMappings } from './watch-mappings.ts';
 
@@ -22,11 +23,10 @@ export interface Serving {
   readonly server: FastifyInstance;
   /** Resolves with the reason when the store is broken for good and the process should end. */
   readonly broken: Promise<string>;
-  /** Stops taking in and sending, waits for what is in flight, closes everything. `false`: something was cut off. */
-  close(): Promise<boolean>;
+  /** Ends it (`stopServing`). `false`: something was cut off. */
+  close(manner: StopManner): Promise<boolean>;
 }
 
-const drainMs = 20_000;
 const pruneEveryMs = 60 * 60_000;
 const lookAtStoreEveryMs = 10_000;
 
@@ -49,7 +49,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
           what,
         ),
     });
-    let draining = false;
+    const readiness = watchReadiness(systemTime);
     const random = pooledRandomBytes();
     const newId = () => newEventId(Date.now(), random);
     const server = await createServer({
@@ -61,7 +61,8 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       newId,
       logger,
       clock: systemTime,
-      isDraining: () => draining,
+      isDraining: readiness.isDown,
+      readinessAsked: readiness.asked,
     });
     await listen(server, config);
     bridge.worker.start();
@@ -74,13 +75,11 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       store,
       server,
       broken: watched.broken,
-      async close() {
-        draining = true;
+      async close(manner) {
         stopWatching();
-        watched.end();
         clearInterval(pruning);
-        await server.close();
-        const drained = await bridge.stop(drainMs);
+        const drained = await stopServing({ server, bridge, readiness, time: systemTime }, manner);
+        watched.end();
         await store.close();
         return drained;
       },

@@ -32,7 +32,10 @@ export interface BridgeOptions {
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
 export interface RunningBridge extends Bridge {
   readonly worker: Worker;
-  /** Claims nothing more, waits for what is in flight, closes the connections. `false`: something was still in flight. */
+  /**
+   * Claims nothing more, waits for the calls in flight, ends the waiting for outcomes, closes the connections.
+   * `false`: a call was still in flight.
+   */
   stop(withinMs: number): Promise<boolean>;
 }
 
@@ -54,6 +57,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   const waiters = createOutcomeWaiters(time.after);
   const destinations = await restoreDestinations(options, () => worker.wake());
   let takenIn = 0;
+  let stopped = false;
   const { report } = options;
   const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
   const worker = createWorker({
@@ -94,7 +98,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       for (;;) {
         const changed = waiters.change(eventId, Math.max(0, until - time.monotonic()));
         const event = await store.event(eventId);
-        if (!event || atRest.has(event.status) || time.monotonic() >= until) return event;
+        if (!event || atRest.has(event.status) || stopped || time.monotonic() >= until) return event;
         await changed;
       }
     },
@@ -129,7 +133,10 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     wake: () => worker.wake(),
     async stop(withinMs) {
       const drained = await worker.stop(withinMs);
-      await Promise.all([...destinations.values()].map(each => each.client.close()));
+      // What comes of the events that are left, a later process will know.
+      stopped = true;
+      waiters.notifyAll();
+      await Promise.all([...destinations.values()].map(each => each.client.cut()));
       return drained;
     },
   };

@@ -24,6 +24,8 @@ export interface HealthParts {
   readonly loopDelayMs: () => number;
   /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
   readonly isDraining: () => boolean;
+  /** Called when somebody asks `/readyz`. */
+  readonly readinessAsked: () => void;
   readonly clock: Clock;
 }
 
@@ -45,6 +47,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     method: ['GET', 'HEAD'],
     url: '/readyz',
     handler: async (_request, reply) => {
+      parts.readinessAsked();
       const health = await storeHealth();
       const reason = parts.isDraining()
         ? 'the program is stopping'

@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly clock: Clock;
   /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
+  /** Called when somebody asks `/readyz`. */
+  readonly readinessAsked?: () => void;
   /** How long verifying and storing may take before the sender is asked to try again. */
   readonly handlerTimeoutMs?: number;
   readonly loadLimits?: LoadLimits;
@@ -63,7 +65,8 @@ const limits = {
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const log = logTo(options.logger);
-  const app = createApp(log);
+  const isDraining = options.isDraining ?? (() => false);
+  const app = createApp(log, isDraining);
   const loopDelayMs = options.loopDelayMs ?? watch(app);
   const metrics = createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
@@ -84,13 +87,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     overloaded: () => loopDelayMs() > limits.overloadedMs,
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
-  addHealthRoutes(app, { ...common, loopDelayMs, isDraining: options.isDraining ?? (() => false) });
+  addHealthRoutes(app, {
+    ...common,
+    loopDelayMs,
+    isDraining,
+    readinessAsked: options.readinessAsked ?? (() => {}),
+  });
   addApi(app, common);
   await app.ready();
   return app;
 }
 
-function createApp(log: Log): FastifyInstance {
+function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send(reply, errorAnswer(error, log));
   const app = Fastify({
@@ -115,6 +123,8 @@ function createApp(log: Log): FastifyInstance {
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    // Whoever keeps a connection should have another one before this program is gone.
+    if (isDraining()) reply.header('connection', 'close');
     done();
   });
   app.setErrorHandler(answerError);
