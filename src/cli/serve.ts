@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
-import { systemTime } from '../deliver/time.ts';
+import { steadyTime } from '../deliver/steady-time.ts';
+import { systemTime, type Time } from '../deliver/time.ts';
 import { openSqliteStore } from '../inbox/sqlite/store.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
@@ -35,13 +36,14 @@ const lookAtStoreEveryMs = 10_000;
  * @throws CommandFailed where the store or the port cannot be had
  */
 export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
-  const store = await openStore(config);
+  const time = steadyTime(systemTime);
+  const store = await openStore(config, time);
   try {
     const bridge = await createBridge({
       config,
       store,
       mappings,
-      time: systemTime,
+      time,
       random: Math.random,
       report: ({ what, error, details, good }) =>
         logger[good ? 'info' : 'warn'](
@@ -49,9 +51,9 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
           what,
         ),
     });
-    const readiness = watchReadiness(systemTime);
+    const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
-    const newId = () => newEventId(Date.now(), random);
+    const newId = () => newEventId(time.now(), random);
     const server = await createServer({
       config,
       bridge,
@@ -60,7 +62,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       receive,
       newId,
       logger,
-      clock: systemTime,
+      clock: time,
       isDraining: readiness.isDown,
       readinessAsked: readiness.asked,
     });
@@ -68,7 +70,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
     const watched = watchStore(store);
-    const pruning = setInterval(() => void prune(store, config, logger), pruneEveryMs);
+    const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
     return {
       url: addressOf(server, config),
       bridge,
@@ -78,7 +80,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       async close(manner) {
         stopWatching();
         clearInterval(pruning);
-        const drained = await stopServing({ server, bridge, readiness, time: systemTime }, manner);
+        const drained = await stopServing({ server, bridge, readiness, time }, manner);
         watched.end();
         await store.close();
         return drained;
@@ -90,11 +92,11 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
   }
 }
 
-async function openStore(config: Config): Promise<Store> {
+async function openStore(config: Config, clock: Time): Promise<Store> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   try {
-    return await openSqliteStore(config.store.path, { clock: systemTime });
+    return await openSqliteStore(config.store.path, { clock });
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
@@ -148,9 +150,18 @@ function addressOf(server: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
-async function prune(store: Store, config: Config, logger: Logger): Promise<void> {
+/** Nothing is deleted by a clock that is proved to be wrong. */
+async function prune(parts: {
+  store: Store;
+  config: Config;
+  logger: Logger;
+  time: Time;
+  bridge: Pick<RunningBridge, 'clockSkew'>;
+}): Promise<void> {
+  const { store, config, logger, time, bridge } = parts;
+  if (bridge.clockSkew() !== undefined) return;
   try {
-    const deleted = await store.prune(config.retention, Date.now());
+    const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
     if (deleted > 0) logger.info({ events: deleted }, 'old events were deleted');
   } catch (error) {
     logger.warn({ problem: errorName(error) }, 'old events could not be deleted');

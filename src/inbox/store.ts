@@ -149,6 +149,16 @@ export interface Store {
    * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event.
    */
   erase(wish: ErasureWish, deed: Deed): Promise<Erased | WhichPerson>;
+  /**
+   * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what
+   * they are; all of it is older by `agedMs` then. To be called while no call is in flight.
+   */
+  moveTimes(byMs: number, agedMs: number): Promise<void>;
+  /**
+   * The time that deletion may go by: `now`, but at most a day later than what it answered before, so that a clock that
+   * jumps ahead deletes nothing at once.
+   */
+  deletionTime(now: number): Promise<number>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 

@@ -16,7 +16,7 @@ import type { SourceWatch } from './source-watch.ts';
 /** What the health routes look at. */
 export interface HealthParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
-  readonly bridge: Pick<Bridge, 'destinations' | 'mappings'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew'>;
   readonly store: Pick<Store, 'health' | 'counts'>;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
@@ -58,6 +58,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const body = {
         status: reason === undefined ? 'ready' : 'not ready',
         ...(reason !== undefined && { reason }),
+        ...whatClockIsWrong(parts),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),
         ...(view && faultyMappings(view.mappings)),
@@ -73,6 +74,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const measured = gauges(view, {
         bytesInFlight: parts.load.bytes(),
         loopDelayMs: parts.loopDelayMs(),
+        clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
         destinations: new Set(parts.config.destinations.keys()),
         refusedInARow: new Map(
           [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
@@ -95,6 +97,11 @@ async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Ove
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {
+  const proof = bridge.clockSkew();
+  return proof ? { clock: proof.words } : {};
 }
 
 /** A sender whose webhooks are refused is no reason to be sent no more of them. */
