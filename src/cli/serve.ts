@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
 import { steadyTime } from '../deliver/steady-time.ts';
 import { systemTime, type Time } from '../deliver/time.ts';
+import { errorPlaces } from '../diagnostics/error-places.ts';
 import { openSqliteStore } from '../inbox/sqlite/store.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
@@ -171,11 +172,6 @@ async function prune(parts: {
 /** What may be logged of an error: never its message, which may hold a value. */
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const place =
-    error.stack
-      ?.split('\n')
-      .slice(1, 4)
-      .map(line => line.trim())
-      .join(' < ') ?? '';
-  return `${error.name} ${place}`;
+  const places = errorPlaces(error).slice(0, 3);
+  return [error.name, places.map(line => line.trim()).join(' < ')].join(' ').trimEnd();
 }

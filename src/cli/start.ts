@@ -5,6 +5,7 @@ import { hasErrors } from '../diagnostics/diagnostic.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
+import { loudDebugging } from './loud-debugging.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
@@ -23,6 +24,13 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
 }
 
 async function run(args: Arguments, surroundings: Surroundings, told: Promise<string>): Promise<ExitStatus> {
+  const loud = loudDebugging(surroundings.env);
+  if (loud !== undefined) {
+    throw new CommandFailed(
+      `NODE_DEBUG=${loud} has Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,
+      exit.usage,
+    );
+  }
   const used = usedConfig(args, surroundings);
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
   const volume = checkVolume(config);

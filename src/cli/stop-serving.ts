@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { RunningBridge } from '../deliver/create-bridge.ts';
 import type { Time } from '../deliver/time.ts';
 
@@ -36,7 +35,10 @@ export function watchReadiness({ monotonic }: Pick<Time, 'monotonic'>): Readines
 }
 
 export interface Stopping {
-  readonly server: FastifyInstance;
+  readonly server: {
+    close(): PromiseLike<unknown>;
+    readonly server: { closeAllConnections(): void };
+  };
   readonly bridge: Pick<RunningBridge, 'stop'>;
   readonly readiness: Readiness;
   readonly time: Time;
