@@ -16,6 +16,7 @@ import { openArchive } from './open-archive.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { CommandFailed } from './surroundings.ts';
 import { watchMappings } from './watch-mappings.ts';
+import { watchStore } from './watch-store.ts';
 
 /** A running bridge with its server and its store. */
 export interface Serving {
@@ -30,7 +31,6 @@ export interface Serving {
 }
 
 const pruneEveryMs = 60 * 60_000;
-const lookAtStoreEveryMs = 10_000;
 
 /**
  * Puts the whole bridge together and starts it.
@@ -70,7 +70,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
-    const watched = watchStore(store);
+    const watched = watchStore(store, logger);
     const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
     return {
       url: addressOf(server, config),
@@ -101,21 +101,6 @@ async function openStore(config: Config, clock: Time): Promise<Store> {
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
-}
-
-/** After a failed fsync nothing that the disk says can be trusted; only a new process finds out what is there. */
-function watchStore(store: Store): { broken: Promise<string>; end: () => void } {
-  let end = () => {};
-  const broken = new Promise<string>(resolve => {
-    const timer = setInterval(() => {
-      void store.health().then(health => {
-        if (!health.writable && health.lasting) resolve(health.reason);
-      });
-    }, lookAtStoreEveryMs);
-    timer.unref();
-    end = () => clearInterval(timer);
-  });
-  return { broken, end };
 }
 
 /** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */

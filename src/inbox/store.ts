@@ -166,10 +166,15 @@ export interface Store {
    * Whether it can be written right now; the reason in words where it cannot. `lasting`: it will not be again in this
    * process, which should end and be started anew (after a failed write to disk nobody knows what is really there).
    */
-  health(): Promise<{ writable: true } | { writable: false; reason: string; lasting?: boolean }>;
+  health(): Promise<StoreHealth>;
   /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }
+
+/** Whether the store can be written; `warning`: what will be in the way before long. */
+export type StoreHealth =
+  | { readonly writable: true; readonly warning?: string }
+  | { readonly writable: false; readonly reason: string; readonly lasting?: boolean };
 
 /** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
 export class StoreUnavailable extends Error {

@@ -58,6 +58,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const body = {
         status: reason === undefined ? 'ready' : 'not ready',
         ...(reason !== undefined && { reason }),
+        ...(health.writable && health.warning !== undefined && { warning: health.warning }),
         ...whatClockIsWrong(parts),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),

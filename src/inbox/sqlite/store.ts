@@ -334,7 +334,9 @@ function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: 
         return { writable: false, reason: error.message, ...(lasting && { lasting }) };
       }
       const mode = connection.get<{ synchronous: number }>('PRAGMA synchronous');
-      if (mode?.synchronous === synchronousFull) return { writable: true };
+      const warning = space.warning();
+      if (mode?.synchronous === synchronousFull)
+        return { writable: true, ...(warning !== undefined && { warning }) };
       return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
     },
     async close() {
