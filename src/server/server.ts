@@ -55,9 +55,12 @@ const limits = {
   keepAliveTimeoutMs: 72_000,
   checkTimeoutsEveryMs: 5_000,
   handlerTimeoutMs: 5_000,
+  lateMs: 100,
   overloadedMs: 500,
   paramLength: 200,
 };
+
+const lateWords = 'this process is late with its work; give it more of a processor';
 
 /**
  * The HTTP server: webhooks, health and figures, the admin's API. It does not listen yet. `close`
@@ -84,7 +87,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         publicUrl: config.server.publicUrl,
       }),
     refusals: keepRefusals({ store, clock, warn }),
-    overloaded: () => loopDelayMs() > limits.overloadedMs,
+    overloaded: () => {
+      const ms = Math.round(loopDelayMs());
+      if (ms > limits.lateMs) warn('late', { ms }, lateWords);
+      return ms > limits.overloadedMs;
+    },
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
   addHealthRoutes(app, {

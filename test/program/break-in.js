@@ -9,7 +9,7 @@ function breakIn() {
   const message = `Unexpected token "${canary}"\n    at ${canary} (of a value)\n  is not valid`;
   if (how === 'throw') throw new SyntaxError(message);
   if (how === 'throw-text') throw message;
-  if (how === 'reject') Promise.reject(new TypeError(message));
+  if (how === 'reject') void Promise.reject(new TypeError(message));
 }
 
 if (isMainThread && file) process.on('SIGUSR2', breakIn);
