@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 
 /**
  * Runs this program in the Node that its package brings along, as if it were this process: with its streams, its
@@ -28,6 +29,8 @@ export async function launchElsewhere(program: string): Promise<void> {
   });
   if (signal === null) process.exit(status ?? 3);
   for (const each of forwarded) process.removeAllListeners(each);
+  // As process 1 of a container this one cannot be ended by a signal; then the status says the same.
+  process.exitCode = 128 + constants.signals[signal];
   process.kill(process.pid, signal);
 }
 

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { run } from './cli/run.ts';
+import { errorPlaces } from './diagnostics/error-places.ts';
 
 enableCompileCache();
 // Whoever reads the output may stop at any time, as `head` does; then there is nobody left to tell.
@@ -7,6 +8,13 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exit();
 });
+// What goes wrong where nobody expects it must not print its message, as Node would, and nothing can be trusted then.
+process.on('uncaughtException', error => {
+  tell(error);
+  process.exit(3);
+});
+// Node's own reports (--report-on-fatalerror and the like) list the environment, where secrets are.
+process.report.excludeEnv = true;
 try {
   process.exitCode = await run(process.argv.slice(2), {
     out: process.stdout,
@@ -16,15 +24,13 @@ try {
     directory: process.cwd(),
   });
 } catch (error) {
-  const where = error instanceof Error ? `${error.name}\n${placesOf(error)}` : typeof error;
-  process.stderr.write(`fieldbridge: this is a fault of the program, please report it: ${where}\n`);
+  tell(error);
   process.exitCode = 3;
 }
 
-/** Where an error arose, without its message, which may hold a secret or a customer's value. */
-function placesOf(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter(line => /^\s+at /.test(line))
-    .join('\n');
+/** Says where an error arose, without its message, which may hold a secret or a customer's value. */
+function tell(error: unknown): void {
+  const where =
+    error instanceof Error ? [error.name, ...errorPlaces(error)].join('\n') : `a thrown ${typeof error}`;
+  process.stderr.write(`fieldbridge: this is a fault of the program, please report it: ${where}\n`);
 }

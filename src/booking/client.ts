@@ -2,6 +2,7 @@ import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnect
 import type { Secret } from '../config/secret.ts';
 import { tellStep } from '../inbox/step.ts';
 import { connectionFault } from './connection-fault.ts';
+import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
 import { withoutToken } from './token.ts';
@@ -17,6 +18,8 @@ export interface Client {
   disconnect(): Promise<void>;
   /** Waits for what is under way, then closes all connections. What is sent afterwards is `not-sent`. */
   close(): Promise<void>;
+  /** Closes all shared connections at once, whatever is under way on them: a look at the fields, at most. */
+  cut(): Promise<void>;
 }
 
 export interface ClientOptions {
@@ -93,6 +96,10 @@ export function createClient(options: ClientOptions): Client {
       await Promise.allSettled(underWay);
       await shared.destroy();
     },
+    async cut() {
+      closing = true;
+      await shared.destroy();
+    },
   };
 }
 
@@ -118,9 +125,7 @@ async function exchange(
   request: RequestOptions,
   { timeoutMs, maxAnswerBytes = 1024 * 1024 }: ClientOptions,
 ): Promise<Reply> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const { signal } = deadline;
+  const { signal, cancel } = deadline(timeoutMs);
   const passed = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
@@ -150,7 +155,7 @@ async function exchange(
       ? { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` }
       : connectionFault(error);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

@@ -1,29 +1,17 @@
+import { secretForms } from './secret-forms.ts';
+
 const hidden = '[secret]';
 /** So many characters of a secret in a row are a part of it, not chance. */
 const telling = 8;
 
 /**
- * The text without the secrets, as they are or as they look in a URL, a form, JSON or Base64: whole ones, and parts
+ * The text without the secrets, as they are or as they look in a URL, a form, JSON, Base64 or hex: whole ones, and parts
  * of them from eight characters on (an answer may be cut in the middle of one).
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter(secret => secret !== '').flatMap(formsOf);
+  const forms = secrets.filter(secret => secret !== '').flatMap(secretForms);
   const short = forms.filter(form => form.length < telling);
   return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, piecesOf(forms)));
-}
-
-function formsOf(secret: string): readonly string[] {
-  const percent = encodeURIComponent(secret);
-  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
-  const forms = [
-    secret,
-    percent,
-    percent.replace(/%../g, each => each.toLowerCase()),
-    new URLSearchParams({ '': secret }).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
-    base64,
-  ];
-  return [...new Set(forms)];
 }
 
 /** Every run of eight characters of the forms. */

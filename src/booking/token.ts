@@ -1,4 +1,5 @@
 import type { WireRequest } from './reply.ts';
+import { secretForms } from './secret-forms.ts';
 
 const hidden = '[secret]';
 /** A token at least this long stands nowhere by chance. */
@@ -21,11 +22,8 @@ export function addToken(request: WireRequest, token: string): WireRequest {
  * the request in their error pages. A short token is only recognised behind `token=`.
  */
 export function withoutToken(body: Uint8Array, token: string): Uint8Array {
-  const forms = new Set([
-    token,
-    encodeURIComponent(token),
-    new URLSearchParams({ '': token }).toString().slice(1),
-  ]);
+  const inUrls = [token, encodeURIComponent(token), new URLSearchParams({ '': token }).toString().slice(1)];
+  const forms = new Set(token.length >= unmistakable ? [...inUrls, ...secretForms(token)] : inUrls);
   // Latin-1 gives every byte a character, so that the rest of the body stays as it is.
   let changed = false;
   let text = Buffer.from(body).toString('latin1');

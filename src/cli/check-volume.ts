@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -47,7 +47,8 @@ export function checkVolume(config: Config): Diagnostic[] {
 }
 
 function existingFolder(path: string): string {
-  let folder = dirname(path);
+  // A file that is there may be a link to another volume.
+  let folder = existsSync(path) ? realpathSync(path) : dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;
 }

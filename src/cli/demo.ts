@@ -14,7 +14,7 @@ import { type Scene, scenes } from './demo-scenes.ts';
 import { createStory, type Story } from './demo-story.ts';
 import { readPort } from './sandbox.ts';
 import { type Serving, serve } from './serve.ts';
-import { stopped } from './start.ts';
+import { stopped } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, wantsColor } from './surroundings.ts';
 import { columnsOf } from './wrap.ts';
 
@@ -42,7 +42,7 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
     try {
       return await play(own, serving, sandbox, surroundings);
     } finally {
-      await serving.close();
+      await serving.close('at once');
     }
   } finally {
     await sandbox.close();

@@ -14,7 +14,7 @@ import { answerOf } from './init-asking.ts';
 import type { InitFlags } from './init-flags.ts';
 import { packageFolder } from './package-folder.ts';
 import { readPayloadFile } from './read-payload-file.ts';
-import { stopped } from './start.ts';
+import { listenForStop } from './stop-signals.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { wrap } from './wrap.ts';
 
@@ -91,12 +91,9 @@ async function awaitSample(
     out.write(`  ${wrap(`There was ${what}. Still waiting.`, 80, 2)}\n`),
   );
   out.write(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
+  const stop = listenForStop(surroundings.stop);
   try {
-    const arrived = await Promise.race([
-      awaiting.webhook,
-      stopped(surroundings.stop),
-      ...(dialogue ? [dialogue.ended] : []),
-    ]);
+    const arrived = await Promise.race([awaiting.webhook, stop.told, ...(dialogue ? [dialogue.ended] : [])]);
     if (typeof arrived === 'string')
       throw new CommandFailed('no webhook came; nothing was written', exit.failure);
     out.write(
@@ -110,6 +107,7 @@ async function awaitSample(
       origin: 'captured',
     };
   } finally {
+    stop.end();
     await awaiting.close();
   }
 }

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './command.ts';
-import { stopped } from './start.ts';
+import { stopped } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 
 const defaultPort = 8090;

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
-import { systemTime } from '../deliver/time.ts';
+import { steadyTime } from '../deliver/steady-time.ts';
+import { systemTime, type Time } from '../deliver/time.ts';
+import { errorPlaces } from '../diagnostics/error-places.ts';
 import { openSqliteStore } from '../inbox/sqlite/store.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
@@ -11,8 +13,10 @@ import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
 import { createServer } from '../server/server.ts';
 import { openArchive } from './open-archive.ts';
+import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { CommandFailed } from './surroundings.ts';
 import { watchMappings } from './watch-mappings.ts';
+import { watchStore } from './watch-store.ts';
 
 /** A running bridge with its server and its store. */
 export interface Serving {
@@ -22,26 +26,25 @@ export interface Serving {
   readonly server: FastifyInstance;
   /** Resolves with the reason when the store is broken for good and the process should end. */
   readonly broken: Promise<string>;
-  /** Stops taking in and sending, waits for what is in flight, closes everything. `false`: something was cut off. */
-  close(): Promise<boolean>;
+  /** Ends it (`stopServing`). `false`: something was cut off. */
+  close(manner: StopManner): Promise<boolean>;
 }
 
-const drainMs = 20_000;
 const pruneEveryMs = 60 * 60_000;
-const lookAtStoreEveryMs = 10_000;
 
 /**
  * Puts the whole bridge together and starts it.
  * @throws CommandFailed where the store or the port cannot be had
  */
 export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
-  const store = await openStore(config);
+  const time = steadyTime(systemTime);
+  const store = await openStore(config, time);
   try {
     const bridge = await createBridge({
       config,
       store,
       mappings,
-      time: systemTime,
+      time,
       random: Math.random,
       report: ({ what, error, details, good }) =>
         logger[good ? 'info' : 'warn'](
@@ -49,9 +52,9 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
           what,
         ),
     });
-    let draining = false;
+    const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
-    const newId = () => newEventId(Date.now(), random);
+    const newId = () => newEventId(time.now(), random);
     const server = await createServer({
       config,
       bridge,
@@ -60,27 +63,26 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       receive,
       newId,
       logger,
-      clock: systemTime,
-      isDraining: () => draining,
+      clock: time,
+      isDraining: readiness.isDown,
+      readinessAsked: readiness.asked,
     });
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
-    const watched = watchStore(store);
-    const pruning = setInterval(() => void prune(store, config, logger), pruneEveryMs);
+    const watched = watchStore(store, logger);
+    const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
     return {
       url: addressOf(server, config),
       bridge,
       store,
       server,
       broken: watched.broken,
-      async close() {
-        draining = true;
+      async close(manner) {
         stopWatching();
-        watched.end();
         clearInterval(pruning);
-        await server.close();
-        const drained = await bridge.stop(drainMs);
+        const drained = await stopServing({ server, bridge, readiness, time }, manner);
+        watched.end();
         await store.close();
         return drained;
       },
@@ -91,29 +93,14 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
   }
 }
 
-async function openStore(config: Config): Promise<Store> {
+async function openStore(config: Config, clock: Time): Promise<Store> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   try {
-    return await openSqliteStore(config.store.path, { clock: systemTime });
+    return await openSqliteStore(config.store.path, { clock });
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
-}
-
-/** After a failed fsync nothing that the disk says can be trusted; only a new process finds out what is there. */
-function watchStore(store: Store): { broken: Promise<string>; end: () => void } {
-  let end = () => {};
-  const broken = new Promise<string>(resolve => {
-    const timer = setInterval(() => {
-      void store.health().then(health => {
-        if (!health.writable && health.lasting) resolve(health.reason);
-      });
-    }, lookAtStoreEveryMs);
-    timer.unref();
-    end = () => clearInterval(timer);
-  });
-  return { broken, end };
 }
 
 /** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */
@@ -149,9 +136,18 @@ function addressOf(server: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
-async function prune(store: Store, config: Config, logger: Logger): Promise<void> {
+/** Nothing is deleted by a clock that is proved to be wrong. */
+async function prune(parts: {
+  store: Store;
+  config: Config;
+  logger: Logger;
+  time: Time;
+  bridge: Pick<RunningBridge, 'clockSkew'>;
+}): Promise<void> {
+  const { store, config, logger, time, bridge } = parts;
+  if (bridge.clockSkew() !== undefined) return;
   try {
-    const deleted = await store.prune(config.retention, Date.now());
+    const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
     if (deleted > 0) logger.info({ events: deleted }, 'old events were deleted');
   } catch (error) {
     logger.warn({ problem: errorName(error) }, 'old events could not be deleted');
@@ -161,11 +157,6 @@ async function prune(store: Store, config: Config, logger: Logger): Promise<void
 /** What may be logged of an error: never its message, which may hold a value. */
 function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const place =
-    error.stack
-      ?.split('\n')
-      .slice(1, 4)
-      .map(line => line.trim())
-      .join(' < ') ?? '';
-  return `${error.name} ${place}`;
+  const places = errorPlaces(error).slice(0, 3);
+  return [error.name, places.map(line => line.trim()).join(' < ')].join(' ').trimEnd();
 }

@@ -5,13 +5,32 @@ import { hasErrors } from '../diagnostics/diagnostic.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
+import { loudDebugging } from './loud-debugging.ts';
 import { serve } from './serve.ts';
+import { listenForStop } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
 import { configFile, openWorkspace, readText, show } from './workspace.ts';
 
 /** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const stop = listenForStop(surroundings.stop);
+  try {
+    return await run(args, surroundings, stop.told);
+  } finally {
+    // A process that ends must not be killed by the same signal coming once more.
+    if (surroundings.stop) stop.end();
+  }
+}
+
+async function run(args: Arguments, surroundings: Surroundings, told: Promise<string>): Promise<ExitStatus> {
+  const loud = loudDebugging(surroundings.env);
+  if (loud !== undefined) {
+    throw new CommandFailed(
+      `NODE_DEBUG=${loud} has Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,
+      exit.usage,
+    );
+  }
   const used = usedConfig(args, surroundings);
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
   const volume = checkVolume(config);
@@ -35,7 +54,7 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
   const stopWatching = used && watchConfig(used, logger);
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
-  const end = await Promise.race([stopped(surroundings.stop), serving.broken.then(reason => ({ reason }))]);
+  const end = await Promise.race([told, serving.broken.then(reason => ({ reason }))]);
   stopWatching?.();
   if (typeof end === 'object') {
     logger.fatal(
@@ -45,9 +64,18 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
     process.exit(exit.failure);
   }
   logger.info({ signal: end }, 'stopping: what is in flight is finished first');
-  const drained = await serving.close();
-  logger.info({ drained }, 'stopped');
-  return drained ? exit.fine : exit.failure;
+  const drained = await serving.close(end === 'SIGTERM' ? 'announced' : 'at once');
+  if (drained) {
+    logger.info({ drained }, 'stopped');
+    return exit.fine;
+  }
+  logger.warn(
+    { drained },
+    'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
+  );
+  // A request that is never answered would keep the process.
+  if (surroundings.stop === undefined) process.exit(exit.failure);
+  return exit.failure;
 }
 
 /** The config file before it is read, so that no change after that is missed; undefined where there is none. */
@@ -62,23 +90,4 @@ function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | u
   } catch {
     return undefined;
   }
-}
-
-/** Resolves when the process is told to stop; the second time it is told, it ends at once. */
-export function stopped(stop: AbortSignal | undefined): Promise<string> {
-  return new Promise(resolve => {
-    const end = () => process.exit(exit.failure);
-    const onSignal = (signal: NodeJS.Signals) => {
-      process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
-      process.once('SIGTERM', end).once('SIGINT', end);
-      resolve(signal);
-    };
-    const onStop = () => {
-      process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
-      resolve('stop');
-    };
-    process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
-    if (stop?.aborted) onStop();
-    stop?.addEventListener('abort', onStop, { once: true });
-  });
 }

@@ -4,6 +4,7 @@ import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '
 import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
+import type { SkewProof } from './clock-skew.ts';
 import type { Planning } from './plan-event.ts';
 import type { ProbeAnswer, ProbeWish } from './probe-destination.ts';
 
@@ -29,6 +30,8 @@ export interface Bridge {
   mappings(): Promise<readonly MappingView[]>;
   /** Replaces all mappings at once; what they held is planned again. */
   useMappings(folder: MappingFolder): Promise<void>;
+  /** What is proved of the clock of this machine being wrong; undefined where nothing is. */
+  clockSkew(): SkewProof | undefined;
   /** Has the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }

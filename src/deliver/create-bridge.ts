@@ -1,5 +1,5 @@
 import { createCatalog } from '../booking/catalog.ts';
-import { createClient } from '../booking/client.ts';
+import { type Client, createClient } from '../booking/client.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
 import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
@@ -7,6 +7,8 @@ import type { MappingFolder } from '../mapping/folder.ts';
 import { readPayload } from '../receive/bodies/body.ts';
 import type { Bridge, DestinationView } from './bridge.ts';
 import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
+import { createClockFollower } from './clock-follower.ts';
+import { type ClockSkew, watchClockSkew } from './clock-skew.ts';
 import { createDestination, type Destination } from './destination.ts';
 import { createMappingHolds } from './mapping-holds.ts';
 import { createMappingSet } from './mapping-set.ts';
@@ -32,7 +34,10 @@ export interface BridgeOptions {
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
 export interface RunningBridge extends Bridge {
   readonly worker: Worker;
-  /** Claims nothing more, waits for what is in flight, closes the connections. `false`: something was still in flight. */
+  /**
+   * Claims nothing more, waits for the calls in flight, ends the waiting for outcomes, closes the connections.
+   * `false`: a call was still in flight.
+   */
   stop(withinMs: number): Promise<boolean>;
 }
 
@@ -52,8 +57,10 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   if (copied !== undefined) options.report({ what: `nothing is sent: ${copied}` });
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
   const waiters = createOutcomeWaiters(time.after);
-  const destinations = await restoreDestinations(options, () => worker.wake());
+  const skew = watchClockSkew(time, options.report);
+  const destinations = await restoreDestinations(options, skew, () => worker.wake());
   let takenIn = 0;
+  let stopped = false;
   const { report } = options;
   const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
   const worker = createWorker({
@@ -61,6 +68,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     mappings,
     holds,
     destinations,
+    clock: createClockFollower({ store, destinations, time, report }),
     source: name => config.sources.get(name),
     time,
     random: options.random,
@@ -94,7 +102,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       for (;;) {
         const changed = waiters.change(eventId, Math.max(0, until - time.monotonic()));
         const event = await store.event(eventId);
-        if (!event || atRest.has(event.status) || time.monotonic() >= until) return event;
+        if (!event || atRest.has(event.status) || stopped || time.monotonic() >= until) return event;
         await changed;
       }
     },
@@ -126,10 +134,14 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       await store.planAgain({});
       worker.wake();
     },
+    clockSkew: skew.proved,
     wake: () => worker.wake(),
     async stop(withinMs) {
       const drained = await worker.stop(withinMs);
-      await Promise.all([...destinations.values()].map(each => each.client.close()));
+      // What comes of the events that are left, a later process will know.
+      stopped = true;
+      waiters.notifyAll();
+      await Promise.all([...destinations.values()].map(each => each.client.cut()));
       return drained;
     },
   };
@@ -137,6 +149,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
 
 async function restoreDestinations(
   options: BridgeOptions,
+  skew: ClockSkew,
   changed: () => void,
 ): Promise<Map<string, Destination>> {
   const { config, store } = options;
@@ -151,6 +164,7 @@ async function restoreDestinations(
         records.get(destination.name),
         catalogs.get(destination.name),
         options,
+        skew,
         changed,
       ),
     );
@@ -163,15 +177,20 @@ function restoreDestination(
   restored: DestinationRecord | undefined,
   snapshot: string | undefined,
   options: BridgeOptions,
+  skew: ClockSkew,
   changed: () => void,
 ): Destination {
   const { store, time, random, report } = options;
-  const client = createClient({
-    baseUrl: config.baseUrl,
-    token: config.token,
-    timeoutMs: config.limits.timeoutMs,
-    connections: config.limits.concurrency,
-  });
+  const client = hearingDates(
+    createClient({
+      baseUrl: config.baseUrl,
+      token: config.token,
+      timeoutMs: config.limits.timeoutMs,
+      connections: config.limits.concurrency,
+    }),
+    (date, ms) => skew.heard(config.name, date, ms),
+    time,
+  );
   const catalog = createCatalog({
     destination: config,
     client,
@@ -203,6 +222,23 @@ function restoreDestination(
     save: store.saveDestination,
     changed,
   });
+}
+
+/** The client, with the clock of what answers being listened to. */
+function hearingDates(
+  client: Client,
+  heard: (date: string | undefined, ms: number) => void,
+  { monotonic }: Pick<Time, 'monotonic'>,
+): Client {
+  return {
+    ...client,
+    async send(request) {
+      const started = monotonic();
+      const reply = await client.send(request);
+      if ('headers' in reply) heard(reply.headers.date, monotonic() - started);
+      return reply;
+    },
+  };
 }
 
 const mostTold = 20;

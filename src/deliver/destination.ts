@@ -34,6 +34,8 @@ export interface Destination {
   look(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** The wall clock was moved: times that it remembers are so many milliseconds later. It looks at once. */
+  clockMoved(byMs: number): void;
 }
 
 export interface DestinationStatus {
@@ -225,6 +227,11 @@ export function createDestination(options: DestinationOptions): Destination {
       if (state === 'paused') await enter('probing', null);
       nextLook = time.monotonic();
       options.changed();
+    },
+    clockMoved(byMs) {
+      if (since !== null) since += byMs;
+      if (notBefore !== null) notBefore += byMs;
+      nextLook = time.monotonic();
     },
   };
 }

@@ -3,6 +3,7 @@ export interface OutcomeWaiters {
   /** Resolves at the event's next change, or after so many milliseconds. */
   change(eventId: string, withinMs: number): Promise<void>;
   notify(eventId: string): void;
+  notifyAll(): void;
 }
 
 /** Makes an empty list of waiters. */
@@ -25,6 +26,9 @@ export function createOutcomeWaiters(after: (ms: number, run: () => void) => () 
     },
     notify(eventId) {
       for (const done of [...(waiting.get(eventId) ?? [])]) done();
+    },
+    notifyAll() {
+      for (const done of [...waiting.values()].flatMap(group => [...group])) done();
     },
   };
 }

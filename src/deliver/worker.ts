@@ -2,6 +2,7 @@ import type { SourceConfig } from '../config/config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { ClockFollower } from './clock-follower.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
 import type { MappingHolds } from './mapping-holds.ts';
@@ -28,6 +29,7 @@ export interface WorkerOptions {
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly source: (name: string) => SourceConfig | undefined;
+  readonly clock: ClockFollower;
   readonly time: Time;
   readonly random: () => number;
   /** How many webhooks were taken in so far: planning gives way while they come fast. */
@@ -58,6 +60,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const claimingSoon = new Set<Destination>();
   /** Results that could not be written yet; nothing more is claimed while there are any. */
   let unwritten = 0;
+  let claiming = 0;
   let expireAt = time.monotonic();
   let running = false;
   let stopping = false;
@@ -101,9 +104,13 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = stopping || unwritten > 0 ? 0 : destination.room();
+    const room = stopping || unwritten > 0 || options.clock.isWaiting() ? 0 : destination.room();
     if (room <= 0) return 0;
-    const claims = await store.claim({ destination: destination.config.name, now: time.now(), limit: room });
+    const wish = { destination: destination.config.name, now: time.now(), limit: room };
+    claiming += 1;
+    const claims = await store.claim(wish).finally(() => {
+      claiming -= 1;
+    });
     for (const each of claims) {
       destination.started();
       const delivery = deliver(each, destination)
@@ -201,6 +208,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function round(): Promise<number> {
+    await options.clock.followIfIdle(() => inFlight.size === 0 && claiming === 0);
     await holds.settle();
     await expire();
     const planned = await planAll();
@@ -228,7 +236,8 @@ export function createWorker(options: WorkerOptions): Worker {
     } catch (error) {
       options.report({ what: 'the worker could not go on', error });
     }
-    cancelTimer = time.after(waitMs, wake);
+    // A round that a stop waited for must not leave a timer behind that keeps the process.
+    if (running) cancelTimer = time.after(waitMs, wake);
   }
 
   async function nextInMs(): Promise<number> {

@@ -149,6 +149,16 @@ export interface Store {
    * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event.
    */
   erase(wish: ErasureWish, deed: Deed): Promise<Erased | WhichPerson>;
+  /**
+   * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what
+   * they are; all of it is older by `agedMs` then. To be called while no call is in flight.
+   */
+  moveTimes(byMs: number, agedMs: number): Promise<void>;
+  /**
+   * The time that deletion may go by: `now`, but at most a day later than what it answered before, so that a clock that
+   * jumps ahead deletes nothing at once.
+   */
+  deletionTime(now: number): Promise<number>;
   /** Deletes events that are done (or failed, or discarded) for longer than these times. */
   prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
 
@@ -156,10 +166,15 @@ export interface Store {
    * Whether it can be written right now; the reason in words where it cannot. `lasting`: it will not be again in this
    * process, which should end and be started anew (after a failed write to disk nobody knows what is really there).
    */
-  health(): Promise<{ writable: true } | { writable: false; reason: string; lasting?: boolean }>;
+  health(): Promise<StoreHealth>;
   /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }
+
+/** Whether the store can be written; `warning`: what will be in the way before long. */
+export type StoreHealth =
+  | { readonly writable: true; readonly warning?: string }
+  | { readonly writable: false; readonly reason: string; readonly lasting?: boolean };
 
 /** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
 export class StoreUnavailable extends Error {

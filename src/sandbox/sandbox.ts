@@ -102,6 +102,7 @@ async function listen(
   port: number,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
+    response.setHeader('date', new Date(world.clock.now()).toUTCString());
     route(world, request, response).catch((error: unknown) => {
       // The client went away, or the sandbox is closing: there is nobody to answer.
       if (request.destroyed && !request.complete) return;

@@ -16,6 +16,8 @@ export function gauges(
   now: {
     readonly bytesInFlight: number;
     readonly loopDelayMs: number;
+    /** As far as it is proved. */
+    readonly clockSkewMs: number;
     /** Those of the config. */
     readonly destinations: ReadonlySet<string>;
     /** By source. */
@@ -29,6 +31,11 @@ export function gauges(
     gauge('fieldbridge_event_loop_delay_seconds', 'How late the process is with its work.', [
       { labels: {}, value: now.loopDelayMs / 1000 },
     ]),
+    gauge(
+      'fieldbridge_clock_skew_seconds',
+      'How far the clock of this machine is behind, where that is proved.',
+      [{ labels: {}, value: now.clockSkewMs / 1000 }],
+    ),
     gauge('process_resident_memory_bytes', 'Memory of the process.', [
       { labels: {}, value: process.memoryUsage.rss() },
     ]),

@@ -16,7 +16,7 @@ import type { SourceWatch } from './source-watch.ts';
 /** What the health routes look at. */
 export interface HealthParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
-  readonly bridge: Pick<Bridge, 'destinations' | 'mappings'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew'>;
   readonly store: Pick<Store, 'health' | 'counts'>;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
@@ -24,6 +24,8 @@ export interface HealthParts {
   readonly loopDelayMs: () => number;
   /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
   readonly isDraining: () => boolean;
+  /** Called when somebody asks `/readyz`. */
+  readonly readinessAsked: () => void;
   readonly clock: Clock;
 }
 
@@ -45,6 +47,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     method: ['GET', 'HEAD'],
     url: '/readyz',
     handler: async (_request, reply) => {
+      parts.readinessAsked();
       const health = await storeHealth();
       const reason = parts.isDraining()
         ? 'the program is stopping'
@@ -55,6 +58,8 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const body = {
         status: reason === undefined ? 'ready' : 'not ready',
         ...(reason !== undefined && { reason }),
+        ...(health.writable && health.warning !== undefined && { warning: health.warning }),
+        ...whatClockIsWrong(parts),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),
         ...(view && faultyMappings(view.mappings)),
@@ -70,6 +75,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const measured = gauges(view, {
         bytesInFlight: parts.load.bytes(),
         loopDelayMs: parts.loopDelayMs(),
+        clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
         destinations: new Set(parts.config.destinations.keys()),
         refusedInARow: new Map(
           [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
@@ -92,6 +98,11 @@ async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Ove
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {
+  const proof = bridge.clockSkew();
+  return proof ? { clock: proof.words } : {};
 }
 
 /** A sender whose webhooks are refused is no reason to be sent no more of them. */

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { errorPlaces } from '../diagnostics/error-places.ts';
 
 /** What is written about a running server: fixed words, names from the config, figures. Never a value of a request. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -14,10 +15,9 @@ export function logTo(logger: Logger | false): Log {
  */
 export function describeError(error: unknown): { type: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { type: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
   return {
     type: error.name,
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
-    stack: frames.slice(0, 12).join('\n'),
+    stack: errorPlaces(error).slice(0, 12).join('\n'),
   };
 }

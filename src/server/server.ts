@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly clock: Clock;
   /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
+  /** Called when somebody asks `/readyz`. */
+  readonly readinessAsked?: () => void;
   /** How long verifying and storing may take before the sender is asked to try again. */
   readonly handlerTimeoutMs?: number;
   readonly loadLimits?: LoadLimits;
@@ -54,9 +56,12 @@ const limits = {
   keepAliveTimeoutMs: 72_000,
   checkTimeoutsEveryMs: 5_000,
   handlerTimeoutMs: 5_000,
+  lateMs: 100,
   overloadedMs: 500,
   paramLength: 200,
 };
+
+const lateWords = 'this process is late with its work; give it more of a processor';
 
 /**
  * The HTTP server: webhooks, health and figures, the admin's API. It does not listen yet. `close`
@@ -64,7 +69,8 @@ const limits = {
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const log = logTo(options.logger);
-  const app = createApp(log);
+  const isDraining = options.isDraining ?? (() => false);
+  const app = createApp(log, isDraining);
   const loopDelayMs = options.loopDelayMs ?? watch(app);
   const metrics = createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
@@ -82,14 +88,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         publicUrl: config.server.publicUrl,
       }),
     refusals: keepRefusals({ store, clock, warn }),
-    overloaded: () => loopDelayMs() > limits.overloadedMs,
+    overloaded: () => {
+      const ms = Math.round(loopDelayMs());
+      if (ms > limits.lateMs) warn('late', { ms }, lateWords);
+      return ms > limits.overloadedMs;
+    },
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
   app.setNotFoundHandler((request, reply) => {
     const answerWebhook = webhookAt(request.raw.url ?? '');
     return answerWebhook ? answerWebhook(request, reply) : send(reply, notFoundAnswer);
   });
-  addHealthRoutes(app, { ...common, loopDelayMs, isDraining: options.isDraining ?? (() => false) });
+  addHealthRoutes(app, {
+    ...common,
+    loopDelayMs,
+    isDraining,
+    readinessAsked: options.readinessAsked ?? (() => {}),
+  });
   addApi(app, common);
   await app.ready();
   return app;
@@ -98,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** The methods that reach the server. CONNECT never does: Node closes such a connection. */
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
-function createApp(log: Log): FastifyInstance {
+function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send(reply, errorAnswer(error, log));
   const app = Fastify({
@@ -123,6 +138,8 @@ function createApp(log: Log): FastifyInstance {
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    // Whoever keeps a connection should have another one before this program is gone.
+    if (isDraining()) reply.header('connection', 'close');
     done();
   });
   app.setErrorHandler(answerError);

@@ -23,7 +23,7 @@ import { within } from './within.ts';
 /** What taking in a webhook needs. */
 export interface TakeInParts {
   readonly config: Pick<Config, 'sources' | 'server'>;
-  readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf'>;
+  readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf' | 'clockSkew'>;
   readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
   readonly refusals: RefusalKeeper;
   readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
@@ -105,11 +105,29 @@ async function receiveAndStore(
     // Whoever looks at the URL with a browser is no webhook that was lost.
     return received.status === 405
       ? { kind: 'answer', answer: methodAnswer }
-      : refuse(received.refusal, parts);
+      : isOurClock(received.skewMs, parts)
+        ? { kind: 'answer', answer: wrongClockAnswer }
+        : refuse(received.refusal, parts);
   }
   const added = await parts.bridge.accept(received.request);
   parts.sources.stored(source.name);
   return { kind: 'stored', added };
+}
+
+const wrongClockAnswer = unavailable('the clock of this machine is wrong');
+/** The usual tolerance for what senders sign. */
+const sameClockMs = 300_000;
+
+/** Whether a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
+function isOurClock(skewMs: number | undefined, { bridge, warn }: TakeInParts): boolean {
+  const proof = bridge.clockSkew();
+  if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
+  warn(
+    'clock',
+    { reason: proof.words },
+    'webhooks cannot be verified while the clock is wrong; their senders are asked to try again',
+  );
+  return true;
 }
 
 async function refuse(refusal: NewRefusal, parts: TakeInParts): Promise<TakenIn> {

@@ -213,4 +213,79 @@ describe('no secret', () => {
     expect(leaksIn(stored.join('\n'))).toEqual([]);
     expect(stored.join('\n')).toContain('Window seat');
   });
+
+  it('is in anything that a run leaves behind in which the API answers in every bad way it can', {
+    timeout: 60_000,
+  }, async () => {
+    const { sandbox, directory } = await openSecretive();
+    const config = configFor(sandbox.url).replace(
+      'statuses: [Stammkunde]',
+      'limits: {timeout: 500ms, perSecond: 1000}, retry: {first: 10ms, max: 20ms}',
+    );
+    writeFiles(directory, { 'config.yaml': config });
+    const bridge = fieldbridgeUntilStopped(['start'], { directory, env });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    const authorization = `Bearer ${secrets.admin}`;
+    const api = async (path: string) =>
+      (await fetch(`${url}/api/${path}`, { headers: { authorization } })).text();
+    const echoes = writingsOf(secrets.token).join(' | ');
+    const bad = [
+      ...[200, 400, 404, 408, 413, 418, 500, 502, 504, 429].map(status => ({
+        status,
+        body: `it was ${echoes}`,
+        headers: {
+          'retry-after': '1',
+          location: `https://elsewhere.example/?token=${encodeURIComponent(secrets.token)}`,
+        },
+      })),
+      { status: 200, body: JSON.stringify({ id: 1001, changes: [], token: secrets.token }) },
+      { html: true as const },
+      { empty: true as const },
+      { cut: 10 },
+      { reset: true as const },
+      { garbage: `HTTP/1.1 ${secrets.token}\r\n\r\n` },
+      { delayMs: 900 },
+      { status: 401, body: `it was ${echoes}` },
+    ];
+    let answers = '';
+    for (const [index, fault] of bad.entries()) {
+      sandbox.clearFaults();
+      sandbox.addFaults({ operation: 'updateCustomer', times: 1, ...fault } as Parameters<
+        typeof sandbox.addFaults
+      >[0]);
+      writeFiles(directory, {
+        'one.json': JSON.stringify({ customer: 1001, note: 'Window seat' }),
+      });
+      answers += (await fieldbridge(['send', 'header', 'one.json', '--url', url], { directory, env })).out;
+      await expect
+        .poll(() => sandbox.calls().filter(call => call.operation === 'updateCustomer').length, {
+          interval: 5,
+          timeout: 10_000,
+        })
+        .toBeGreaterThan(index);
+    }
+    const { events } = JSON.parse(await api('events?limit=100'));
+    for (const { id } of events) answers += await api(`events/${id}`);
+    for (const path of ['destinations', 'mappings', 'refusals', 'audit']) answers += await api(path);
+    for (const path of ['/readyz', '/metrics']) answers += await (await fetch(url + path)).text();
+    const backup = await fieldbridge(['backup', 'copy.db'], { directory, env });
+    expect(backup).toMatchObject({ status: 0, err: '' });
+    // Read while the program runs, so with its log.
+    const files = [...readdirSync(join(directory, 'data')).map(name => join('data', name)), 'copy.db'];
+    const stored = files.map(name => readFileSync(join(directory, name), 'latin1')).join('\n');
+    expect(files.join()).toContain('bridge.db-wal');
+    await bridge.stop();
+    expect(answers).toContain('it was [secret]');
+    expect(stored).toContain('it was [secret]');
+    const left = bridge.out() + bridge.err() + answers + backup.out + stored;
+    expect(leaksIn(left)).toEqual([]);
+    expect(partsOf(secrets).filter(part => left.includes(part))).toEqual([]);
+  });
 });
+
+/** Every eight characters of a secret in a row. */
+function partsOf(all: Readonly<Record<string, string>>): string[] {
+  return Object.values(all).flatMap(secret =>
+    Array.from({ length: secret.length - 7 }, (_, start) => secret.slice(start, start + 8)),
+  );
+}

@@ -7,6 +7,7 @@ import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';
+import { steadyTime } from '../../src/deliver/steady-time.ts';
 import type { Time } from '../../src/deliver/time.ts';
 import type { EventView } from '../../src/inbox/event.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
@@ -34,6 +35,10 @@ export interface Harness {
   run(): Promise<void>;
   /** Moves the clock and does what is due then. */
   later(ms: number): Promise<void>;
+  /** Moves the wall clock of the bridge's machine, and nothing else. */
+  jump(ms: number): void;
+  /** What that wall clock tells, as the bridge takes it. */
+  now(): number;
   event(id: string): Promise<EventView>;
   use(mappings: Record<string, string>): Promise<void>;
   /** Ends the process, as far as memory goes, and starts again on the same store. */
@@ -68,8 +73,9 @@ sources:
 `;
 
 export async function startHarness(options: HarnessOptions): Promise<Harness> {
-  const time = movableTime();
-  const sandbox = await startSandbox({ clock: time });
+  const machine = movableTime();
+  let time = steadyTime(machine);
+  const sandbox = await startSandbox({ clock: { now: machine.elsewhere } });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
   const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
   const text = configOf(url, { token: sandbox.tokens.mitte, ...options });
@@ -134,9 +140,11 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       }
     },
     async later(ms) {
-      time.advance(ms);
+      machine.advance(ms);
       await harness.run();
     },
+    jump: ms => machine.jump(ms),
+    now: () => time.now(),
     async event(id) {
       const event = await store.event(id);
       if (!event) throw new Error(`no event ${id}`);
@@ -150,6 +158,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     async restart() {
       await bridge.stop(1000);
       await store.close();
+      time = steadyTime(machine);
       store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
       bridge = await open();
     },
@@ -194,10 +203,13 @@ export function folderOf(texts: Record<string, string>): MappingFolder {
   });
 }
 
-function movableTime(): Time & { advance(ms: number): void } {
+/** Time that passes when a test says so, and a wall clock that a test may set. `elsewhere`: that of other machines. */
+function movableTime(): Time & { advance(ms: number): void; jump(ms: number): void; elsewhere(): number } {
   let moved = 0;
+  let jumped = 0;
   return {
-    now: () => Date.now() + moved,
+    now: () => Date.now() + moved + jumped,
+    elsewhere: () => Date.now() + moved,
     monotonic: () => performance.now() + moved,
     after(ms, run) {
       const timer = setTimeout(run, ms);
@@ -205,6 +217,9 @@ function movableTime(): Time & { advance(ms: number): void } {
     },
     advance(ms) {
       moved += ms;
+    },
+    jump(ms) {
+      jumped += ms;
     },
   };
 }

@@ -43,6 +43,21 @@ describe('the room on the disk', () => {
     expect([shortage() !== undefined, looks]).toEqual([true, 2]);
   });
 
+  it.each([
+    [100_000, 513, false],
+    [100_000, 511, true],
+    [1_000, 201, false],
+    [1_000, 199, true],
+  ])('of %i MiB is told to get short or not with %i MiB free', (total, free, told) => {
+    room = { totalBytes: total * mebibyte, freeBytes: free * mebibyte };
+    const { warning } = watchSpace(file, () => room);
+    expect(warning() !== undefined).toBe(told);
+    if (told)
+      expect(warning()).toMatch(
+        /^the store's disk has \d+ MiB left; below \d+ MiB no webhook is taken any more/,
+      );
+  });
+
   it('is no trouble of its own where the folder is gone', () => {
     const space = watchSpace(join(folder, 'gone', 'store.db'));
     space.restore();

@@ -153,6 +153,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     resume: async name => setState(name, 'open'),
     mappings: async () => [],
     async useMappings() {},
+    clockSkew: () => undefined,
     wake: () => asked.push('wake'),
   };
 }

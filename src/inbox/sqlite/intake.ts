@@ -87,10 +87,11 @@ function markChanged(connection: Connection, eventId: string, key: string): void
 function noteContents(webhook: Webhook, item: AcceptedItem): string | undefined {
   const { connection, request } = webhook;
   const twin = connection.get<{ event_id: string }>(
-    'SELECT event_id FROM recent WHERE source = ? AND hash = ? AND at >= ?',
+    'SELECT event_id FROM recent WHERE source = ? AND hash = ? AND at BETWEEN ? AND ?',
     request.source,
     item.contentHash,
     request.receivedAt - recentMs,
+    request.receivedAt + recentMs,
   );
   connection.run(
     'INSERT OR REPLACE INTO recent (source, hash, event_id, at) VALUES (?, ?, ?, ?)',

@@ -1,5 +1,6 @@
 import type { Status } from '../event.ts';
 import type { Checkpointer } from './checkpointer.ts';
+import { mendFinished, mendRemembered } from './clock-moves.ts';
 import type { Connection } from './connection.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { recentMs } from './intake.ts';
@@ -20,6 +21,7 @@ export async function prune(
   { deliveredMs, failedMs }: { deliveredMs: number; failedMs: number },
   now: number,
 ): Promise<number> {
+  await queue.write(() => mendFinished(connection, now));
   let count = 0;
   for (const [status, ms] of [
     ['delivered', deliveredMs],
@@ -60,12 +62,14 @@ function pruneEventsBatch(connection: Connection, status: Status, before: number
  * least as long as the event that it brought is kept for having been delivered.
  */
 function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
-  const oldest = (table: 'dedupe' | 'ledger' | 'audit', before: number) =>
-    connection.run(
+  const oldest = (table: 'dedupe' | 'ledger' | 'audit', before: number) => {
+    mendRemembered(connection, table, now, batchSize);
+    return connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
       before,
       batchSize,
     );
+  };
   const deleted = [
     oldest('dedupe', now - Math.max(dedupeMs, deliveredMs)),
     oldest('ledger', now - ledgerMs),

@@ -9,6 +9,8 @@ import { dirname } from 'node:path';
 export interface Space {
   /** Why nothing new should be written now, in words; undefined while there is room. */
   shortage(): string | undefined;
+  /** That it will soon be short, in words. */
+  warning(): string | undefined;
   /** Gives the ballast back to the disk; `false` where there is none. */
   release(): boolean;
   /** Makes the ballast, where it is missing and there is room for it. */
@@ -24,6 +26,8 @@ interface Room {
 const mebibyte = 1024 * 1024;
 const largestBallast = 8 * mebibyte;
 const largestReserve = 128 * mebibyte;
+/** Below so many times the reserve somebody should look: 512 MiB of a large disk, a fifth of a small one. */
+const warnAtReserves = 4;
 
 /** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
 export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
@@ -50,6 +54,14 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
       return (
         `the disk is full but for ${words(freeBytes)}, kept for the results of calls that were made already; ` +
         `webhooks are taken in again as soon as ${words(reserve)} are free`
+      );
+    },
+    warning() {
+      const { totalBytes, freeBytes } = room();
+      if (freeBytes >= warnAtReserves * reserveOf(totalBytes)) return undefined;
+      return (
+        `the store's disk has ${words(freeBytes)} left; below ${words(reserveOf(totalBytes))} no webhook is taken any ` +
+        'more. Free some of it, or keep events for a shorter time (`retention`)'
       );
     },
     release() {

@@ -6,6 +6,7 @@ import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
+import { deletionTime, followSinceLastLook, moveTimes, noteLook } from './clock-moves.ts';
 import type { Connection } from './connection.ts';
 import { contents, plannable } from './contents.ts';
 import { recognizeCopy, stopCopy, unsureUpTo } from './copies.ts';
@@ -99,6 +100,7 @@ async function assemble(
   const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed, space.release);
   const ledger = await queue.write(() => {
     recognizeCopy(connection, file);
+    followSinceLastLook(connection, clock.now());
     recoverIntents(connection, clock.now());
     finishReleases(connection);
     return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
@@ -319,6 +321,8 @@ function filterWords({ status, source, q }: EventFilter): string {
 function retention({ connection, queue, checkpointer, claims, clock }: Parts) {
   return {
     erase: (wish, deed) => erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish),
+    moveTimes: (byMs, agedMs) => queue.write(() => moveTimes(connection, byMs, agedMs)),
+    deletionTime: now => queue.write(() => deletionTime(connection, now)),
     prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
   } satisfies Partial<Store>;
 }
@@ -331,16 +335,16 @@ function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: 
       const shortage = space.shortage();
       if (shortage !== undefined) return { writable: false, reason: shortage };
       try {
-        await queue.write(() =>
-          connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", clock.now()),
-        );
+        await queue.write(() => noteLook(connection, clock.now()));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         const lasting = error instanceof StorageFault && error.lasting;
         return { writable: false, reason: error.message, ...(lasting && { lasting }) };
       }
       const mode = connection.get<{ synchronous: number }>('PRAGMA synchronous');
-      if (mode?.synchronous === synchronousFull) return { writable: true };
+      const warning = space.warning();
+      if (mode?.synchronous === synchronousFull)
+        return { writable: true, ...(warning !== undefined && { warning }) };
       return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
     },
     async close() {

@@ -1,0 +1,26 @@
+/** How a secret looks as it is and in a URL, a form, JSON, Base64 (also inside a longer text) and hex. */
+export function secretForms(secret: string): readonly string[] {
+  const percent = encodeURIComponent(secret);
+  const hex = Buffer.from(secret).toString('hex');
+  const forms = [
+    secret,
+    percent,
+    percent.replace(/%../g, each => each.toLowerCase()),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+    ...base64Of(secret),
+    hex,
+    hex.toUpperCase(),
+  ];
+  return [...new Set(forms)];
+}
+
+/** As Base64 shows it wherever it begins in a longer text: without the letters that its neighbours share. */
+function base64Of(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const texts = [0, 1, 2].map(offset => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    return text.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  return [...texts, ...texts.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))];
+}

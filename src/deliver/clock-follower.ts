@@ -1,0 +1,44 @@
+import type { Store } from '../inbox/store.ts';
+import { inWords } from '../receive/schemes/timestamp.ts';
+import type { Destination } from './destination.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+/** Sees to it that a jump of the wall clock moves nothing that was meant in durations. */
+export interface ClockFollower {
+  /** A jump waits to be followed: nothing may be claimed. */
+  isWaiting(): boolean;
+  /** Follows a jump, where there was one and no call is in flight. */
+  followIfIdle(isIdle: () => boolean): Promise<void>;
+}
+
+/**
+ * Of a jump ahead so much counts for the age of what waits. A machine that was paused for hours must not complete a
+ * booking as if nothing had happened (15 minutes); an update, which may wait for days, loses nothing by it.
+ */
+const countedMs = 60 * 60_000;
+
+/** Makes the follower of the clock that `time` tells of; where it tells of no jumps there is nothing to do. */
+export function createClockFollower(parts: {
+  readonly store: Pick<Store, 'moveTimes'>;
+  readonly destinations: ReadonlyMap<string, Pick<Destination, 'clockMoved'>>;
+  readonly time: Time;
+  readonly report: (report: Report) => void;
+}): ClockFollower {
+  const { store, destinations, time, report } = parts;
+  const jumped = () => time.jumps?.ms() ?? 0;
+  return {
+    isWaiting: () => jumped() !== 0,
+    async followIfIdle(isIdle) {
+      const ms = jumped();
+      if (ms === 0 || !isIdle()) return;
+      await store.moveTimes(ms, Math.max(0, Math.min(ms, countedMs)));
+      time.jumps?.follow();
+      for (const destination of destinations.values()) destination.clockMoved(ms);
+      const direction = ms > 0 ? 'ahead' : 'back';
+      report({
+        what: `the clock of this machine jumped ${inWords(Math.abs(ms))} ${direction}; what waits goes on as if it had not. Have it set by a time server`,
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { inWords } from '../receive/schemes/timestamp.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+/** Compares the clock of this machine with the clocks that answers tell of. */
+export interface ClockSkew {
+  /** Notes the `Date` of an answer that came just now to a request that was sent `ms` ago. */
+  heard(from: string, date: string | undefined, ms: number): void;
+  /** What is proved of it; undefined where nothing is. */
+  proved(): SkewProof | undefined;
+}
+
+/** The clock of this machine is wrong, going by that of an API. */
+export interface SkewProof {
+  /** The other clock less ours; positive where ours is behind. Milliseconds. */
+  readonly ms: number;
+  /** The destination whose clock it is. */
+  readonly from: string;
+  readonly words: string;
+}
+
+/** Below this a clock is not worth a word: the tolerances for what senders sign are minutes. */
+const alarmMs = 60_000;
+/** So many answers in a row must agree. */
+const answersForProof = 2;
+/** What was heard longer ago than this proves nothing any more. */
+const provesForMs = 15 * 60_000;
+
+/** Makes it; what is proved is reported once, and so is its end. */
+export function watchClockSkew(time: Time, report: (report: Report) => void): ClockSkew {
+  let inARow = 0;
+  let last: { readonly ms: number; readonly from: string; readonly at: number } | undefined;
+  let told = false;
+
+  function proved(): SkewProof | undefined {
+    if (!last || inARow < answersForProof || time.monotonic() - last.at > provesForMs) return undefined;
+    const { ms, from } = last;
+    const side = ms > 0 ? 'behind' : 'ahead of';
+    const words = `the clock of this machine is ${inWords(Math.abs(ms))} ${side} that of ${from}; have it set by a time server`;
+    return { ms, from, words };
+  }
+
+  return {
+    heard(from, date, ms) {
+      const theirs = Date.parse(date ?? '');
+      if (Number.isNaN(theirs)) return;
+      const skewMs = leastSkew(theirs, time.now(), ms);
+      inARow = Math.abs(skewMs) < alarmMs ? 0 : agrees(skewMs, last?.ms) ? inARow + 1 : 1;
+      last = { ms: skewMs, from, at: time.monotonic() };
+      const proof = proved();
+      if (proof && !told) report({ what: proof.words });
+      if (!proof && told && inARow === 0)
+        report({ what: 'the clock of this machine is right again', good: true });
+      told = proof !== undefined || (told && inARow > 0);
+    },
+    proved,
+  };
+}
+
+/** A `Date` is a whole second, told at some moment between the sending and now: the least that the clocks differ. */
+function leastSkew(theirs: number, now: number, ms: number): number {
+  if (theirs > now) return theirs - now;
+  return Math.min(0, theirs + 1_000 - (now - ms));
+}
+
+function agrees(one: number, other: number | undefined): boolean {
+  return other !== undefined && Math.abs(one - other) < alarmMs;
+}
