@@ -35,7 +35,7 @@ const lookAtStoreEveryMs = 10_000;
  * @throws CommandFailed where the store or the port cannot be had
  */
 export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
-  const store = await openStore(config);
+  const { store, brokeDown } = await openStore(config);
   try {
     const bridge = await createBridge({
       config,
@@ -66,7 +66,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
-    const watched = watchStore(store);
+    const watched = watchStore(store, brokeDown);
     const pruning = setInterval(() => void prune(store, config, logger), pruneEveryMs);
     return {
       url: addressOf(server, config),
@@ -91,20 +91,27 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
   }
 }
 
-async function openStore(config: Config): Promise<Store> {
+/** `brokeDown` resolves with the reason when nothing can be written any more. */
+async function openStore(config: Config): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
+  const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    return await openSqliteStore(config.store.path, { clock: systemTime });
+    const store = await openSqliteStore(config.store.path, { clock: systemTime, brokeDown: resolve });
+    return { store, brokeDown: promise };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
 }
 
-/** After a failed fsync nothing that the disk says can be trusted; only a new process finds out what is there. */
-function watchStore(store: Store): { broken: Promise<string>; end: () => void } {
+/**
+ * After a failed fsync nothing that the disk says can be trusted; only a new process finds out what is there. What
+ * nobody writes to shows at the regular look.
+ */
+function watchStore(store: Store, brokeDown: Promise<string>): { broken: Promise<string>; end: () => void } {
   let end = () => {};
   const broken = new Promise<string>(resolve => {
+    void brokeDown.then(resolve);
     const timer = setInterval(() => {
       void store.health().then(health => {
         if (!health.writable && health.lasting) resolve(health.reason);

@@ -8,7 +8,7 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
   [7, { words: 'there is not enough memory', lasting: false }],
   [8, { words: 'the file or its disk is read-only', lasting: false }],
   [10, { words: 'the disk reported an error', lasting: true }],
-  [11, { words: 'the file is damaged', lasting: true }],
+  [11, { words: 'the file is damaged, or the disk cannot read it', lasting: true }],
   [13, { words: 'the disk is full', lasting: false }],
   [14, { words: 'the file cannot be opened', lasting: false }],
   [26, { words: 'the file is damaged or no store', lasting: true }],
@@ -20,26 +20,29 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
  */
 export class StorageFault extends StoreUnavailable {
   readonly lasting: boolean;
-
-  constructor(message: string, lasting: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.lasting = lasting;
-  }
-
   /** Whether it is only that the disk is full. */
-  get full(): boolean {
-    return ((resultCode(this.cause) ?? 0) & 0xff) === 13;
+  readonly full: boolean;
+  /** SQLite's extended result code, where the fault came from there. */
+  readonly code: number | undefined;
+
+  constructor(message: string, kind: { lasting: boolean; full?: boolean }, cause?: unknown) {
+    super(message, { cause });
+    this.lasting = kind.lasting;
+    this.full = kind.full ?? false;
+    this.code = resultCode(cause);
   }
 }
+
+const diskFull = 13;
 
 /** The fault of the storage that an error of SQLite stands for; undefined where it is something else, so a bug. */
 export function storageFault(error: unknown): StorageFault | undefined {
   if (error instanceof StorageFault) return error;
   const code = resultCode(error);
   const fault = code === undefined ? undefined : faults.get(code & 0xff);
-  return (
-    fault && new StorageFault(`the store cannot be used: ${fault.words} (${code})`, fault.lasting, error)
-  );
+  if (code === undefined || !fault) return undefined;
+  const kind = { lasting: fault.lasting, full: (code & 0xff) === diskFull };
+  return new StorageFault(`the store cannot be used: ${fault.words} (${code})`, kind, error);
 }
 
 function resultCode(error: unknown): number | undefined {
