@@ -14,7 +14,7 @@ let scene: Scene | undefined;
 afterEach(async () => scene?.close());
 
 describeTraced('what leaves a socket', () => {
-  it(`was on disk before, in ${wanted} answers and the bookings among them`, {
+  it(`was on disk before, and in no file but the store's, in ${wanted} answers and the bookings among them`, {
     timeout: 60_000 + wanted * 50,
   }, async () => {
     const set = await setScene();
@@ -37,7 +37,10 @@ describeTraced('what leaves a socket', () => {
     const booked = Math.floor(wanted / 5);
     await expect.poll(() => set.truth.bookings.size, { timeout: 20_000 }).toBe(booked);
     expect((await running.end()).status).toBe(0);
-    const shown = showOrder(await running.record(), {
+    const record = await running.record();
+    const elsewhere = record.filter(({ name, path }) => name === 'pwrite64' && !path.startsWith(set.folder));
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    const shown = showOrder(record, {
       log: `${set.database}-wal`,
       port: set.port,
       destinationPort: Number(new URL(set.truth.url).port),

@@ -88,6 +88,7 @@ function configure(database: DatabaseSync): void {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA trusted_schema = OFF;
+    PRAGMA temp_store = MEMORY;
     PRAGMA cell_size_check = ON;
     PRAGMA mmap_size = 0;
     PRAGMA wal_autocheckpoint = 0;
