@@ -7,7 +7,7 @@ import { type Scene, type Started, setScene } from './scene.ts';
 import { type Senders, startSenders } from './senders.ts';
 
 /** How many faults are injected, and how slow a slow disk is: FAULTS=5000 SLOW_MS=2000 for more. */
-const wanted = Number(process.env.FAULTS ?? 40);
+const wanted = Number(process.env.FAULTS ?? 26);
 const slowMs = Number(process.env.SLOW_MS ?? 150);
 
 let scene: Scene | undefined;
