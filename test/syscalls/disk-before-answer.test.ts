@@ -28,9 +28,12 @@ describeTraced('what leaves a socket', () => {
         next += 1;
         const id = `sent-${next}`;
         const kind = next % 5 === 0 ? 'booking' : 'note';
-        const { status, body } = await set.post({ id, kind, filler: 'x'.repeat(next % 900) });
-        expect(status).toBe(200);
-        eventOf.set(id, String(body.id));
+        const event = { id, kind, filler: 'x'.repeat(next % 900) };
+        let reply = await set.post(event);
+        // A machine that is busy with other things makes it late, and then it asks to be sent less.
+        while (reply.status === 503) reply = await set.post(event);
+        expect(reply.status).toBe(200);
+        eventOf.set(id, String(reply.body.id));
       }
     };
     await Promise.all(Array.from({ length: senders }, send));

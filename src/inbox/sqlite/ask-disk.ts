@@ -30,11 +30,7 @@ export function createFaultReader(
     const found = passing.get(ask());
     if (!found) return fault;
     const { words, full } = found;
-    return new StorageFault(
-      `the store cannot be used: ${words} (${fault.code})`,
-      { lasting: false, full },
-      error,
-    );
+    return new StorageFault(`${words} (${fault.code})`, { lasting: false, full }, error);
   };
 }
 

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFaultReader } from './ask-disk.ts';
 import { Connection } from './connection.ts';
 import { logDamage } from './log-damage.ts';
 import { applicationId, migrations } from './schema.ts';
-import { storageFault } from './storage-error.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
@@ -161,8 +161,9 @@ function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
 
 function unusable(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
-  const fault = storageFault(error);
+  const fault = createFaultReader(path)(error);
   const detail = error instanceof Error ? error.message : String(error);
-  if (fault?.lasting) return damaged(path, detail, error);
-  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.message ?? detail}`, error);
+  if (fault?.damage) return damaged(path, detail, error);
+  const advice = fault?.lasting ? '; see what is wrong with the disk, then start again' : '';
+  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.detail ?? detail}${advice}`, error);
 }

@@ -19,21 +19,30 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
  * nobody knows what of the earlier ones is really there; the process should end and be started anew.
  */
 export class StorageFault extends StoreUnavailable {
+  /** What it is, in words. */
+  readonly detail: string;
   readonly lasting: boolean;
   /** Whether it is only that the disk is full. */
   readonly full: boolean;
   /** SQLite's extended result code, where the fault came from there. */
   readonly code: number | undefined;
 
-  constructor(message: string, kind: { lasting: boolean; full?: boolean }, cause?: unknown) {
-    super(message, { cause });
+  constructor(detail: string, kind: { lasting: boolean; full?: boolean }, cause?: unknown) {
+    super(`the store cannot be used: ${detail}`, { cause });
+    this.detail = detail;
     this.lasting = kind.lasting;
     this.full = kind.full ?? false;
     this.code = resultCode(cause);
   }
+
+  /** Whether SQLite found the file itself to be wrong. */
+  get damage(): boolean {
+    return damageCodes.has((this.code ?? 0) & 0xff);
+  }
 }
 
 const diskFull = 13;
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
 /** The fault of the storage that an error of SQLite stands for; undefined where it is something else, so a bug. */
 export function storageFault(error: unknown): StorageFault | undefined {
@@ -42,7 +51,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
   const fault = code === undefined ? undefined : faults.get(code & 0xff);
   if (code === undefined || !fault) return undefined;
   const kind = { lasting: fault.lasting, full: (code & 0xff) === diskFull };
-  return new StorageFault(`the store cannot be used: ${fault.words} (${code})`, kind, error);
+  return new StorageFault(`${fault.words} (${code})`, kind, error);
 }
 
 function resultCode(error: unknown): number | undefined {
