@@ -117,7 +117,10 @@ describe('the write queue', () => {
     );
     const later = await Promise.allSettled([insert('later')]);
     for (const result of [...waiting, ...later]) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { message: 'the store cannot be used: the file is gone' } });
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { message: 'the store cannot be used: the file is gone' },
+      });
     }
     expect(words()).toEqual([]);
     expect(queue.assertWritable).toThrow(StorageFault);

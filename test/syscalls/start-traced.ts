@@ -39,7 +39,7 @@ export interface Traced {
 }
 
 /**
- * Starts a program under the tracer; its standard input is empty. Ask `mayTrace` first whether this system permits it.
+ * Starts a program under the tracer; its standard input is empty. Ask `whyNotTraced` first whether this system permits it.
  * @throws where it cannot be traced
  */
 export async function startTraced(
