@@ -121,11 +121,15 @@ describeTraced('the tracer', () => {
     const { program, next } = await run(`setInterval(() => console.log('tick'), 5)`);
     await next();
     process.kill(program.pid, 'SIGSTOP');
-    const state = () => /^State:\s+(.)/m.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))?.[1];
-    await expect.poll(state).toMatch(/[tT]/);
-    const before = ticks(program.pid);
-    await new Promise(done => setTimeout(done, 50));
-    expect(ticks(program.pid)).toBe(before);
+    let before = ticks(program.pid);
+    const rests = async () => {
+      const last = before;
+      await new Promise(done => setTimeout(done, 100));
+      before = ticks(program.pid);
+      return before === last;
+    };
+    // It would tick every few milliseconds, so it never rests for that long unless it is stopped.
+    await expect.poll(rests, { timeout: 10_000 }).toBe(true);
     process.kill(program.pid, 'SIGCONT');
     await expect.poll(() => ticks(program.pid)).toBeGreaterThan(before);
   });
