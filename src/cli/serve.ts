@@ -38,7 +38,7 @@ const pruneEveryMs = 60 * 60_000;
  */
 export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
   const time = steadyTime(systemTime);
-  const store = await openStore(config, time);
+  const { store, brokeDown } = await openStore(config, time);
   try {
     const bridge = await createBridge({
       config,
@@ -70,7 +70,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     await listen(server, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
-    const watched = watchStore(store, logger);
+    const watched = watchStore({ store, brokeDown, logger });
     const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
     return {
       url: addressOf(server, config),
@@ -93,11 +93,14 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
   }
 }
 
-async function openStore(config: Config, clock: Time): Promise<Store> {
+/** `brokeDown` resolves with the reason when nothing can be written any more. */
+async function openStore(config: Config, clock: Time): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
+  const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    return await openSqliteStore(config.store.path, { clock });
+    const store = await openSqliteStore(config.store.path, { clock, brokeDown: resolve });
+    return { store, brokeDown: promise };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { loadConfig } from '../config/load-config.ts';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
@@ -61,7 +62,9 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
       { reason: end.reason },
       'the store is broken; ending, so that a new start finds out what is there',
     );
-    process.exit(exit.failure);
+    // Senders are told to try again, as far as they were about to be told something.
+    await setTimeout(lastAnswersMs);
+    process.exit(exit.broken);
   }
   logger.info({ signal: end }, 'stopping: what is in flight is finished first');
   const drained = await serving.close(end === 'SIGTERM' ? 'announced' : 'at once');
@@ -77,6 +80,9 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
   if (surroundings.stop === undefined) process.exit(exit.failure);
   return exit.failure;
 }
+
+/** How long a broken store may keep the process for the answers that are on their way. */
+const lastAnswersMs = 100;
 
 /** The config file before it is read, so that no change after that is missed; undefined where there is none. */
 function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | undefined {

@@ -12,8 +12,8 @@ export interface Surroundings {
   readonly stop?: AbortSignal;
 }
 
-/** Exit statuses. */
-export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3 } as const;
+/** Exit statuses. `broken`: the store cannot be trusted any more; whoever started the program should start it again. */
+export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3, broken: 70 } as const;
 export type ExitStatus = (typeof exit)[keyof typeof exit];
 
 /** The command line is wrong; its message says how, and `run` adds the usage of the command. */

@@ -8,19 +8,26 @@ export interface StoreWatch {
   end(): void;
 }
 
+/** What is watched, and who hears of it. */
+export interface WatchedStore {
+  readonly store: Pick<Store, 'health'>;
+  /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
+  readonly brokeDown: Promise<string>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly everyMs?: number;
+}
+
 const lookEveryMs = 10_000;
 
 /**
- * Looks at the store every so often, the first time at once, and says in the log when it gets worse or better. After a
- * failed fsync nothing that the disk says can be trusted; only a new process finds out what is there.
+ * Looks at the store every so often, the first time at once, and says in the log when it gets worse or better: what
+ * nobody writes to shows at the regular look. After a failed fsync nothing that the disk says can be trusted; only a
+ * new process finds out what is there.
  */
-export function watchStore(
-  store: Pick<Store, 'health'>,
-  logger: Pick<Logger, 'info' | 'warn'>,
-  everyMs = lookEveryMs,
-): StoreWatch {
+export function watchStore({ store, brokeDown, logger, everyMs = lookEveryMs }: WatchedStore): StoreWatch {
   let told: State = 'well';
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
+  void brokeDown.then(breakDown);
 
   async function look(): Promise<void> {
     const health = await store.health();

@@ -257,37 +257,3 @@ describe.skipIf(!mayMount)('the SQLite store on a full disk', () => {
     for (const id of accepted) expect(await store.event(id), id).toBeDefined();
   }, 60_000);
 });
-
-const mayTrace = can('strace', '-f', '-o', '/dev/null', 'true');
-
-describe.skipIf(!mayTrace)('the SQLite store on a failing disk', () => {
-  it('promises nothing any more after one failed fsync, and has all that it promised before', async () => {
-    const inject = 'inject=fdatasync,fsync:error=EIO:when=60';
-    const { lines, ended } = await run(
-      [
-        'strace',
-        '-f',
-        '-o',
-        '/dev/null',
-        '-e',
-        'trace=fdatasync,fsync',
-        '-e',
-        inject,
-        process.execPath,
-        writer,
-        path,
-        'a',
-        '2000',
-        'send',
-        '3',
-      ],
-      () => false,
-    );
-    await ended;
-    const refused = lines.filter(line => line.startsWith('unavailable'));
-    expect(refused).toHaveLength(3);
-    for (const line of refused) expect(line).toMatch(/"lasting":true.*the disk reported an error/);
-    const store = await open();
-    for (const id of idsOf(lines, 'accepted')) expect(await store.event(id), id).toBeDefined();
-  }, 60_000);
-});

@@ -14,7 +14,7 @@ beforeEach(() => {
   connection = new Connection(new DatabaseSync(':memory:'));
   connection.execute('CREATE TABLE word (number INTEGER PRIMARY KEY, text TEXT UNIQUE)');
   inPlace = () => {};
-  queue = createWriteQueue(connection, () => inPlace());
+  queue = createWriteQueue(connection, { assertInPlace: () => inPlace() });
 });
 
 afterEach(() => connection.close());
@@ -69,6 +69,21 @@ describe('the write queue', () => {
     expect(connection.inTransaction).toBe(false);
   });
 
+  it('says once that the storage broke down, whether a write or a read finds out, and takes nothing more', async () => {
+    const heard: string[] = [];
+    const broken = createWriteQueue(connection, {
+      assertInPlace: () => {},
+      brokeDown: fault => heard.push(fault.message),
+    });
+    const unreadable = () => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 266 });
+    };
+    await expect(broken.read(unreadable)).rejects.toThrow(/the disk reported an error/);
+    await expect(broken.write(() => 1)).rejects.toThrow(/the disk reported an error \(266\)/);
+    await expect(broken.read(unreadable)).rejects.toThrow(StoreUnavailable);
+    expect(heard).toEqual(['the store cannot be used: the disk reported an error (266)']);
+  });
+
   it('makes room for a result on a full disk, once, and for nothing else', async () => {
     const pages = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
     connection.execute(`PRAGMA max_page_count = ${pages}`);
@@ -78,12 +93,7 @@ describe('the write queue', () => {
       made.push(connection.get<{ pages: number }>('PRAGMA max_page_count = 100000') ? 1 : 0);
       return true;
     };
-    const full = createWriteQueue(
-      connection,
-      () => {},
-      () => {},
-      makeRoom,
-    );
+    const full = createWriteQueue(connection, { assertInPlace: () => {}, makeRoom });
     const large = () =>
       connection.insert('INSERT INTO word (text) VALUES (?)', 'x'.repeat(50_000 + made.length));
     await expect(full.write(large)).rejects.toThrow(/the disk is full/);
@@ -115,14 +125,17 @@ describe('the write queue', () => {
   it('writes nothing any more after a fault that may have damaged what was written', async () => {
     inPlace = () => {
       inPlace = () => {};
-      throw new StorageFault('the file is gone', true);
+      throw new StorageFault('the file is gone', { lasting: true });
     };
     const waiting = await Promise.allSettled(
       Array.from({ length: 100 }, (_, each) => insert(`word ${each}`)),
     );
     const later = await Promise.allSettled([insert('later')]);
     for (const result of [...waiting, ...later]) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { message: 'the file is gone' } });
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { message: 'the store cannot be used: the file is gone' },
+      });
     }
     expect(words()).toEqual([]);
     expect(queue.assertWritable).toThrow(StorageFault);

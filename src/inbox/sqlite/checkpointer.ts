@@ -45,11 +45,13 @@ const program = `
 /**
  * Makes the checkpointer of a store's file; its thread starts with the first checkpoint. `failed` hears of a fault
  * after which the disk cannot be trusted; a disk that is only full is no such fault, since the log keeps everything.
+ * `readFault` tells which fault of the storage an error stands for.
  */
 export function createCheckpointer(
   path: string,
   connection: Connection,
   failed: (fault: StorageFault) => void,
+  readFault: (error: unknown) => StorageFault | undefined = storageFault,
 ): Checkpointer {
   let worker: Worker | undefined;
   let commits = 0;
@@ -60,7 +62,7 @@ export function createCheckpointer(
       const pages = await inThread();
       if (pages === undefined || pages > longLogPages) connection.execute('PRAGMA wal_checkpoint(PASSIVE)');
     } catch (error) {
-      const fault = storageFault(error);
+      const fault = readFault(error);
       if (fault?.lasting) failed(fault);
     }
   }

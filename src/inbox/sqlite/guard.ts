@@ -11,11 +11,18 @@ export function createGuard(path: string): () => void {
   return () => {
     for (const [index, file] of files.entries()) {
       if (inode(file) === before[index]) continue;
-      throw new StorageFault(`the store's file ${file} was removed or replaced while it was open`, true);
+      throw new StorageFault(`its file ${file} was removed or replaced while it was open`, {
+        lasting: true,
+      });
     }
   };
 }
 
 function inode(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StorageFault(`its file ${path} cannot be looked at (${code})`, { lasting: false }, error);
+  }
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { storageFault } from './storage-error.ts';
+import { createFaultReader } from './ask-disk.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** A lock that the kernel gives back when the process ends, however it ends. */
@@ -37,7 +37,8 @@ function refusal(path: string, error: unknown): StoreUnusable {
       error,
     );
   }
-  const why = storageFault(error)?.message ?? (error instanceof Error ? error.message : String(error));
+  const why =
+    createFaultReader(path)(error)?.detail ?? (error instanceof Error ? error.message : String(error));
   return new StoreUnusable(
     `the store ${path} cannot be used: ${why}; check that its folder exists and that this user may write in it`,
     error,

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFaultReader } from './ask-disk.ts';
 import { Connection } from './connection.ts';
+import { logDamage } from './log-damage.ts';
 import { applicationId, migrations } from './schema.ts';
-import { storageFault } from './storage-error.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
@@ -52,14 +53,23 @@ export function openDatabase(path: string): Connection {
   }
 }
 
+/** Of the head of a database, as SQLite's file format has it. */
+const headBytes = 100;
+
 /** What `PRAGMA synchronous` must say: a commit waits for the disk, so that it survives a power cut. */
 export const synchronousFull = 2;
 
 function examine(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  const log = `${path}-wal`;
+  if (found && !found.isFile()) throw new StoreUnusable(`${path} is no file; name a file for the store`);
+  const size = found?.size ?? 0;
   // Who only read the store last leaves an empty log behind.
-  const endedWell = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  const endedWell = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (size === 0 && !endedWell) throw orphaned(path, log);
+  if (size === 0) return;
+  const damage = endedWell ? cutShort(path, size) : logDamage(log);
+  if (damage !== undefined) throw damaged(path, damage);
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
     const tables = number(database, 'SELECT count(*) FROM sqlite_schema');
@@ -88,6 +98,7 @@ function configure(database: DatabaseSync): void {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA trusted_schema = OFF;
+    PRAGMA temp_store = MEMORY;
     PRAGMA cell_size_check = ON;
     PRAGMA mmap_size = 0;
     PRAGMA wal_autocheckpoint = 0;
@@ -119,6 +130,27 @@ function number(database: DatabaseSync, sql: string): number {
   return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
 }
 
+/** SQLite makes up what is missing of the last page, and takes a file of a few bytes for an empty one. */
+function cutShort(path: string, size: number): string | undefined {
+  const head = Buffer.alloc(headBytes);
+  const descriptor = openSync(path, 'r');
+  try {
+    if (readSync(descriptor, head, 0, headBytes, 0) < headBytes) return 'it is cut off within its head';
+  } finally {
+    closeSync(descriptor);
+  }
+  const pageBytes = head.readUInt16BE(16);
+  return pageBytes > 0 && size % pageBytes !== 0 ? 'it is cut off within a page' : undefined;
+}
+
+/** SQLite would take the log away, with what was written last. */
+function orphaned(path: string, log: string): StoreUnusable {
+  return new StoreUnusable(
+    `the store ${path} is gone or empty, but its log ${basename(log)} is there, with what was written last; both were ` +
+      'left as they are. Put the file back or restore a backup, or move the log aside to start with an empty store',
+  );
+}
+
 function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
   return new StoreUnusable(
     `the store ${path} is damaged (${detail}); it was left as it is. Restore a backup, or move the file and its ` +
@@ -129,8 +161,9 @@ function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
 
 function unusable(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
-  const fault = storageFault(error);
+  const fault = createFaultReader(path)(error);
   const detail = error instanceof Error ? error.message : String(error);
-  if (fault?.lasting) return damaged(path, detail, error);
-  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.message ?? detail}`, error);
+  if (fault?.damage) return damaged(path, detail, error);
+  const advice = fault?.lasting ? '; see what is wrong with the disk, then start again' : '';
+  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.detail ?? detail}${advice}`, error);
 }

@@ -8,7 +8,7 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
   [7, { words: 'there is not enough memory', lasting: false }],
   [8, { words: 'the file or its disk is read-only', lasting: false }],
   [10, { words: 'the disk reported an error', lasting: true }],
-  [11, { words: 'the file is damaged', lasting: true }],
+  [11, { words: 'the file is damaged, or the disk cannot read it', lasting: true }],
   [13, { words: 'the disk is full', lasting: false }],
   [14, { words: 'the file cannot be opened', lasting: false }],
   [26, { words: 'the file is damaged or no store', lasting: true }],
@@ -19,27 +19,39 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
  * nobody knows what of the earlier ones is really there; the process should end and be started anew.
  */
 export class StorageFault extends StoreUnavailable {
+  /** What it is, in words. */
+  readonly detail: string;
   readonly lasting: boolean;
+  /** Whether it is only that the disk is full. */
+  readonly full: boolean;
+  /** SQLite's extended result code, where the fault came from there. */
+  readonly code: number | undefined;
 
-  constructor(message: string, lasting: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.lasting = lasting;
+  constructor(detail: string, kind: { lasting: boolean; full?: boolean }, cause?: unknown) {
+    super(`the store cannot be used: ${detail}`, { cause });
+    this.detail = detail;
+    this.lasting = kind.lasting;
+    this.full = kind.full ?? false;
+    this.code = resultCode(cause);
   }
 
-  /** Whether it is only that the disk is full. */
-  get full(): boolean {
-    return ((resultCode(this.cause) ?? 0) & 0xff) === 13;
+  /** Whether SQLite found the file itself to be wrong. */
+  get damage(): boolean {
+    return damageCodes.has((this.code ?? 0) & 0xff);
   }
 }
+
+const diskFull = 13;
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
 /** The fault of the storage that an error of SQLite stands for; undefined where it is something else, so a bug. */
 export function storageFault(error: unknown): StorageFault | undefined {
   if (error instanceof StorageFault) return error;
   const code = resultCode(error);
   const fault = code === undefined ? undefined : faults.get(code & 0xff);
-  return (
-    fault && new StorageFault(`the store cannot be used: ${fault.words} (${code})`, fault.lasting, error)
-  );
+  if (code === undefined || !fault) return undefined;
+  const kind = { lasting: fault.lasting, full: (code & 0xff) === diskFull };
+  return new StorageFault(`${fault.words} (${code})`, kind, error);
 }
 
 function resultCode(error: unknown): number | undefined {

@@ -3,6 +3,7 @@ import { type Deed, operator } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import { tellStep } from '../step.ts';
 import { type EventFilter, type Store, StoreUnavailable } from '../store.ts';
+import { createFaultReader } from './ask-disk.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { type Claims, createClaims } from './claims.ts';
@@ -47,6 +48,8 @@ export interface SqliteStoreOptions {
   readonly clock: Clock;
   /** Random bytes for the ids that the store makes itself. */
   readonly random?: (size: number) => Uint8Array;
+  /** Hears, once, why nothing will be written any more: the process should end and be started anew. */
+  readonly brokeDown?: (reason: string) => void;
 }
 
 /** What every part of the store works with. */
@@ -95,9 +98,16 @@ async function assemble(
   lock: Lock,
 ): Promise<Store> {
   const { clock } = options;
-  const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault));
+  const readFault = createFaultReader(file);
+  const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
-  const queue = createWriteQueue(connection, createGuard(file), checkpointer.committed, space.release);
+  const queue = createWriteQueue(connection, {
+    assertInPlace: createGuard(file),
+    committed: checkpointer.committed,
+    makeRoom: space.release,
+    readFault,
+    brokeDown: fault => options.brokeDown?.(fault.message),
+  });
   const ledger = await queue.write(() => {
     recognizeCopy(connection, file);
     followSinceLastLook(connection, clock.now());

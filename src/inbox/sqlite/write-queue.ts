@@ -32,17 +32,32 @@ interface Job {
   fail(error: unknown): void;
 }
 
+/** What a queue works with, besides its connection. */
+export interface WriteQueueParts {
+  /** Throws where the files on disk are not those that are open. */
+  readonly assertInPlace: () => void;
+  /** Is called after each transaction. */
+  readonly committed?: () => void;
+  /** Gives room back to a full disk, and answers whether it could. */
+  readonly makeRoom?: () => boolean;
+  /** The fault of the storage that an error of a write stands for. */
+  readonly readFault?: (error: unknown) => StorageFault | undefined;
+  /** Hears of the fault after which nothing is written any more. */
+  readonly brokeDown?: (fault: StorageFault) => void;
+}
+
 const groupSize = 64;
 
-/**
- * Makes the queue of a connection. `assertInPlace` throws where the files on disk are not those that are open;
- * `committed` is called after each transaction; `makeRoom` gives room back to a full disk, and answers whether it could.
- */
+/** Makes the queue of a connection. */
 export function createWriteQueue(
   connection: Connection,
-  assertInPlace: () => void,
-  committed: () => void = () => {},
-  makeRoom: () => boolean = () => false,
+  {
+    assertInPlace,
+    committed = () => {},
+    makeRoom = () => false,
+    readFault = storageFault,
+    brokeDown = () => {},
+  }: WriteQueueParts,
 ): WriteQueue {
   const waiting: Job[] = [];
   let scheduled = false;
@@ -51,6 +66,12 @@ export function createWriteQueue(
 
   function assertWritable(): void {
     if (lasting) throw lasting;
+  }
+
+  function breakDown(fault: StorageFault): void {
+    if (lasting) return;
+    lasting = fault;
+    brokeDown(fault);
   }
 
   function schedule(): void {
@@ -106,13 +127,13 @@ export function createWriteQueue(
   }
 
   function rollBack(error: unknown): StorageFault | undefined {
-    let fault = storageFault(error);
+    let fault = readFault(error);
     try {
       if (connection.inTransaction) connection.execute('ROLLBACK');
     } catch (second) {
-      fault = storageFault(second) ?? fault;
+      fault = readFault(second) ?? fault;
     }
-    if (fault?.lasting) lasting = fault;
+    if (fault?.lasting) breakDown(fault);
     return fault;
   }
 
@@ -138,13 +159,13 @@ export function createWriteQueue(
       try {
         return work();
       } catch (error) {
-        throw storageFault(error) ?? error;
+        const fault = storageFault(error);
+        if (fault?.lasting) breakDown(fault);
+        throw fault ?? error;
       }
     },
     assertWritable,
-    breakDown(fault) {
-      lasting ??= fault;
-    },
+    breakDown,
     close() {
       while (waiting.length > 0) writeGroup();
       closed = true;

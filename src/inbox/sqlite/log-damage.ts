@@ -1,0 +1,114 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/**
+ * Finds out whether a write-ahead log is damaged in front of what was promised, so that opening its store would drop
+ * that in silence: SQLite reads the log up to the first frame that does not fit, and takes what is behind it for the
+ * rest of a transaction that was cut off. Since each transaction waits for the disk before the next one begins, there
+ * can be one behind that frame, never two. Answers what is wrong, in words; undefined where nothing is known to be lost.
+ */
+export function logDamage(path: string): string | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size <= headBytes) return undefined;
+    const head = readHead(descriptor);
+    const behind = countBehind(descriptor, size, head);
+    if (head.isWhole) {
+      return behind > 1 ? `its log is damaged in front of ${transactions(behind - 1)}` : undefined;
+    }
+    if (behind > 0) return `its log has lost its head, with ${transactions(behind)} behind it`;
+    return head.isEmpty ? undefined : 'its log is no log';
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const headBytes = 32;
+const frameHeadBytes = 24;
+const usualPageBytes = 8192;
+
+/** The two running sums of a log. */
+type Sums = readonly [number, number];
+
+/** What stands at the head of a log. */
+interface Head {
+  /** Whether it is whole. Where it is not, the rest is as SQLite would have written it. */
+  readonly isWhole: boolean;
+  /** Whether nothing was written there yet. */
+  readonly isEmpty: boolean;
+  readonly pageBytes: number;
+  /** Two numbers that every frame of this log repeats; those of an earlier log at the same place had others. */
+  readonly salts: Buffer;
+  readonly littleEndian: boolean;
+  readonly sums: Sums;
+}
+
+function readHead(descriptor: number): Head {
+  const head = Buffer.alloc(headBytes);
+  readSync(descriptor, head, 0, headBytes, 0);
+  const magic = head.readUInt32BE(0);
+  const littleEndian = magic !== 0x377f0683;
+  const sums = add([0, 0], head.subarray(0, 24), littleEndian);
+  const isWhole = (magic === 0x377f0682 || magic === 0x377f0683) && isStored(sums, head, 24);
+  const pageBytes = isWhole ? head.readUInt32BE(8) : usualPageBytes;
+  return {
+    isWhole,
+    isEmpty: head.every(byte => byte === 0),
+    pageBytes,
+    salts: head.subarray(16, 24),
+    littleEndian,
+    sums,
+  };
+}
+
+/**
+ * Counts the transactions behind the first frame that does not fit, in the longest stretch of frames that fit each
+ * other. The one that does not fit counts where it is the last of a transaction itself. What was rolled back leaves
+ * frames too, but none that end a transaction.
+ */
+function countBehind(descriptor: number, size: number, head: Head): number {
+  const frame = Buffer.alloc(frameHeadBytes + head.pageBytes);
+  const page = frame.subarray(frameHeadBytes);
+  let { sums } = head;
+  let isWhole = head.isWhole;
+  let run = 0;
+  let behind = 0;
+  for (let at = headBytes; at + frame.length <= size; at += frame.length) {
+    readSync(descriptor, frame, 0, frame.length, at);
+    const isOurs = !head.isWhole || head.salts.equals(frame.subarray(8, 16));
+    const next = add(add(sums, frame.subarray(0, 8), head.littleEndian), page, head.littleEndian);
+    const fits = isOurs && isStored(next, frame, 16);
+    const ends = isOurs && frame.readUInt32BE(4) !== 0 ? 1 : 0;
+    isWhole &&= fits;
+    run = fits ? run + ends : head.isWhole ? ends : 0;
+    if (!isWhole) behind = Math.max(behind, run);
+    sums = [frame.readUInt32BE(16), frame.readUInt32BE(20)];
+  }
+  return behind;
+}
+
+/** SQLite's sums over a stretch of bytes, whose length is a multiple of eight. */
+function add([first, second]: Sums, bytes: Buffer, littleEndian: boolean): Sums {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let one = first;
+  let two = second;
+  for (let at = 0; at < bytes.length; at += 8) {
+    one = (one + view.getUint32(at, littleEndian) + two) >>> 0;
+    two = (two + view.getUint32(at + 4, littleEndian) + one) >>> 0;
+  }
+  return [one, two];
+}
+
+function isStored([one, two]: Sums, bytes: Buffer, at: number): boolean {
+  return bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === two;
+}
+
+function transactions(count: number): string {
+  return count === 1 ? '1 transaction' : `${count} transactions`;
+}

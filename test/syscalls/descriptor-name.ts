@@ -1,0 +1,39 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+
+const sockets = new Map<string, string>();
+
+/**
+ * What a descriptor of a thread is: the path of a file, `tcp LOCAL REMOTE` (ports) of a connection, else what the
+ * kernel calls it. An empty text where it is not open.
+ */
+export function descriptorName(thread: number, descriptor: number): string {
+  let name: string;
+  try {
+    name = readlinkSync(`/proc/${thread}/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+  const inode = /^socket:\[(\d+)\]$/.exec(name)?.[1];
+  if (inode === undefined) return name;
+  const known = sockets.get(inode) ?? connection(thread, inode);
+  if (known === undefined) return name;
+  sockets.set(inode, known);
+  return known;
+}
+
+/** Looks a connection up in the kernel's table, where addresses are hexadecimal and ports follow a colon. */
+function connection(thread: number, inode: string): string | undefined {
+  for (const table of ['tcp', 'tcp6']) {
+    const row = readFileSync(`/proc/${thread}/net/${table}`, 'latin1')
+      .split('\n')
+      .map(line => line.trim().split(/\s+/))
+      .find(fields => fields[9] === inode);
+    if (!row) continue;
+    const [local, remote] = [row[1], row[2]].map(address =>
+      Number.parseInt(address?.split(':').at(-1) ?? '', 16),
+    );
+    // Not connected yet: it will have another name then.
+    if (remote !== 0) return `tcp ${local} ${remote}`;
+  }
+  return undefined;
+}

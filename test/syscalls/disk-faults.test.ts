@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, it } from 'vitest';
+import { type DiskFault, diskFaults } from './disk-faults.ts';
+import { describeTraced } from './may-trace.ts';
+import { type Scene, type Started, setScene } from './scene.ts';
+import { type Senders, startSenders } from './senders.ts';
+
+/** How many faults are injected, and how slow a slow disk is: FAULTS=5000 SLOW_MS=2000 for more. */
+const wanted = Number(process.env.FAULTS ?? 26);
+const slowMs = Number(process.env.SLOW_MS ?? 150);
+
+let scene: Scene | undefined;
+let senders: Senders | undefined;
+
+afterEach(async () => {
+  await scene?.close();
+  scene = undefined;
+});
+
+describeTraced('a failing disk', () => {
+  it(`has no webhook answered well that is not stored, and none refused for good, in ${wanted} faults`, {
+    timeout: 60_000 + wanted * 5_000,
+  }, async () => {
+    const set = await setScene();
+    scene = set;
+    let running = await set.start();
+    senders = startSenders(set, 6);
+    const tried = new Map<DiskFault['owes'], number>();
+    let slowestMs = 0;
+    for (let each = 0; each < wanted; each += 1) {
+      const faults = diskFaults(50 + ((each * 37) % slowMs));
+      const fault = faults[each % faults.length] as DiskFault;
+      const before = { asked: senders.asked(), answered: senders.answered.length };
+      running = await suffer(fault, running, set, senders);
+      const since = performance.now();
+      const answeredThen = senders.answered.length;
+      await expect
+        .poll(() => senders?.answered.length, { timeout: 10_000, interval: 5, message: fault.name })
+        .toBeGreaterThan(answeredThen);
+      slowestMs = Math.max(slowestMs, performance.now() - since);
+      if (fault.owes === 'refuses') expect(senders.asked(), fault.name).toBeGreaterThan(before.asked);
+      tried.set(fault.owes, (tried.get(fault.owes) ?? 0) + 1);
+    }
+    await senders.stop();
+    expect(senders.strange).toEqual([]);
+    await expect.poll(() => waiting(set), { timeout: 20_000 }).toEqual([]);
+    expect((await running.end()).status).toBe(0);
+    expect(missing(set.database, senders.answered)).toEqual([]);
+    expect([...set.truth.bookings].filter(([, times]) => times > 1)).toEqual([]);
+    expect(set.truth.bookings.size).toBeGreaterThan(senders.answered.length / 20);
+    console.log(
+      `${wanted} faults (${[...tried].map(([owes, count]) => `${owes} ${count}`).join(', ')}): ` +
+        `${senders.answered.length} answered, ${senders.asked()} asked to try again, ` +
+        `taken in again after at most ${Math.round(slowestMs)} ms`,
+    );
+  });
+});
+
+/** Has a fault happen, and answers what runs afterwards: the same program, or another one where it had to end. */
+async function suffer(
+  { name, fault, owes, when }: DiskFault,
+  running: Started,
+  set: Scene,
+  { asked, pace }: Senders,
+): Promise<Started> {
+  const before = asked();
+  pace(when === 'calm' ? 'calm' : 'busy');
+  if (when === 'no ballast') rmSync(`${set.database}-ballast`, { force: true });
+  const injected = await running.inject(fault);
+  if (owes === 'ends') {
+    const { status } = await ended(running, name);
+    expect({ name, status }).toEqual({ name, status: 70 });
+    expect(running.output(), name).toMatch(
+      /"reason":"the store cannot be used: (the disk reported an error|the file is damaged, or the disk cannot read it) \(\d+\)"/,
+    );
+    expect(running.output()).toContain(
+      'the store is broken; ending, so that a new start finds out what is there',
+    );
+    return set.start();
+  }
+  await expect
+    .poll(
+      async () => {
+        if (when === 'no ballast') await set.ask('/readyz');
+        return injected.hits();
+      },
+      { timeout: 20_000, interval: 10, message: name },
+    )
+    .toBeGreaterThan(0);
+  if (owes === 'refuses') {
+    await expect.poll(asked, { timeout: 10_000, interval: 5, message: name }).toBeGreaterThan(before);
+  }
+  await injected.lift();
+  return running;
+}
+
+function ended(running: Started, name: string): Promise<{ status: number | null }> {
+  return new Promise((resolve, reject) => {
+    const { exitCode } = running.child;
+    if (exitCode !== null) return resolve({ status: exitCode });
+    const late = setTimeout(
+      () => reject(new Error(`it goes on after ${name}:\n${running.output()}`)),
+      20_000,
+    );
+    running.child.once('exit', status => {
+      clearTimeout(late);
+      resolve({ status });
+    });
+  });
+}
+
+async function waiting({ ask }: Scene): Promise<unknown> {
+  return (await ask('/api/events?status=queued')).body.events;
+}
+
+/** The events that are in the store no more, or never were. */
+function missing(path: string, ids: readonly string[]): readonly string[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  const find = database.prepare('SELECT 1 FROM event WHERE id = ?');
+  const gone = ids.filter(id => find.get(id) === undefined);
+  database.close();
+  return gone;
+}

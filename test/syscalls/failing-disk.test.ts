@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import { createTestClock } from '../inbox/contract/bench.ts';
+import { describeTraced } from './may-trace.ts';
+import { startTraced } from './start-traced.ts';
+
+const writer = join(import.meta.dirname, '../inbox/sqlite-writer.ts');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbridge-failing-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describeTraced('the SQLite store on a failing disk', () => {
+  it('promises nothing any more after one failed sync, and has all that it promised before', async () => {
+    const path = join(folder, 'store.db');
+    const failing = {
+      calls: ['fdatasync', 'fsync'],
+      path: '*/store.db*',
+      error: 'EIO',
+      after: 60,
+      times: 1,
+    } as const;
+    const traced = await startTraced(process.execPath, [writer, path, 'a', '2000', 'send', '3'], {
+      faults: [failing],
+    });
+    if (!traced.child.stdout) throw new Error('it has no output');
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: traced.child.stdout })) lines.push(line);
+    const refused = lines.filter(line => line.startsWith('unavailable'));
+    expect(refused).toHaveLength(3);
+    for (const line of refused) expect(line).toMatch(/"lasting":true.*the disk reported an error/);
+    const accepted = lines.filter(line => line.startsWith('accepted ')).map(line => line.slice(9));
+    expect(accepted.length).toBeGreaterThan(20);
+    const store = await openSqliteStore(path, { clock: createTestClock() });
+    for (const id of accepted) expect(await store.event(id), id).toBeDefined();
+    await store.close();
+  });
+});

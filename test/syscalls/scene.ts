@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { startDestination, type Truth } from '../program/destination.ts';
+import { freePort, program } from '../program/program.ts';
+import { startTraced, type Traced, type TraceOptions } from './start-traced.ts';
+
+/** The built program with a destination that counts, and a folder that they have to themselves. */
+export interface Scene {
+  readonly folder: string;
+  /** The file of the store. */
+  readonly database: string;
+  readonly port: number;
+  readonly truth: Truth;
+  /** Starts the program under the tracer and waits until it answers. */
+  start(options?: TraceOptions): Promise<Started>;
+  /** Posts an event, once. */
+  post(event: Record<string, unknown>): Promise<Reply>;
+  /** What the program answers at `path` to an administrator. */
+  ask(path: string): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** The program while it runs. */
+export interface Started extends Traced {
+  /** What it printed so far. */
+  output(): string;
+}
+
+/** An answer; status 0 where there was none. */
+export interface Reply {
+  readonly status: number;
+  readonly retryAfter?: string;
+  readonly body: Record<string, unknown>;
+}
+
+const admin = 'the-admin-token-of-the-traced-program';
+
+const config = (port: number, url: string) => `
+server: {host: 127.0.0.1, port: ${port}}
+store: sqlite:store/bridge.db
+destinations:
+  salon:
+    baseUrl: ${url}
+    token: some-token-of-the-test
+    limits: {concurrency: 16, perSecond: 100000}
+    retry: {first: 50ms}
+sources:
+  crm: {verify: {type: none}, eventId: id}
+admin: {token: ${admin}}
+log: {level: warn}
+`;
+
+const mapping = `
+source: crm
+destination: salon
+when: kind = "booking"
+operation: persistCustomerData
+set:
+  appointmentId: id
+  appointmentParticipantId: id
+  privacy: {value: true, because: test}
+  terms: {value: true, because: test}
+  minAge: {value: true, because: test}
+`;
+
+/** Sets a scene; nothing runs yet but the destination. An event with `kind: booking` is booked, any other only kept. */
+export async function setScene(): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-scene-'));
+  const truth = await startDestination({ delayMs: () => 1 });
+  const port = await freePort();
+  mkdirSync(join(folder, 'mappings'));
+  writeFileSync(join(folder, 'mappings/booking.yaml'), mapping);
+  writeFileSync(join(folder, 'config.yaml'), config(port, truth.url));
+  const agent = new Agent({ connections: 16 });
+  let running: Started | undefined;
+
+  async function ask(path: string, options: Parameters<typeof request>[1] = {}): Promise<Reply> {
+    try {
+      const reply = await request(`http://127.0.0.1:${port}${path}`, { ...options, dispatcher: agent });
+      const body = (await reply.body.json()) as Record<string, unknown>;
+      const retryAfter = reply.headers['retry-after'];
+      return { status: reply.statusCode, body, ...(typeof retryAfter === 'string' && { retryAfter }) };
+    } catch {
+      return { status: 0, body: {} };
+    }
+  }
+
+  return {
+    folder,
+    database: join(folder, 'store/bridge.db'),
+    port,
+    truth,
+    async start(options) {
+      running = await launch(join(folder, 'config.yaml'), options);
+      while ((await ask('/healthz')).status !== 200) {
+        if (running.child.exitCode !== null) throw new Error(`the program ended:\n${running.output()}`);
+        await new Promise(done => setTimeout(done, 5));
+      }
+      return running;
+    },
+    post: event =>
+      ask('/hooks/crm', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      }),
+    ask: path => ask(path, { headers: { authorization: `Bearer ${admin}` } }),
+    async close() {
+      await running?.end('SIGKILL');
+      await agent.destroy();
+      await truth.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the program with a config, and does not wait for it. */
+export async function launch(config: string, options?: TraceOptions): Promise<Started> {
+  const traced = await startTraced(process.execPath, [program, 'start', '--config', config], options);
+  let printed = '';
+  for (const stream of [traced.child.stdout, traced.child.stderr]) {
+    stream?.on('data', chunk => {
+      printed += chunk;
+    });
+  }
+  return { ...traced, output: () => printed };
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Duplex } from 'node:stream';
+import type { Answer, Command, Greeting } from './control.ts';
+import type { Fault } from './fault.ts';
+import { type RecordedCall, readRecord } from './recorded-call.ts';
+import type { RecordOptions } from './recorder.ts';
+import { tracerArguments } from './tracer-arguments.ts';
+import { wakeSignal } from './wake-signal.ts';
+
+/** What is traced how. */
+export interface TraceOptions {
+  readonly record?: RecordOptions;
+  /** Faults that are on from the start. */
+  readonly faults?: readonly Fault[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A fault that was put on. */
+export interface Injected {
+  /** How many calls it has hit so far. */
+  hits(): Promise<number>;
+  /** Takes it off; answers how many calls it has hit. */
+  lift(): Promise<number>;
+}
+
+/** A program that runs under the tracer. */
+export interface Traced {
+  /** The tracer: its streams are those of the program, it ends as the program ends, and the program ends with it. */
+  readonly child: ChildProcess;
+  /** The program itself, for signals. */
+  readonly pid: number;
+  /** Puts a fault on while the program runs. A program that was stopped by SIGSTOP hears of it once it goes on. */
+  inject(fault: Fault): Promise<Injected>;
+  /** What was recorded so far. */
+  record(): Promise<readonly RecordedCall[]>;
+  /** Sends the program a signal, if it still runs, and waits for its end. */
+  end(signal?: NodeJS.Signals): Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/**
+ * Starts a program under the tracer; its standard input is empty. Ask `whyNotTraced` first whether this system permits it.
+ * @throws where it cannot be traced
+ */
+export async function startTraced(
+  command: string,
+  args: readonly string[],
+  options: TraceOptions = {},
+): Promise<Traced> {
+  const given = [
+    ...(options.record ? ['--record', JSON.stringify(options.record)] : []),
+    ...(options.faults ?? []).flatMap(fault => ['--fault', JSON.stringify(fault)]),
+  ];
+  const child = spawn(
+    process.execPath,
+    [...tracerArguments, ...given, '--control', '3', '--', command, ...args],
+    { env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+  );
+  const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null }>(resolve =>
+    child.once('exit', (status, signal) => resolve({ status, signal })),
+  );
+  const lines = readLines(child.stdio[3] as Duplex);
+  const greeting = (await lines.next()) as Greeting | undefined;
+  if (!greeting || 'refused' in greeting) {
+    throw new Error(`${command} cannot be traced (${greeting?.refused ?? 'the tracer ended'})`);
+  }
+  const { pid } = greeting;
+  const ask = inTurn(async (question: Command): Promise<Answer> => {
+    (child.stdio[3] as Duplex).write(`${JSON.stringify(question)}\n`);
+    signalTo(pid, wakeSignal);
+    const answer = await lines.next();
+    if (!answer) throw new Error('the traced program has ended');
+    return answer as Answer;
+  });
+  return {
+    child,
+    pid,
+    async inject(fault) {
+      const { fault: number = 0 } = await ask({ inject: fault });
+      return {
+        hits: async () => (await ask({ hits: number })).hits ?? 0,
+        lift: async () => (await ask({ lift: number })).hits ?? 0,
+      };
+    },
+    async record() {
+      if (!options.record) return [];
+      if (child.exitCode === null && child.signalCode === null) await ask({ flush: true });
+      return readRecord(options.record.file);
+    },
+    async end(signal = 'SIGTERM') {
+      signalTo(pid, signal);
+      return ended;
+    },
+  };
+}
+
+/** The lines that come in, as JSON; undefined behind the last. */
+function readLines(stream: Duplex): { next(): Promise<unknown> } {
+  stream.on('error', () => {
+    // The program ended, and its tracer with it: the end of the lines says so.
+  });
+  const iterator = createInterface({ input: stream })[Symbol.asyncIterator]();
+  return {
+    async next() {
+      const { value, done } = await iterator.next();
+      return done ? undefined : JSON.parse(value);
+    },
+  };
+}
+
+/** Lets one question wait for the answer to the one before. */
+function inTurn<Given, Result>(work: (given: Given) => Promise<Result>): (given: Given) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return given => {
+    const result = last.then(() => work(given));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { tracerArguments } from './tracer-arguments.ts';
+
+/** Why no program can be traced here, in words; undefined where it can be. */
+export function whyNotTraced(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return `the tracer knows the registers of Linux on x64 only, this is ${process.platform} on ${process.arch}`;
+  }
+  const { status, stderr } = spawnSync(process.execPath, [...tracerArguments, '--', 'true'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return status === 0 ? undefined : stderr.trim().split('\n').at(-1) || `the tracer ended with ${status}`;
+}
