@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../config/config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
+import type { EventPlan } from '../inbox/plan.ts';
 import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
@@ -38,6 +39,10 @@ export interface WorkerOptions {
 }
 
 const planBatch = 64;
+/** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
+const longBatchMs = 250;
+/** So long planning goes on before everything else has its turn. */
+const turnEveryMs = 20;
 /**
  * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
  * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
@@ -56,6 +61,8 @@ export function createWorker(options: WorkerOptions): Worker {
   const inFlight = new Set<Promise<void>>();
   const looking = new Map<Destination, Promise<void>>();
   const claimingSoon = new Set<Destination>();
+  /** How many events are read to be planned: fewer while they are dear. */
+  let batchSize = planBatch;
   /** Results that could not be written yet; nothing more is claimed while there are any. */
   let unwritten = 0;
   let expireAt = time.monotonic();
@@ -66,7 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let cancelTimer = () => {};
 
   async function plan(): Promise<number> {
-    const events = await store.plannable(planBatch);
+    const events = await store.plannable(batchSize);
     if (events.length === 0) return 0;
     const planning = {
       mappings,
@@ -78,15 +85,22 @@ export function createWorker(options: WorkerOptions): Worker {
       findLink: store.findLink,
       now: time.now(),
     };
-    const plans = [];
+    const plans: EventPlan[] = [];
+    const startedAt = time.monotonic();
+    let turnedAt = startedAt;
     for (const event of events) {
       const planned = await planEvent(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned.holds) await holds.hold(hold);
       plans.push(planned.plan);
+      if (time.monotonic() - startedAt > longBatchMs) break;
+      if (time.monotonic() - turnedAt < turnEveryMs) continue;
+      await new Promise<void>(resolve => setImmediate(resolve));
+      turnedAt = time.monotonic();
     }
     await store.plan(plans);
-    for (const event of events) options.changed(event.id);
-    return events.length;
+    batchSize = plans.length < events.length ? plans.length : Math.min(planBatch, 2 * batchSize);
+    for (const { event } of plans) options.changed(event.id);
+    return plans.length;
   }
 
   /** A fault of this program makes one event fail; the others are planned all the same. */
