@@ -51,6 +51,8 @@ const countedAtMost = 10_000;
 
 function words(answer: Replayed | undefined, id: string | undefined): string {
   if (!answer) return 'nothing was replayed';
+  if (id !== undefined && answer.replayed === 0)
+    return `nothing was replayed: ${id} was taken apart, and \`fieldbridge events show ${id}\` names the events it became`;
   if (id !== undefined)
     return `${id} is planned again; \`fieldbridge events show ${id}\` tells what becomes of it`;
   if (answer.replayed === 0) return 'no event fits, so nothing was replayed';

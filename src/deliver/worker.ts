@@ -3,6 +3,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import type { EventPlan } from '../inbox/plan.ts';
 import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
+import { findItemsAgain } from '../receive/find-items-again.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
 import type { MappingHolds } from './mapping-holds.ts';
@@ -88,19 +89,29 @@ export function createWorker(options: WorkerOptions): Worker {
     const plans: EventPlan[] = [];
     const startedAt = time.monotonic();
     let turnedAt = startedAt;
+    let done = 0;
     for (const event of events) {
-      const planned = await planEvent(event, planning).catch(error => unplanned(event, error));
-      for (const hold of planned.holds) await holds.hold(hold);
-      plans.push(planned.plan);
+      const planned = await (event.unread ? takeApart(event) : planEvent(event, planning)).catch(error =>
+        unplanned(event, error),
+      );
+      for (const hold of planned?.holds ?? []) await holds.hold(hold);
+      if (planned) plans.push(planned.plan);
+      done += 1;
       if (time.monotonic() - startedAt > longBatchMs) break;
       if (time.monotonic() - turnedAt < turnEveryMs) continue;
       await new Promise<void>(resolve => setImmediate(resolve));
       turnedAt = time.monotonic();
     }
     await store.plan(plans);
-    batchSize = plans.length < events.length ? plans.length : Math.min(planBatch, 2 * batchSize);
-    for (const { event } of plans) options.changed(event.id);
-    return plans.length;
+    batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
+    for (const { id } of events.slice(0, done)) options.changed(id);
+    return done;
+  }
+
+  /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
+  async function takeApart(event: PlannableEvent): Promise<Planned | undefined> {
+    await store.takeApart(event, await findItemsAgain(options.source(event.source), event));
+    return undefined;
   }
 
   /** A fault of this program makes one event fail; the others are planned all the same. */

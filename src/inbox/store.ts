@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
 import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
 import type {
+  AcceptedItem,
   AcceptedRequest,
   Added,
   EventSummary,
@@ -57,6 +58,13 @@ export interface Store {
    * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `rejoined`.
    */
   plan(plans: readonly EventPlan[]): Promise<void>;
+  /**
+   * Writes what finding the events of an `unread` one gave now, at a person's wish. Several: each becomes an event of
+   * its own in the place of the first in the order of acceptance, and the first is skipped; what comes a second time is
+   * a duplicate, as always. One that is the whole body: the event itself, to be planned. An error among its diagnostics:
+   * the event stays failed. Ignored where the event does not wait for this planning any more.
+   */
+  takeApart(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
   /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
   planAgain(what: { mapping?: string }): Promise<number>;
 

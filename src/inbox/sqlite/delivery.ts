@@ -60,8 +60,12 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
 /** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
   const rows = connection.all<{ request: string }>(
-    `SELECT request FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND status = 'delivered' AND event > ?
-       AND coalesce(mapping = ? AND occurred_at < ?, 0) = 0 ORDER BY event, position`,
+    `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = ?2)
+     SELECT c.request FROM call c JOIN event e ON e.sequence = c.event, own
+     WHERE c.lane = (SELECT lane FROM call WHERE id = ?1) AND c.status = 'delivered' AND c.event > own.place
+       AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
+       AND coalesce(c.mapping = ?3 AND c.occurred_at < ?4, 0) = 0
+     ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
     claim.callId,
     claim.sequence,
     claim.mapping,

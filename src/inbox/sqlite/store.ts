@@ -38,6 +38,7 @@ import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
 import { type Space, watchSpace } from './space.ts';
 import { StorageFault } from './storage-error.ts';
+import { takeApart } from './taking-apart.ts';
 import { eventView, summaries } from './views.ts';
 import { createWriteQueue, inBatches, type WriteQueue } from './write-queue.ts';
 
@@ -171,6 +172,11 @@ function planning({ connection, queue, clock, space, planned, delivered }: Parts
         for (const plan of plans) applyPlan(connection, plan, now, planned.isStale(plan.event.sequence));
       });
       for (const plan of plans) planned.drop(plan.event.sequence);
+    },
+    async takeApart(event, items) {
+      const now = clock.now();
+      await queue.write(() => takeApart(connection, event, items, now));
+      planned.drop(event.sequence);
     },
     planAgain: ({ mapping }) => {
       planned.noteChange();
