@@ -129,6 +129,11 @@ export interface Store {
   event(id: string): Promise<EventView | undefined>;
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
+  /** What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set. */
+  previewReplay(
+    what: { id: string } | EventFilter,
+    clash: (call: Call, newer: readonly Call[]) => boolean,
+  ): Promise<ReplayPreview>;
   /** Has events planned again by a person's wish; answers how many. */
   replay(what: { id: string } | EventFilter, options: { force: boolean }, deed?: Deed): Promise<number>;
   /**
@@ -314,6 +319,14 @@ export interface EventFilter {
   readonly q?: string;
   readonly limit?: number;
   readonly cursor?: string;
+}
+
+/** What a replay would do, by the calls as they were planned before. */
+export interface ReplayPreview {
+  /** How many events it would have planned again. */
+  readonly events: number;
+  /** Of them, those that would set what a newer event of the same person has set since. */
+  readonly newer: number;
 }
 
 /** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */

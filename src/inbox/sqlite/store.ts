@@ -32,6 +32,7 @@ import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
 import { applyPlan, planAgainBatch } from './planning.ts';
 import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
+import { previewReplay } from './replay-preview.ts';
 import { resolveBooking } from './resolving.ts';
 import { prune } from './retention.ts';
 import { findPage, forEachFound } from './search.ts';
@@ -270,6 +271,7 @@ function people({ connection, queue, clock }: Parts) {
 function decisions(parts: Parts) {
   const { connection, queue, claims, clock, ledger } = parts;
   return {
+    previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
     replay: (what, options, deed = operator) =>
       'id' in what
         ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))
