@@ -13,6 +13,7 @@ import { describeIntake } from './contract/intake.ts';
 import { describeLinks } from './contract/links.ts';
 import { describePlanning } from './contract/planning.ts';
 import { describeRefusals } from './contract/refusals.ts';
+import { describeRegisters } from './contract/registers.ts';
 import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
@@ -63,5 +64,6 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeRetention(newBench);
     describeErasure(newBench);
     describeHistories(newBench);
+    describeRegisters(newBench);
   });
 }
