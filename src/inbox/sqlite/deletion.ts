@@ -31,16 +31,21 @@ export function deleteEvents(
 
 /** The other events of a split webhook keep their own parts; the whole of it, with the erased part, goes. */
 function forget(connection: Connection, requests: string, ids: string): void {
-  connection.run(
-    `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
-       headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,
-    requests,
-  );
+  forgetWhole(connection, requests);
   connection.run('DELETE FROM dedupe WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   connection.run('DELETE FROM recent WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   connection.run(
     "UPDATE audit SET why = '[erased]' WHERE why IS NOT NULL AND what <> 'erase' AND event_id IN (SELECT value FROM json_each(?))",
     ids,
+  );
+}
+
+/** Empties split webhooks, given by their rows as a JSON list; their events keep their own parts. */
+export function forgetWhole(connection: Connection, requests: string): void {
+  connection.run(
+    `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
+       headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,
+    requests,
   );
 }
 
