@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Checkpointer } from './checkpointer.ts';
 import type { Connection } from './connection.ts';
+import { refreshLane } from './lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from './write-queue.ts';
 
 /**
@@ -51,8 +52,8 @@ export function forgetWhole(connection: Connection, requests: string): void {
 
 /** The ledger keeps that a booking was made, and under which event, but nothing of what it contained. */
 function deleteCalls(connection: Connection, sequences: string): void {
-  const rows = connection.all<{ id: number }>(
-    'SELECT id FROM call WHERE event IN (SELECT value FROM json_each(?))',
+  const rows = connection.all<{ id: number; lane: number | null; status: string }>(
+    'SELECT id, lane, status FROM call WHERE event IN (SELECT value FROM json_each(?))',
     sequences,
   );
   const calls = JSON.stringify(rows.map(row => row.id));
@@ -63,6 +64,8 @@ function deleteCalls(connection: Connection, sequences: string): void {
   );
   connection.run('DELETE FROM attempt WHERE call IN (SELECT value FROM json_each(?))', calls);
   connection.run('DELETE FROM call WHERE id IN (SELECT value FROM json_each(?))', calls);
+  const waiting = rows.flatMap(row => (row.lane !== null && row.status === 'queued' ? [row.lane] : []));
+  for (const lane of new Set(waiting)) refreshLane(connection, lane);
 }
 
 const emptyLogTries = 40;

@@ -166,6 +166,17 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 1, underWay: 0 });
     });
 
+    it('is no trouble to others where the erased event was still to be sent', async () => {
+      const { store } = await newBench();
+      const first = await acceptPlanned(store, queued(update('1001', 'first')));
+      await acceptPlanned(store, queued(update('1001', 'second')));
+      const alone = await acceptPlanned(store, queued(update('1002', 'alone')));
+      await acceptPlanned(store, queued(update('1003', 'other')));
+      for (const id of [first, alone]) await store.erase({ by: 'event', id }, anna);
+      expect((await deliverAll(store, noon)).toSorted()).toEqual(['other', 'second']);
+      expect(await store.nextDueAt('salon')).toBeUndefined();
+    });
+
     it('is no trouble to what is being planned, nor to an uncertain booking', async () => {
       const { store } = await newBench();
       const id = await accept(store);
