@@ -7,6 +7,8 @@ interface Erased {
   readonly links: number;
   readonly refusals: number;
   readonly underWay: number;
+  /** Events that hold the number or link, but of which no call says whom they are about. */
+  readonly mentioned: number;
   readonly complete: boolean;
 }
 
@@ -18,8 +20,8 @@ export async function erase(args: Arguments, surroundings: Surroundings): Promis
   const wish = wishOf(args);
   const erased = await openAdminApi(args, surroundings).post<Erased>('erase', wish);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(erased)}\n`);
-  else surroundings.out.write(`${words(erased)}\n`);
-  return erased.underWay === 0 && erased.complete ? exit.fine : exit.wrong;
+  else surroundings.out.write(`${words(erased, wish.customerId ?? wish.link ?? '')}\n`);
+  return erased.underWay === 0 && erased.mentioned === 0 && erased.complete ? exit.fine : exit.wrong;
 }
 
 const wishOptions = { customer: 'customerId', link: 'link', event: 'event', text: 'q' } as const;
@@ -40,10 +42,16 @@ function wishOf({ options }: Arguments): Record<string, string> {
   );
 }
 
-function words({ events, links, refusals, underWay, complete }: Erased): string {
+function words({ events, links, refusals, underWay, mentioned, complete }: Erased, wish: string): string {
   const counted = [count(events, 'event'), count(links, 'link'), count(refusals, 'refusal')].join(', ');
   const left = [
     ...(underWay > 0 ? [`${count(underWay, 'event')} being sent right now: ask again in a minute`] : []),
+    ...(mentioned > 0
+      ? [
+          `${count(mentioned, 'event')} that never became a call and ${mentioned === 1 ? 'holds' : 'hold'} "${wish}", perhaps as ` +
+            `something else: \`fieldbridge events list --q ${wish}\` shows them; erase each with --event, or all with --text`,
+        ]
+      : []),
     ...(complete
       ? []
       : ['the log could not be emptied yet, perhaps by a backup that is being made: ask again']),

@@ -78,7 +78,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         options: {
           ...filter,
           force: { type: 'boolean', says: 'send also what a newer event has set since' },
-          yes: { type: 'boolean', says: 'do not ask before many are replayed' },
+          yes: { type: 'boolean', says: 'do not ask before many are, or newer values are replaced' },
           ...server,
         },
         notes: ['What is delivered is never sent again, nor is a booking whose answer was lost.'],

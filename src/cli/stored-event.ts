@@ -10,7 +10,7 @@ import { CommandFailed, exit } from './surroundings.ts';
 
 /** Whether a word of the command line is the id of a stored event; a file of that name is meant by `./evt_...`. */
 export function isEventId(word: string): boolean {
-  return /^evt_[0-9a-z]+$/i.test(word);
+  return /^evt_[0-9a-z_]+$/i.test(word);
 }
 
 const contentsSchema = z.object({

@@ -29,6 +29,11 @@ export function leaveOutNewer(
   return { call: result, diagnostics: left.map(superseded) };
 }
 
+/** Whether a call would set what newer delivered calls of the same person have set since. */
+export function setsNewer(call: Call, newer: readonly Call[]): boolean {
+  return leaveOutNewer(call, newer).diagnostics.length > 0;
+}
+
 /** Whether an update has anything left to send. A booking always has. */
 export function hasContent(call: Call): boolean {
   if (call.operation === 'persistCustomerData') return true;

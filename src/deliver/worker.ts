@@ -1,7 +1,9 @@
 import type { SourceConfig } from '../config/config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
+import type { EventPlan } from '../inbox/plan.ts';
 import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
+import { findItemsAgain } from '../receive/find-items-again.ts';
 import type { ClockFollower } from './clock-follower.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
@@ -40,6 +42,10 @@ export interface WorkerOptions {
 }
 
 const planBatch = 64;
+/** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
+const longBatchMs = 250;
+/** So long planning goes on before everything else has its turn. */
+const turnEveryMs = 20;
 /**
  * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
  * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
@@ -58,6 +64,8 @@ export function createWorker(options: WorkerOptions): Worker {
   const inFlight = new Set<Promise<void>>();
   const looking = new Map<Destination, Promise<void>>();
   const claimingSoon = new Set<Destination>();
+  /** How many events are read to be planned: fewer while they are dear. */
+  let batchSize = planBatch;
   /** Results that could not be written yet; nothing more is claimed while there are any. */
   let unwritten = 0;
   let claiming = 0;
@@ -69,7 +77,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let cancelTimer = () => {};
 
   async function plan(): Promise<number> {
-    const events = await store.plannable(planBatch);
+    const events = await store.plannable(batchSize);
     if (events.length === 0) return 0;
     const planning = {
       mappings,
@@ -81,15 +89,32 @@ export function createWorker(options: WorkerOptions): Worker {
       findLink: store.findLink,
       now: time.now(),
     };
-    const plans = [];
+    const plans: EventPlan[] = [];
+    const startedAt = time.monotonic();
+    let turnedAt = startedAt;
+    let done = 0;
     for (const event of events) {
-      const planned = await planEvent(event, planning).catch(error => unplanned(event, error));
-      for (const hold of planned.holds) await holds.hold(hold);
-      plans.push(planned.plan);
+      const planned = await (event.unread ? takeApart(event) : planEvent(event, planning)).catch(error =>
+        unplanned(event, error),
+      );
+      for (const hold of planned?.holds ?? []) await holds.hold(hold);
+      if (planned) plans.push(planned.plan);
+      done += 1;
+      if (time.monotonic() - startedAt > longBatchMs) break;
+      if (time.monotonic() - turnedAt < turnEveryMs) continue;
+      await new Promise<void>(resolve => setImmediate(resolve));
+      turnedAt = time.monotonic();
     }
     await store.plan(plans);
-    for (const event of events) options.changed(event.id);
-    return events.length;
+    batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
+    for (const { id } of events.slice(0, done)) options.changed(id);
+    return done;
+  }
+
+  /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
+  async function takeApart(event: PlannableEvent): Promise<Planned | undefined> {
+    await store.takeApart(event, await findItemsAgain(options.source(event.source), event));
+    return undefined;
   }
 
   /** A fault of this program makes one event fail; the others are planned all the same. */

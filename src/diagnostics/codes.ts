@@ -385,6 +385,11 @@ export const codes = table({
     title: 'The webhook could not be split',
     advice: 'Mend `split` of the source, then replay the event.',
   },
+  'intake/taken-apart': {
+    severity: 'info',
+    title: 'A webhook whose events were found later',
+    advice: 'Nothing must be done; look at the events that the message names.',
+  },
   'intake/split-nothing': {
     severity: 'warning',
     title: 'The split found nothing',

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import jsonata from 'jsonata';
 import { ExpressionFailed, type Scope } from './expression.ts';
 import { failureOf, grouped } from './failure.ts';
@@ -22,6 +23,8 @@ interface BuiltIn {
 }
 
 const stepsBetweenChecks = 32;
+/** After an evaluation of so many milliseconds everything else has its turn, for the next one may be as long. */
+const longMs = 10;
 
 /** JSONata's options; its own time limit is not used, since it counts time in which the machine does other things. */
 const options = {
@@ -41,7 +44,8 @@ export function parse(source: string): jsonata.Expression {
 /**
  * Makes a parsed expression ready to run in JSONata, within `limits` and apart from everything else: on copies of the
  * payload and of the `variables` it uses, without `$eval` and chance, with the time of receipt (`$event.receivedAt`)
- * for `$now()` and `$millis()`, so that a replay gives what the first run gave. The result is plain JSON.
+ * for `$now()` and `$millis()`, so that a replay gives what the first run gave. The result is plain JSON. What takes
+ * long gives everything else its turn before it answers.
  */
 export function prepareRun(
   parsed: jsonata.Expression,
@@ -59,6 +63,7 @@ export function prepareRun(
     keepLimits,
   );
   return async scope => {
+    const meter = startMeter();
     try {
       const bindings: Record<string, unknown> = {};
       for (const name of variables) {
@@ -67,6 +72,8 @@ export function prepareRun(
       return plainResult(await parsed.evaluate(copyForJsonata(scope.input), bindings));
     } catch (error) {
       throw failureOf(error, source);
+    } finally {
+      if (meter.spentMs() > longMs) await turn();
     }
   };
 }

@@ -13,6 +13,8 @@ export const limits = {
 } as const;
 
 export interface Meter {
+  /** The computing time of this thread since the meter was started, in milliseconds. */
+  spentMs(): number;
   /** @throws ExpressionFailed once more than `limits.timeMs` are spent */
   check(): void;
 }
@@ -23,10 +25,14 @@ export interface Meter {
  */
 export function startMeter(): Meter {
   const start = process.threadCpuUsage();
+  const spentMs = () => {
+    const spent = process.threadCpuUsage(start);
+    return (spent.user + spent.system) / 1000;
+  };
   return {
+    spentMs,
     check() {
-      const spent = process.threadCpuUsage(start);
-      if ((spent.user + spent.system) / 1000 <= limits.timeMs) return;
+      if (spentMs() <= limits.timeMs) return;
       throw new ExpressionFailed(
         'expression/limit',
         `The expression took longer than ${limits.timeMs} ms. Does it repeat something without end?`,

@@ -14,6 +14,11 @@ export interface Erased {
   readonly refusals: number;
   /** Events that are left because a call of theirs is being sent right now: ask again. */
   readonly underWay: number;
+  /**
+   * Events that are left although they hold the number or the link as a value of its own: no call of them is about
+   * anybody, so a person must look whether it means this one.
+   */
+  readonly mentioned: number;
   /** Whether the log could be emptied, so that no file holds the values any more; else ask again. */
   readonly complete: boolean;
 }

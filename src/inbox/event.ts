@@ -79,6 +79,8 @@ export interface PlannableEvent {
   readonly payload?: string;
   /** Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person. */
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay';
+  /** Finding its events (`split`, `eventId`) failed when it came: it is to be taken apart before it is planned. */
+  readonly unread?: true;
 }
 
 /** One call of an event, as `/api/events/<id>` shows it. */

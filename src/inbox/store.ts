@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
 import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
 import type {
+  AcceptedItem,
   AcceptedRequest,
   Added,
   EventSummary,
@@ -57,6 +58,13 @@ export interface Store {
    * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `rejoined`.
    */
   plan(plans: readonly EventPlan[]): Promise<void>;
+  /**
+   * Writes what finding the events of an `unread` one gave now, at a person's wish. Several: each becomes an event of
+   * its own in the place of the first in the order of acceptance, and the first is skipped; what comes a second time is
+   * a duplicate, as always. One that is the whole body: the event itself, to be planned. An error among its diagnostics:
+   * the event stays failed. Ignored where the event does not wait for this planning any more.
+   */
+  takeApart(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
   /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
   planAgain(what: { mapping?: string }): Promise<number>;
 
@@ -121,6 +129,11 @@ export interface Store {
   event(id: string): Promise<EventView | undefined>;
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
+  /** What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set. */
+  previewReplay(
+    what: { id: string } | EventFilter,
+    clash: (call: Call, newer: readonly Call[]) => boolean,
+  ): Promise<ReplayPreview>;
   /** Has events planned again by a person's wish; answers how many. */
   replay(what: { id: string } | EventFilter, options: { force: boolean }, deed?: Deed): Promise<number>;
   /**
@@ -321,6 +334,14 @@ export interface EventFilter {
   readonly q?: string;
   readonly limit?: number;
   readonly cursor?: string;
+}
+
+/** What a replay would do, by the calls as they were planned before. */
+export interface ReplayPreview {
+  /** How many events it would have planned again. */
+  readonly events: number;
+  /** Of them, those that would set what a newer event of the same person has set since. */
+  readonly newer: number;
 }
 
 /** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */

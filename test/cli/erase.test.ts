@@ -34,6 +34,7 @@ describe('fieldbridge erase', () => {
       links: 0,
       refusals: 0,
       underWay: 0,
+      mentioned: 0,
       complete: true,
     });
     expect(await server.api('GET', '/audit')).toMatchObject({

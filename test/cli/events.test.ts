@@ -181,6 +181,35 @@ describe('events replay', () => {
     expect(ran.out).toMatch(words);
   });
 
+  it('says what newer events have set since, and has it replaced only where that is confirmed', async () => {
+    const { bridge, sandbox } = await withTwoEvents();
+    const note = () => sandbox.customer(1002)?.note;
+    sandbox.addFaults({ operation: 'updateCustomer', key: '1002', status: 422, times: 1 });
+    const old = await post(bridge.url, { customer: 1002, note: 'old' });
+    expect(old.event.status).toBe('failed');
+    await bridge.ask('events', 'discard', old.event.id);
+    const newer = await post(bridge.url, { customer: 1002, note: 'newer' });
+    expect(newer.event.status).toBe('delivered');
+    const left = await bridge.ask('events', 'replay', '--status', 'discarded');
+    expect(left.err).toBe(
+      'fieldbridge events replay: 1 event fits and is to be replayed.\n1 sets what a newer event of the same person has set since: that is left out.\n  Say --yes to do it.\n',
+    );
+    const forced = await bridge.ask('events', 'replay', old.event.id, '--force');
+    expect([forced.status, forced.err]).toEqual([
+      2,
+      expect.stringContaining('with --force the older values replace the newer ones'),
+    ]);
+    expect((await bridge.ask('events', 'replay', old.event.id)).out).toContain(
+      'what newer events of this person have set since is left out (--force sends it too)',
+    );
+    const status = async () =>
+      JSON.parse((await bridge.ask('events', 'show', old.event.id, '--json')).out).status;
+    await expect.poll(status, { timeout: 15_000 }).toBe('skipped');
+    expect(note()).toBe('newer');
+    await bridge.ask('events', 'replay', old.event.id, '--force', '--yes');
+    await expect.poll(note, { timeout: 15_000 }).toBe('old');
+  });
+
   it('says where no event fits, and wants either an id or a filter', async () => {
     const bridge = await startedBridge(await openSandbox());
     const none = await bridge.ask('events', 'replay', '--status', 'failed');

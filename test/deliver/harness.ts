@@ -55,6 +55,8 @@ export interface HarnessOptions {
   readonly token?: string;
   /** How long a request may take; default `2s`. */
   readonly timeout?: string;
+  /** How many calls may start in a second; default: as many as there are. */
+  readonly perSecond?: number;
   /** The destination's baseUrl, made of the sandbox's; default: the sandbox itself. */
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
@@ -65,7 +67,7 @@ destinations:
   salon:
     baseUrl: ${url}
     token: ${options.token}
-    limits: {concurrency: 8, perSecond: 100000, timeout: ${options.timeout ?? '2s'}}
+    limits: {concurrency: 8, perSecond: ${options.perSecond ?? 100_000}, timeout: ${options.timeout ?? '2s'}}
     ${options.destination ?? ''}
 sources:
   crm: {verify: {type: none}, occurredAt: happened}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../../src/inbox/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { StoreUnusable } from '../../src/inbox/sqlite/store-unusable.ts';
 import { type Store, StoreUnavailable } from '../../src/inbox/store.ts';
@@ -100,7 +101,7 @@ describe('the file of the SQLite store', () => {
     const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect([pragma('application_id'), pragma('user_version'), pragma('journal_mode')]).toEqual([
       0x46425354,
-      1,
+      migrations.length,
       'wal',
     ]);
     expect([pragma('auto_vacuum'), pragma('integrity_check'), pragma('foreign_key_check')]).toEqual([

@@ -13,9 +13,11 @@ import { describeIntake } from './contract/intake.ts';
 import { describeLinks } from './contract/links.ts';
 import { describePlanning } from './contract/planning.ts';
 import { describeRefusals } from './contract/refusals.ts';
+import { describeRegisters } from './contract/registers.ts';
 import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
+import { describeTakingApart } from './contract/taking-apart.ts';
 import { describeViews } from './contract/views.ts';
 
 /** The promises of a Store, to be kept by every database. `place` makes an empty place for one. */
@@ -47,6 +49,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
   describe(`${name}: the store`, () => {
     describeIntake(newBench);
     describeRefusals(newBench);
+    describeTakingApart(newBench);
     describePlanning(newBench);
     describeDelivery(newBench);
     describeEventTimes(newBench);
@@ -61,5 +64,6 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeRetention(newBench);
     describeErasure(newBench);
     describeHistories(newBench);
+    describeRegisters(newBench);
   });
 }

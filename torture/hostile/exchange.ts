@@ -12,8 +12,8 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** How the sender behaves after its last byte: it waits for the answers, ends its side, or is gone at once. */
-export type Manners = 'waits' | 'ends' | 'resets';
+/** How the sender behaves after its last byte: it waits for the answers, or on until the other side ends, ends its side, or is gone at once. */
+export type Manners = 'waits' | 'stays' | 'ends' | 'resets';
 
 /** What came back. `impatient`: nothing came for so long that the sender ended its side. */
 export interface Exchanged {

@@ -2,7 +2,9 @@ import type { PlannableEvent } from '../event.ts';
 import type { Connection } from './connection.ts';
 import { planningNames } from './event-rows.ts';
 
-const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json,
+  e.calls = 0 AND e.noticed IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(e.noticed)
+    WHERE value ->> 'code' IN ('intake/split-failed', 'intake/event-id-failed')) AS unread
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface ContentsRow {
@@ -15,6 +17,7 @@ interface ContentsRow {
   planning: number;
   request: number;
   json: string | null;
+  unread: number;
 }
 
 type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
@@ -68,6 +71,7 @@ function plannableEvent(
     ...request,
     ...(row.json !== null && { payload: row.json }),
     planning: planningNames[row.planning] ?? 'again',
+    ...(row.unread === 1 && { unread: true }),
   };
 }
 

@@ -5,7 +5,10 @@ import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { planningCodes, refreshEvent } from './event-rows.ts';
 
-/** Has events planned again by a person's wish (Store.replay); answers how many there are. */
+/**
+ * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has
+ * nothing of its own any more that could be delivered.
+ */
 export function replayEvents(
   connection: Connection,
   sequences: readonly number[],
@@ -15,7 +18,8 @@ export function replayEvents(
   return connection.run(
     `UPDATE event SET planning = max(planning, ?), settled_at = iif(status = 'delivered', settled_at, NULL),
        status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status)
-     WHERE sequence IN (SELECT value FROM json_each(?))`,
+     WHERE sequence IN (SELECT value FROM json_each(?)) AND NOT EXISTS
+       (SELECT 1 FROM json_each(noticed) WHERE value ->> 'code' = 'intake/taken-apart')`,
     planning,
     JSON.stringify(sequences),
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Checkpointer } from './checkpointer.ts';
 import type { Connection } from './connection.ts';
+import { refreshLane } from './lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from './write-queue.ts';
 
 /**
@@ -31,11 +32,7 @@ export function deleteEvents(
 
 /** The other events of a split webhook keep their own parts; the whole of it, with the erased part, goes. */
 function forget(connection: Connection, requests: string, ids: string): void {
-  connection.run(
-    `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
-       headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,
-    requests,
-  );
+  forgetWhole(connection, requests);
   connection.run('DELETE FROM dedupe WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   connection.run('DELETE FROM recent WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   connection.run(
@@ -44,10 +41,19 @@ function forget(connection: Connection, requests: string, ids: string): void {
   );
 }
 
+/** Empties split webhooks, given by their rows as a JSON list; their events keep their own parts. */
+export function forgetWhole(connection: Connection, requests: string): void {
+  connection.run(
+    `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
+       headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,
+    requests,
+  );
+}
+
 /** The ledger keeps that a booking was made, and under which event, but nothing of what it contained. */
 function deleteCalls(connection: Connection, sequences: string): void {
-  const rows = connection.all<{ id: number }>(
-    'SELECT id FROM call WHERE event IN (SELECT value FROM json_each(?))',
+  const rows = connection.all<{ id: number; lane: number | null; status: string }>(
+    'SELECT id, lane, status FROM call WHERE event IN (SELECT value FROM json_each(?))',
     sequences,
   );
   const calls = JSON.stringify(rows.map(row => row.id));
@@ -58,6 +64,8 @@ function deleteCalls(connection: Connection, sequences: string): void {
   );
   connection.run('DELETE FROM attempt WHERE call IN (SELECT value FROM json_each(?))', calls);
   connection.run('DELETE FROM call WHERE id IN (SELECT value FROM json_each(?))', calls);
+  const waiting = rows.flatMap(row => (row.lane !== null && row.status === 'queued' ? [row.lane] : []));
+  for (const lane of new Set(waiting)) refreshLane(connection, lane);
 }
 
 const emptyLogTries = 40;

@@ -59,13 +59,27 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
 
 /** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
+  const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', claim.callId);
+  return newerInLane(connection, call?.lane ?? null, claim);
+}
+
+/** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+export function newerInLane(
+  connection: Connection,
+  lane: number | null,
+  { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
+): readonly Call[] {
   const rows = connection.all<{ request: string }>(
-    `SELECT request FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND status = 'delivered' AND event > ?
-       AND coalesce(mapping = ? AND occurred_at < ?, 0) = 0 ORDER BY event, position`,
-    claim.callId,
-    claim.sequence,
-    claim.mapping,
-    claim.policy.ignoreOlder ? (claim.occurredAt ?? null) : null,
+    `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = ?)
+     SELECT c.request FROM call c JOIN event e ON e.sequence = c.event, own
+     WHERE c.lane = ? AND c.status = 'delivered' AND c.event > own.place
+       AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
+       AND coalesce(c.mapping = ? AND c.occurred_at < ?, 0) = 0
+     ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
+    sequence,
+    lane,
+    mapping,
+    policy.ignoreOlder ? (occurredAt ?? null) : null,
   );
   return rows.map(row => JSON.parse(row.request));
 }

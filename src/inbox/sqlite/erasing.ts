@@ -6,8 +6,8 @@ import { addAudit, completeAudit } from './audit.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';
-import { deleteEvents, leaveNothing } from './deletion.ts';
-import { eventText, refusalText } from './event-text.ts';
+import { deleteEvents, forgetWhole, leaveNothing } from './deletion.ts';
+import { eventText, refusalText, wholeText } from './event-text.ts';
 import { anyPerson, eventsOfPerson, linksOfPerson, type Person, personOf } from './person.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -35,13 +35,15 @@ export async function erase(erasing: Erasing, wish: ErasureWish): Promise<Erased
   const erased = await eraseEvents(erasing, found);
   const refusals = await eraseRefusals(erasing, erased.ids, find);
   const links = await queue.write(() => eraseLinks(connection, person, find));
+  if (find) await eraseWholes(erasing, find);
   const counts = { events: erased.ids.length, links, refusals };
   await queue.write(() => {
     completeAudit(connection, number, words(counts));
     if (find) eraseReasons(connection, find);
   });
   const complete = await leaveNothing(connection, queue, checkpointer);
-  return { kind: 'erased', ...counts, underWay: found.length - erased.ids.length, complete };
+  const mentioned = await countMentions(erasing, wish);
+  return { kind: 'erased', ...counts, underWay: found.length - erased.ids.length, mentioned, complete };
 }
 
 /** The trail keeps that something was erased and why, without the text that it went by. */
@@ -149,6 +151,53 @@ async function eraseRefusals(
       JSON.stringify(numbers),
     ),
   );
+}
+
+/** What was written around the events of split webhooks. */
+async function eraseWholes({ connection, queue }: Erasing, find: (text: string) => boolean): Promise<void> {
+  for (let after = 0, more = true; more; ) {
+    const rows = await queue.read(() =>
+      connection.all<{ request: number }>(
+        'SELECT DISTINCT request FROM event WHERE siblings = 1 AND request > ? ORDER BY request LIMIT ?',
+        after,
+        stepSize,
+      ),
+    );
+    const fits = await queue.read(() => rows.filter(({ request }) => find(wholeText(connection, request))));
+    const list = JSON.stringify(fits.map(({ request }) => request));
+    if (fits.length > 0) await queue.write(() => forgetWhole(connection, list));
+    after = rows.at(-1)?.request ?? after;
+    more = rows.length === stepSize;
+    await turn();
+  }
+}
+
+/** The events that no call says whom they are about, and that hold a number or a link as a value of its own. */
+async function countMentions({ connection, queue }: Erasing, wish: ErasureWish): Promise<number> {
+  const value = wish.by === 'customerId' ? wish.customerId : wish.by === 'link' ? wish.link : undefined;
+  if (value === undefined) return 0;
+  const find = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(value)}(?![\\p{L}\\p{N}])`, 'u');
+  let mentioned = 0;
+  for (let after = 0, more = true; more; ) {
+    const from = after;
+    const rows = await queue.read(() =>
+      connection.all<{ sequence: number }>(
+        `SELECT sequence FROM event e WHERE sequence > ? AND NOT EXISTS (SELECT 1 FROM call c
+           WHERE c.event = e.sequence AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL))
+         ORDER BY sequence LIMIT ?`,
+        from,
+        stepSize,
+      ),
+    );
+    const holding = await queue.read(() =>
+      rows.filter(({ sequence }) => find.test(eventText(connection, sequence))),
+    );
+    mentioned += holding.length;
+    after = rows.at(-1)?.sequence ?? after;
+    more = rows.length === stepSize;
+    await turn();
+  }
+  return mentioned;
 }
 
 function eraseLinks(

@@ -40,6 +40,15 @@ export function eventText(connection: Connection, sequence: number): string {
   ].join('\n');
 }
 
+/** The same of a split webhook as a whole: what its sender wrote around its events is in none of them. */
+export function wholeText(connection: Connection, request: number): string {
+  const row = connection.get<{ headers: string; query: string; reading: string; body: Uint8Array }>(
+    'SELECT headers, query, reading, body FROM request WHERE id = ?',
+    request,
+  );
+  return row ? [row.headers, row.query, decoded(row.body, row.reading)].join('\n') : '';
+}
+
 /** The same of a refusal, and as which events it was taken in. */
 export function refusalText(
   connection: Connection,

@@ -10,8 +10,9 @@ export const recentMs = 10 * 60_000;
 interface Webhook {
   readonly connection: Connection;
   readonly request: AcceptedRequest;
-  /** The row of the request, once an item of it is new. */
+  /** The row of the request, once an item of it is new, or where it is stored already. */
   row: number | undefined;
+  readonly siblings: boolean;
   /** For each sender's id: the first event of an earlier webhook that had it. */
   readonly earlier: Map<string, string | undefined>;
   /** The items of this webhook by sender's id and contents. */
@@ -20,8 +21,32 @@ interface Webhook {
 
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
 export function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
-  const webhook = { connection, request, row: undefined, earlier: new Map(), own: new Map() };
+  const webhook = webhookOf(connection, request, undefined);
   return request.items.map(item => addItem(webhook, item));
+}
+
+/** The same with items that were found later, in a webhook that is stored in this row. */
+export function addLater(connection: Connection, request: AcceptedRequest, row: number): readonly Added[] {
+  const webhook = webhookOf(connection, request, row);
+  return request.items.map(item => addItem(webhook, item));
+}
+
+/** The event that an item repeats; where there is none, the sender's id of the item is remembered from now on. */
+export function repeatedBy(
+  connection: Connection,
+  request: AcceptedRequest,
+  item: AcceptedItem,
+): string | undefined {
+  if (item.senderEventId === undefined) return undefined;
+  const webhook = webhookOf(connection, request, undefined);
+  const original = originalOf(webhook, item, item.senderEventId);
+  if (original === undefined) remember(webhook, item, item.senderEventId);
+  return original;
+}
+
+function webhookOf(connection: Connection, request: AcceptedRequest, row: number | undefined): Webhook {
+  const siblings = row !== undefined || request.items.length > 1;
+  return { connection, request, row, siblings, earlier: new Map(), own: new Map() };
 }
 
 function addItem(webhook: Webhook, item: AcceptedItem): Added {
@@ -33,17 +58,20 @@ function addItem(webhook: Webhook, item: AcceptedItem): Added {
   const original = originalOf(webhook, item, senderEventId);
   if (original !== undefined) return { id: original, status: 'duplicate' };
   addEvent(webhook, item, undefined);
-  const { connection, request } = webhook;
+  remember(webhook, item, senderEventId);
+  return { id: item.id, status: 'queued' };
+}
+
+function remember({ connection, request, own }: Webhook, item: AcceptedItem, key: string): void {
   connection.run(
     'INSERT INTO dedupe (source, key, hash, event_id, at) VALUES (?, ?, ?, ?, ?)',
     request.source,
-    senderEventId,
+    key,
     item.contentHash,
     item.id,
     request.receivedAt,
   );
-  webhook.own.set(JSON.stringify([senderEventId, item.contentHash]), item.id);
-  return { id: item.id, status: 'queued' };
+  own.set(JSON.stringify([key, item.contentHash]), item.id);
 }
 
 /** The event that an item repeats. Where its sender reused the id for something else, that event is marked. */
@@ -114,7 +142,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     webhook.row,
-    request.items.length > 1 ? 1 : 0,
+    webhook.siblings ? 1 : 0,
     request.source,
     item.senderEventId ?? null,
     item.type ?? null,

@@ -40,7 +40,8 @@ export function joinLanes(connection: Connection, destination: string, link: Lin
   refreshLane(connection, to);
 }
 
-function findLane(connection: Connection, destination: string, key: string): number | undefined {
+/** The lane of a key at a destination, where there is one. */
+export function findLane(connection: Connection, destination: string, key: string): number | undefined {
   return connection.get<{ id: number }>(
     'SELECT id FROM lane WHERE destination = ? AND key = ?',
     destination,

@@ -49,7 +49,7 @@ export function beginBooking(
     return { kind: 'uncertain', eventId: taken.event_id };
   }
   const entry = { ...claim, key, at: Math.round(at) };
-  if (!taken && claim.sequence <= unsureUpTo) {
+  if (!taken && placeOf(connection, claim) <= unsureUpTo) {
     writeBooking(connection, { ...entry, unclear: 1, state: 'uncertain' });
     return { kind: 'uncertain', eventId: claim.eventId, copied: true };
   }
@@ -57,6 +57,15 @@ export function beginBooking(
   writeBooking(connection, { ...entry, unclear, state: 'intent' });
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   return { kind: 'go', ...(unclear === 1 && { earlierUnclear: true }) };
+}
+
+/** The place of a call's event in the order of acceptance: of what was taken out of a webhook later, that one's. */
+function placeOf(connection: Connection, { sequence }: Claim): number {
+  const event = connection.get<{ origin: number | null }>(
+    'SELECT origin FROM event WHERE sequence = ?',
+    sequence,
+  );
+  return event?.origin ?? sequence;
 }
 
 /** What the ledger knows of a booking. */

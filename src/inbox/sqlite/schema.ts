@@ -254,4 +254,8 @@ export const migrations: readonly string[] = [
       ON CONFLICT DO UPDATE SET calls = calls + 1;
   END;
   `,
+  `
+  -- The event that this one was taken out of later, whose place in the order of acceptance it has.
+  ALTER TABLE event ADD COLUMN origin INTEGER;
+  `,
 ];

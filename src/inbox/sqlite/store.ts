@@ -35,12 +35,14 @@ import { type Lock, takeLock } from './lock.ts';
 import { openDatabase, storePath, synchronousFull } from './open-database.ts';
 import { applyPlan, planAgainBatch } from './planning.ts';
 import { addRefusal, findRefusal, listRefusals, noteAccepted } from './refusals.ts';
+import { previewReplay } from './replay-preview.ts';
 import { resolveBooking } from './resolving.ts';
 import { prune } from './retention.ts';
 import { findPage, forEachFound } from './search.ts';
 import { settleCall } from './settling.ts';
 import { type Space, watchSpace } from './space.ts';
 import { StorageFault } from './storage-error.ts';
+import { takeApart } from './taking-apart.ts';
 import { eventView, summaries } from './views.ts';
 import { createWriteQueue, inBatches, type WriteQueue } from './write-queue.ts';
 
@@ -185,6 +187,11 @@ function planning({ connection, queue, clock, space, planned, delivered }: Parts
       });
       for (const plan of plans) planned.drop(plan.event.sequence);
     },
+    async takeApart(event, items) {
+      const now = clock.now();
+      await queue.write(() => takeApart(connection, event, items, now));
+      planned.drop(event.sequence);
+    },
     planAgain: ({ mapping }) => {
       planned.noteChange();
       delivered.noteChange();
@@ -284,6 +291,7 @@ function people({ connection, queue, clock }: Parts) {
 function decisions(parts: Parts) {
   const { connection, queue, claims, clock, ledger } = parts;
   return {
+    previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
     replay: (what, options, deed = operator) =>
       'id' in what
         ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))

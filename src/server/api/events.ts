@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { setsNewer } from '../../deliver/leave-out.ts';
 import { mappingInput } from '../../deliver/mapping-input.ts';
 import { statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/store.ts';
@@ -20,8 +21,9 @@ const listQuery = filterSchema.extend({
   cursor: z.string().max(500).optional(),
 });
 
-const replayWish = deedSchema.extend({ force: z.boolean().default(false) });
-const bulkReplayWish = filterSchema.extend({ ...deedKeys, force: z.boolean().default(false) });
+const replayKeys = { force: z.boolean().default(false), preview: z.boolean().default(false) };
+const replayWish = deedSchema.extend(replayKeys);
+const bulkReplayWish = filterSchema.extend({ ...deedKeys, ...replayKeys });
 
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -36,9 +38,10 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       async answer(request) {
         const input = await readInput(request.raw, parts, bulkReplayWish);
         if (input.kind === 'answer') return input.answer;
-        const { force, who, reason, ...wish } = input.value;
+        const { force, preview, who, reason, ...wish } = input.value;
         const filter = withoutAbsent(wish);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
+        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
         const replayed = await store.replay(filter, { force }, deedOf({ who, reason }));
         bridge.wake();
         return ok({ replayed });
@@ -52,6 +55,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
+        if (input.value.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
         const replayed = await store.replay({ id }, { force: input.value.force }, deedOf(input.value));
         bridge.wake();
         return ok({ replayed });

@@ -12,6 +12,7 @@ import {
   delivered,
   encoder,
   ended,
+  inState,
   item,
   planAll,
   queued,
@@ -22,7 +23,7 @@ import {
 } from './samples.ts';
 
 const anna = { who: 'anna', why: 'asked for by letter' };
-const done = { kind: 'erased', underWay: 0, complete: true };
+const done = { kind: 'erased', underWay: 0, mentioned: 0, complete: true };
 
 /** What is erased at a person's wish, and what is not. */
 export function describeErasure(newBench: NewBench): void {
@@ -122,6 +123,40 @@ export function describeErasure(newBench: NewBench): void {
       expect([left?.payload, Buffer.from(left?.body ?? []).toString()]).toEqual(['{"name":"Hans"}', 'null']);
     });
 
+    it('takes what stands around the parts of a split webhook, and leaves the parts', async () => {
+      const { store } = await newBench();
+      const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
+      const body = encoder.encode('{"by":"ada@example.com","all":[{"name":"Grete"},{"name":"Hans"}]}');
+      await store.add(webhook({ items, body }));
+      expect(await store.erase({ by: 'q', q: 'ada@example.com' }, anna)).toMatchObject({ events: 0 });
+      const left = await store.plannable(9);
+      expect(left.map(each => each.payload)).toEqual(['{"name":"Grete"}', '{"name":"Hans"}']);
+      expect(left.map(each => Buffer.from(each.body).toString())).toEqual(['null', 'null']);
+    });
+
+    it('counts what holds the number and never became a call, which a person must judge', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1001')));
+      for (const body of [
+        '{"customer":1001}',
+        '{"customer":"1001"}',
+        '{"customer":11001}',
+        '{"amount":1001.5}',
+      ])
+        await accept(store, { body: encoder.encode(body) });
+      await accept(store, { body: encoder.encode('customer=1001&note=x') });
+      await planAll(store, () => [inState({ status: 'failed', reason: 'no note' })]);
+      const wish = { by: 'customerId', customerId: '1001' } as const;
+      expect(await store.erase(wish, anna)).toEqual({
+        ...done,
+        events: 1,
+        links: 0,
+        refusals: 0,
+        mentioned: 4,
+      });
+      expect(await store.erase({ by: 'link', link: '1001' }, anna)).toMatchObject({ mentioned: 4 });
+    });
+
     it('leaves what is being sent right now, and says so', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
@@ -129,6 +164,17 @@ export function describeErasure(newBench: NewBench): void {
       expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 0, underWay: 1 });
       expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
       expect(await store.erase({ by: 'event', id }, anna)).toMatchObject({ events: 1, underWay: 0 });
+    });
+
+    it('is no trouble to others where the erased event was still to be sent', async () => {
+      const { store } = await newBench();
+      const first = await acceptPlanned(store, queued(update('1001', 'first')));
+      await acceptPlanned(store, queued(update('1001', 'second')));
+      const alone = await acceptPlanned(store, queued(update('1002', 'alone')));
+      await acceptPlanned(store, queued(update('1003', 'other')));
+      for (const id of [first, alone]) await store.erase({ by: 'event', id }, anna);
+      expect((await deliverAll(store, noon)).toSorted()).toEqual(['other', 'second']);
+      expect(await store.nextDueAt('salon')).toBeUndefined();
     });
 
     it('is no trouble to what is being planned, nor to an uncertain booking', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { minute, type NewBench, noon } from './bench.ts';
+import { day, minute, type NewBench, noon } from './bench.ts';
 import { accept, encoder, item, planAll, statusOf, webhook } from './samples.ts';
+
+const ids = Math.ceil(Number(process.env.DUPLICATES ?? 10_000) / 64);
 
 /** What comes in: stored whole, once, in order. */
 export function describeIntake(newBench: NewBench): void {
@@ -57,6 +59,56 @@ export function describeIntake(newBench: NewBench): void {
       expect(first?.status).toBe('queued');
       expect(others.every(each => each.status === 'duplicate' && each.id === first?.id)).toBe(true);
       expect(await store.plannable(100)).toHaveLength(1);
+    });
+
+    it(`acts once for each of ${ids} ids that come ${ids * 64} times: racing, restarted, after the body is gone`, async () => {
+      const bench = await newBench();
+      const key = (id: number) => `order-${id}`;
+      const once = (id: number, contents = 'same') =>
+        webhook({ receivedAt: bench.clock.now(), items: [item({ senderEventId: key(id), contents })] });
+      const all = Array.from({ length: ids }, (_, id) => id);
+      const first = new Map<number, string>();
+      const race = async (times: number) => {
+        const racing = all.map(id => Array.from({ length: times }, () => bench.store.add(once(id))));
+        for (const [id, answers] of racing.entries()) {
+          for (const [added] of await Promise.all(answers)) {
+            const known = first.get(id) ?? added?.id ?? '';
+            expect(added).toEqual({ id: known, status: first.has(id) ? 'duplicate' : 'queued' });
+            first.set(id, known);
+          }
+        }
+      };
+      await race(32);
+      await bench.reopen();
+      await race(16);
+      await planAll(bench.store, () => []);
+      for (const id of first.values()) await bench.store.discard(id);
+      bench.clock.advance(29 * day);
+      expect(await bench.store.prune({ deliveredMs: day, failedMs: day }, bench.clock.now())).toBe(ids);
+      expect((await bench.store.events({})).events).toEqual([]);
+      await race(16);
+      for (const id of all) {
+        expect(await bench.store.add(once(id, 'changed'))).toEqual([
+          { id: first.get(id), status: 'duplicate' },
+        ]);
+      }
+      expect(await bench.store.plannable(9)).toEqual([]);
+    }, 120_000);
+
+    it('marks every one of many whose id came again with other contents', async () => {
+      const { store } = await newBench();
+      const once = (id: number, contents: string) =>
+        webhook({ items: [item({ senderEventId: `order-${id}`, contents })] });
+      const all = Array.from({ length: 100 }, (_, id) => id);
+      const added = await Promise.all(
+        all.flatMap(id => [store.add(once(id, 'a')), store.add(once(id, 'b'))]),
+      );
+      const fresh = added.flat().filter(each => each.status === 'queued');
+      expect(fresh).toHaveLength(all.length);
+      for (const { id } of fresh) {
+        const codes = (await store.event(id))?.diagnostics.map(each => each.code);
+        expect(codes).toEqual(['intake/changed-duplicate']);
+      }
     });
 
     it('knows a duplicate after a restart', async () => {

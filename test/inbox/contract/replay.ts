@@ -1,8 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Call, Link } from '../../../src/inbox/call.ts';
+import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { type NewBench, noon } from './bench.ts';
 import {
   accept,
   acceptPlanned,
+  ada,
   attempt,
   claimDue,
   claimOne,
@@ -11,12 +15,24 @@ import {
   delivered,
   ended,
   inState,
+  item,
   planAll,
   queued,
   retryAt,
   statusOf,
   update,
+  webhook,
 } from './samples.ts';
+
+/** Accepts events that fail, each with one call; answers their ids. */
+async function failing(store: Store, calls: readonly Call[], link?: Link): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const call of calls) {
+    const planned = inState({ status: 'failed', reason: 'no number', call }, link && { link });
+    ids.push(await acceptPlanned(store, planned));
+  }
+  return ids;
+}
 
 /** What a person does about events: sends them on their way again, or leaves them. */
 export function describeReplay(newBench: NewBench): void {
@@ -104,6 +120,62 @@ export function describeReplay(newBench: NewBench): void {
       expect(await store.replay({ status: 'failed', limit: 5 }, { force: false })).toBe(5);
       expect(await store.plannable(100)).toHaveLength(15);
     });
+
+    it('tells before it acts how many there are, and how many would set what a newer one has set', async () => {
+      const { store } = await newBench();
+      const sets: unknown[] = [];
+      const clash = (call: Call, newer: readonly Call[]) => {
+        sets.push([contentOf(call), newer.map(contentOf)]);
+        return newer.length > 0;
+      };
+      await store.putLink(ada, 'salon', '1001');
+      await failing(store, [update('1001', 'old'), update('1002', 'alone')], ada);
+      const [newest] = await failing(store, [update('1001', 'newest')]);
+      await acceptPlanned(store, queued(update('1001', 'newer')));
+      expect(await deliverAll(store, noon)).toEqual(['newer']);
+      await failing(store, [update('1001', 'last')]);
+      expect(await store.previewReplay({ status: 'failed' }, clash)).toEqual({ events: 4, newer: 2 });
+      expect(sets).toEqual([
+        ['last', []],
+        ['newest', ['newer']],
+        ['alone', []],
+        ['old', ['newer']],
+      ]);
+      expect(await store.previewReplay({ id: newest ?? '' }, clash)).toEqual({ events: 1, newer: 1 });
+      expect(await store.previewReplay({ id: 'evt_none' }, clash)).toEqual({ events: 0, newer: 0 });
+      expect(await store.plannable(9)).toEqual([]);
+      expect(await store.replay({ status: 'failed' }, { force: false })).toBe(4);
+    });
+
+    it('of a great many goes on where it was cut off, and minds no second click', async () => {
+      const bench = await newBench();
+      const items = Array.from({ length: 3_500 }, () => item());
+      await bench.store.add(webhook({ items }));
+      for (;;) {
+        const events = await planAll(bench.store, ({ id }) => [
+          inState({ status: 'failed', reason: 'no number', call: update(id, id) }),
+        ]);
+        if (events.length === 0) break;
+      }
+      const before = await bench.store.previewReplay({ status: 'failed' }, () => false);
+      const cutOff = bench.store.replay({ status: 'failed' }, { force: false }).catch(error => error);
+      while ((await bench.store.counts()).unplanned === 0) await turn();
+      await bench.reopen();
+      expect(await cutOff).toBeInstanceOf(StoreUnavailable);
+      const { store } = bench;
+      const begun = (await store.counts()).unplanned;
+      expect(begun).toBeGreaterThan(0);
+      expect(begun).toBeLessThan(before.events);
+      const clicks = [1, 2, 3].map(() => store.replay({ status: 'failed' }, { force: false }));
+      expect(Math.max(...(await Promise.all(clicks)))).toBeLessThanOrEqual(before.events - begun);
+      const planned: string[] = [];
+      for (;;) {
+        const events = await planAll(store, () => [inState({ status: 'skipped', reason: 'not wanted' })]);
+        if (events.length === 0) break;
+        planned.push(...events.map(each => each.id));
+      }
+      expect(planned.toSorted()).toEqual(items.map(each => each.id).toSorted());
+    }, 60_000);
 
     it('knows nothing of an id that does not exist', async () => {
       const { store } = await newBench();

@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+
+const mapping = `
+source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note, additionalFields: {interests: topic}}
+`;
+const perSecond = 10;
+const events = 30;
+const people = [1001, 1002, 1003, 1009];
+const minute = 60_000;
+let harness: Harness;
+
+afterEach(() => harness.close());
+
+it('goes no faster than the limit of the destination, however often somebody asks for it', async () => {
+  harness = await startHarness({ mappings: { mapping }, perSecond });
+  await harness.run();
+  for (let each = 0; each < events; each += 1) {
+    await harness.send({ customer: people[each % people.length], note: `note ${each}`, topic: 'Piercing' });
+  }
+  await harness.run();
+  harness.sandbox.control('fields', { action: 'change', keyName: 'interests', selectItems: ['Piercing'] });
+  await harness.later(10 * minute);
+  const sent = () => harness.sandbox.calls().filter(each => each.operation === 'updateCustomer').length;
+  expect([sent(), (await harness.store.counts()).statuses.failed]).toEqual([0, events]);
+
+  const began = performance.now();
+  let moved = 0;
+  const replay = () => harness.store.replay({ status: 'failed' }, { force: false });
+  expect(await replay()).toBe(events);
+  for (; sent() < events; moved += 100) {
+    await replay();
+    await harness.later(moved === 0 ? 0 : 100);
+    const elapsedMs = performance.now() - began + moved;
+    expect(sent()).toBeLessThanOrEqual(2 + (elapsedMs * perSecond) / 1000);
+  }
+  expect((await harness.store.counts()).statuses.delivered).toBe(events);
+});
