@@ -133,7 +133,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understandReply(reply, ready, claim, destination, delivering);
+  const learned = await understandReply(reply, { ...ready, at }, claim, destination, delivering);
   const progress = settle(learned.outcome, {
     claim,
     call: ready.call,
