@@ -1,5 +1,5 @@
 import { readBody } from './answer-body.ts';
-import { failureTable, type Row, ruling, withNextStep } from './failure-table.ts';
+import { failureTable, type Row, ruling } from './failure-table.ts';
 import type { FieldConfiguration } from './field.ts';
 import { readFields } from './field-list.ts';
 import { findByStatus } from './find-by-status.ts';
@@ -7,7 +7,7 @@ import { findNoJson } from './find-no-json.ts';
 import { type Finding, notSentRows } from './finding.ts';
 import type { Reply } from './reply.ts';
 
-/** Why the fields could not be read, in the words of the failure table, with what to do next. */
+/** Why the fields could not be read, in the words of the failure table. */
 export interface BadRead {
   readonly row: Row;
   readonly reason: string;
@@ -50,7 +50,7 @@ function bad({ row, detail, afterMs }: Finding): BadRead {
   const words = failureTable[row].words;
   return {
     row,
-    reason: withNextStep(row, detail === undefined ? words : `${words} (${detail})`),
+    reason: detail === undefined ? words : `${words} (${detail})`,
     hold: ruling(row, 'updateCustomer').kind !== 'again',
     ...(afterMs !== undefined && { retryAfterMs: afterMs }),
   };

@@ -1,3 +1,4 @@
+import { alarmOf, fixedWords } from '../booking/failure-table.ts';
 import { interpret } from '../booking/interpret.ts';
 import type { Reply } from '../booking/reply.ts';
 import type { Call } from '../inbox/call.ts';
@@ -40,6 +41,8 @@ export async function understandReply(
     const now = surroundings.time.now();
     const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: destination.config });
     const outcome = await decide(repeated(seen, claim), destination);
+    const alarm = alarmOf(outcome.row);
+    if (alarm === 'ours' || alarm === 'odd') surroundings.report({ what: fixedWords(outcome.row) });
     return await learn(outcome, call, claim, destination, now);
   } catch (error) {
     const what = 'an answer could not be understood';
