@@ -41,7 +41,7 @@ export function createThrottle(
   function growingWaitMs(): number {
     const waitMs = shortestWaitMs * 2 ** Math.min(askedInARow - 1, 10);
     const spread = waitMs * (0.8 + 0.4 * random());
-    return Math.min(longestWaitMs, Math.max(shortestWaitMs, spread));
+    return Math.round(Math.min(longestWaitMs, Math.max(shortestWaitMs, spread)));
   }
 
   return {
