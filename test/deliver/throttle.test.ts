@@ -52,6 +52,13 @@ describe('the throttle of a destination', () => {
     expect(underWay(100_000)).toBe(8);
   });
 
+  it('halves the rate too', () => {
+    const throttle = createThrottle(limits, () => 0.5);
+    throttle.slowDown(0, 500);
+    throttle.started(1_000);
+    expect(throttle.nextAt(1_000)).toBe(1_002);
+  });
+
   it.each([
     [0, [1_000, 1_600, 3_200]],
     [0.5, [1_000, 2_000, 4_000]],
