@@ -25,6 +25,9 @@ describe('the failure table, through the whole bridge', () => {
       `${outcome} ${row}`,
       received,
     ]);
+    expect(await nextSteps(id, scene)).toEqual(
+      ['held', 'failed', 'uncertain'].includes(status) ? [expect.any(String)] : [],
+    );
 
     harness.sandbox.clearFaults();
     await mend?.(scene);
@@ -38,6 +41,17 @@ describe('the failure table, through the whole bridge', () => {
     expect(applied).toBeLessThan(2);
   });
 });
+
+/** What a person is told to do: by a held destination in its reason, else by the hint of the first error. */
+async function nextSteps(id: string, { harness }: Scene): Promise<readonly string[]> {
+  const { status, reason = '', diagnostics } = await harness.event(id);
+  const [, next] = reason.split('; next: ');
+  if (status === 'held' && next !== undefined) return [next];
+  return diagnostics
+    .filter(each => each.severity === 'error')
+    .slice(0, 1)
+    .flatMap(each => each.hint ?? []);
+}
 
 async function goesOnByReplay(id: string, { operation }: FailureCase, scene: Scene): Promise<void> {
   const before = scene.received(operation);
