@@ -1,40 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHarness } from './harness.ts';
 import { openScene, type Scene } from './scene.ts';
+import { callsSince, destinationOf, lastCall, sendUpdates } from './watch-destination.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const refreshedRarely = 'catalog: {refresh: 1d}';
-
-async function destinationOf({ harness }: Scene) {
-  const [destination] = await harness.bridge.destinations();
-  if (!destination) throw new Error('there is no destination');
-  return destination;
-}
-
-/** What reached the destination since a call number, in order. */
-function callsSince({ harness }: Scene, number: number) {
-  return harness.sandbox.calls().filter(call => call.number > number);
-}
-
-function lastCall({ harness }: Scene): number {
-  return harness.sandbox.calls().at(-1)?.number ?? 0;
-}
-
-/** Has calls of so many people fail, which is an outage. */
-async function fail(scene: Scene, customers = [1002, 1003, 1004, 1005, 1006]): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (const customer of customers) {
-    ids.push(await scene.harness.send({ kind: 'update', customer, note: `note for ${customer}` }));
-  }
-  await scene.harness.run();
-  return ids;
-}
 
 /** When the destination was probed, in seconds from `from`, while so much time passes. */
 async function probeTimes(scene: Scene, passing: number, step = second): Promise<readonly number[]> {
@@ -52,7 +25,7 @@ describe('a held destination', () => {
   it('is probed after 5, 10, 20, 40 and then every 60 seconds, by reads of the configuration alone', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     scene.harness.sandbox.addFaults({ token: 'expired' });
-    await fail(scene, [1002]);
+    await sendUpdates(scene, [1002]);
     expect((await destinationOf(scene)).state).toBe('held');
     const before = lastCall(scene);
     const times = await probeTimes(scene, 5 * minute);
@@ -71,7 +44,7 @@ describe('a held destination', () => {
     async (random, wait) => {
       const scene = await openScene({ destination: refreshedRarely, random: () => random });
       scene.harness.sandbox.addFaults({ token: 'expired' });
-      await fail(scene, [1002]);
+      await sendUpdates(scene, [1002]);
       await probeTimes(scene, 3 * minute, 5 * second);
       const times = await probeTimes(scene, 5 * minute);
       const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
@@ -85,7 +58,7 @@ describe('a held destination', () => {
     const { harness } = scene;
     const location = 'https://new.example.com/office/api/updateCustomer?id=1002&token=abc';
     harness.sandbox.addFaults({ status: 308, headers: { location } });
-    const [id = ''] = await fail(scene, [1002]);
+    const [id = ''] = await sendUpdates(scene, [1002]);
     const why =
       "the address of the destination moved (now new.example.com); next: change the destination's baseUrl to the new address, and start again";
     expect(await destinationOf(scene)).toMatchObject({ state: 'held', reason: why });
@@ -102,7 +75,7 @@ describe('a held destination', () => {
   it('raises a security alarm where an answer belongs to another request (A2)', async () => {
     const scene = await openScene();
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true });
-    await fail(scene, [1002]);
+    await sendUpdates(scene, [1002]);
     expect(scene.harness.reports).toEqual([
       expect.stringMatching(/^security: salon is held: the answer belongs to another request; next: /),
     ]);
@@ -135,13 +108,13 @@ describe('a held destination', () => {
   it('goes on after one good probe, but is probed ever more rarely where the calls fail all the same', async () => {
     const scene = await openScene({ destination: refreshedRarely });
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', token: 'expired' });
-    await fail(scene, [1002]);
+    await sendUpdates(scene, [1002]);
     const times = await probeTimes(scene, 4 * minute);
     expect(times).toEqual([5, 15, 35, 75, 135, 195].map(each => expect.closeTo(each, -0.9)));
     scene.harness.sandbox.clearFaults();
     await scene.othersGoOn();
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', token: 'expired' });
-    await fail(scene, [1002]);
+    await sendUpdates(scene, [1002]);
     expect((await probeTimes(scene, minute)).slice(0, 1)).toEqual([expect.closeTo(5, -0.5)]);
   });
 });
@@ -151,7 +124,7 @@ describe('after an outage', () => {
     const scene = await openScene({ destination: refreshedRarely });
     const { harness } = scene;
     harness.sandbox.addFaults({ status: 500 });
-    await fail(scene);
+    await sendUpdates(scene);
     for (let customer = 1007; customer < 1120; customer += 1) {
       await harness.send({ kind: 'update', customer, note: 'n' });
     }
@@ -200,76 +173,6 @@ describe('a destination that asks for fewer calls', () => {
     expect(scene.received('updateCustomer')).toBe(0);
     await harness.later(11 * second);
     expect((await harness.event(other)).status).toBe('delivered');
-  });
-});
-
-describe('a token in a file', () => {
-  function tokenFile(): { readonly token: string; write(text: string): void } {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-token-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'token');
-    const write = (text: string) => writeFileSync(path, `${text}\n`);
-    write('a-token-that-is-not-good');
-    return { token: `{file: ${path}}`, write };
-  }
-
-  /** The tokens of the sandbox are made at its start, so that the file gets the good one afterwards. */
-  async function openWithFile(): Promise<{ scene: Scene; write(text: string): void }> {
-    const { token, write } = tokenFile();
-    const scene = await openScene({ token, destination: refreshedRarely });
-    expect((await destinationOf(scene)).state).toBe('held');
-    write(scene.harness.sandbox.tokens.mitte);
-    await scene.harness.later(10 * second);
-    expect((await destinationOf(scene)).state).toBe('open');
-    return { scene, write };
-  }
-
-  it('that is put right has everything go on, and a wrong one met no customer', async () => {
-    const { scene } = await openWithFile();
-    const [id = ''] = await fail(scene, [1002]);
-    expect((await scene.harness.event(id)).status).toBe('delivered');
-  });
-
-  it('that changes is tried by a probe before any call', async () => {
-    const { scene, write } = await openWithFile();
-    const { sandbox } = scene.harness;
-    const renewed = 'the-new-token-of-this-location';
-    sandbox.control('tokens', { action: 'renew', name: 'mitte', value: renewed });
-    write(renewed);
-    const before = lastCall(scene);
-    const [id = ''] = await fail(scene, [1002]);
-    expect(callsSince(scene, before).map(call => [call.operation, call.token])).toEqual([
-      ['additionalCustomerFields', 'mitte'],
-      ['updateCustomer', 'mitte'],
-    ]);
-    expect((await scene.harness.event(id)).status).toBe('delivered');
-  });
-
-  it('that changes to a wrong one holds the destination without any call, until it is put right', async () => {
-    const { scene, write } = await openWithFile();
-    write('another-token-that-is-not-good');
-    const before = lastCall(scene);
-    const [id = ''] = await fail(scene, [1002]);
-    await scene.harness.later(minute);
-    expect(await scene.state(id)).toBe('held held');
-    expect(callsSince(scene, before).map(call => call.operation)).not.toContain('updateCustomer');
-    write(scene.harness.sandbox.tokens.mitte);
-    expect(await scene.rested(id)).toBe('delivered');
-  });
-
-  it('that is refused holds the destination within one call', async () => {
-    const { scene, write } = await openWithFile();
-    const { sandbox } = scene.harness;
-    sandbox.control('tokens', { action: 'expire', name: 'mitte' });
-    const before = lastCall(scene);
-    const ids = [...(await fail(scene, [1002])), ...(await fail(scene, [1003, 1004]))];
-    await scene.harness.later(5 * minute);
-    const updates = callsSince(scene, before).filter(call => call.operation === 'updateCustomer');
-    expect(updates.length).toBe(1);
-    const renewed = 'the-new-token-of-this-location';
-    sandbox.control('tokens', { action: 'renew', name: 'mitte', value: renewed });
-    write(renewed);
-    for (const id of ids) expect(await scene.rested(id)).toBe('delivered');
   });
 });
 
