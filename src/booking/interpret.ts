@@ -60,7 +60,7 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
 function whenSent({ sentAt, now }: Circumstances): Pick<Finding, 'detail'> {
   if (sentAt === undefined) return {};
   const seconds = Math.max(0, Math.round((now - sentAt) / 1000));
-  return { detail: `sent at ${new Date(sentAt).toISOString()}, given up after ${seconds} s` };
+  return { detail: `sent at ${new Date(sentAt).toISOString()}, lost after ${seconds} s` };
 }
 
 function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): Finding {

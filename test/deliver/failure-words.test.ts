@@ -32,7 +32,7 @@ describe('what an operator reads', () => {
 
   it('of a booking without an answer: when it was sent, and how long was waited (T7)', async () => {
     const { event } = await trouble('persistCustomerData', { delayMs: 5000 }, { timeout: '300ms' });
-    expect(event.reason).toMatch(/no answer came in time \(sent at 20.*Z, given up after [0-9]+ s\)$/);
+    expect(event.reason).toMatch(/no answer came in time \(sent at 20.*Z, lost after [0-9]+ s\)$/);
     expect(event.diagnostics[0]?.hint).toMatch(/look up the appointment/);
   });
 
