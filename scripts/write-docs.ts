@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { diagnosticsPage } from './diagnostics-page.ts';
+import { failurePage } from './failure-page.ts';
 
 writeFileSync(new URL('../docs/diagnostics.md', import.meta.url), diagnosticsPage());
+writeFileSync(new URL('../docs/failure-table.md', import.meta.url), failurePage());

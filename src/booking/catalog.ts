@@ -31,6 +31,11 @@ export interface Catalog {
   learnNames(): Promise<void>;
   /** Takes over all status names of the account, which the API listed on refusing one (API document 7). */
   learnStatuses(names: readonly string[]): Promise<void>;
+  /**
+   * Claims the right to try a status name that the API did not list more than ten minutes ago: one call at a time.
+   * Gives the function that ends the try, or undefined while another call is at it.
+   */
+  tryStatus(name: string): (() => void) | undefined;
   /** Notes that the API took a status name. */
   confirmStatus(name: string): Promise<void>;
   /** Calls the listener with each new version; gives the function that ends it. */
@@ -55,6 +60,8 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
   let snapshot = snapshotOf(state, clock.now());
   let reading: Promise<Probe> | undefined;
   let refreshed: { readonly at: number; readonly result: Promise<Probe> } | undefined;
+  /** Status names that a call is trying again. */
+  const trying = new Set<string>();
   const listeners = new Set<(version: string) => void>();
 
   /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
@@ -125,6 +132,13 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     },
     async learnStatuses(names) {
       await become(withListed(state, names, clock.now()));
+    },
+    tryStatus(name) {
+      const isProven = state.statuses.some(each => each.name === name && each.origin !== 'declared');
+      if (isProven || state.statusesListedAt === null) return () => undefined;
+      if (trying.has(name)) return undefined;
+      trying.add(name);
+      return () => trying.delete(name);
     },
     async confirmStatus(name) {
       const next = withConfirmed(state, name, clock.now());

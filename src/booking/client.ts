@@ -1,6 +1,7 @@
-import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnection } from 'undici';
+import { Agent, type Dispatcher, errors, Client as SingleConnection } from 'undici';
 import type { Secret } from '../config/secret.ts';
 import { tellStep } from '../inbox/step.ts';
+import { verifyingConnector } from './connect.ts';
 import { connectionFault } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
@@ -27,16 +28,24 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Read at each request. */
   readonly token: Secret;
+  /** For reads, which change nothing; left out, `token`. */
+  readonly readToken?: Secret;
   /** For the whole request, from asking for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
   /** How many connections may be open for requests that share them. */
   readonly connections: number;
-  /** A longer answer is not read to its end. Default 1 MiB. */
+  /**
+   * A longer answer is not read to its end; what was sent counts besides, since an answer may repeat it. Default 1 MiB.
+   */
   readonly maxAnswerBytes?: number;
 }
 
-const connectTimeoutMs = 5_000;
 const keepAliveMs = 4_000;
+/**
+ * An answer tells a note three times: as it is, as it was and as it became (API document 2.2, 2.3), and JSON may write
+ * a byte as six (`\u003c`).
+ */
+const answerBytesPerByteSent = 3 * 6;
 
 /**
  * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
@@ -45,8 +54,7 @@ const keepAliveMs = 4_000;
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
   const connection = {
-    // Verified whatever the environment says.
-    connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true }),
+    connect: verifyingConnector(),
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
@@ -61,7 +69,8 @@ export function createClient(options: ClientOptions): Client {
   let closing = false;
 
   async function exchangeOnce(request: WireRequest): Promise<Reply> {
-    const token = revealed(options.token);
+    const { token: callToken, readToken = callToken } = options;
+    const token = revealed(request.method === 'GET' ? readToken : callToken);
     if (token === undefined) {
       return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
     }
@@ -69,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
     const alone = request.freshConnection ? new SingleConnection(origin, connection) : undefined;
     try {
       const reply = await exchange(alone ?? shared, ready, options);
-      return reply.kind === 'answered' ? { ...reply, body: withoutToken(reply.body, token) } : reply;
+      return 'body' in reply && reply.body ? { ...reply, body: withoutToken(reply.body, token) } : reply;
     } finally {
       await alone?.destroy();
     }
@@ -143,7 +152,8 @@ async function exchange(
     // undici looks at the signal only when it has a connection (and then does not write): hence the race.
     answer = await Promise.race([watched.request({ ...request, signal }), passed]);
     tellStep('reply read', 'before');
-    const body = await readToEnd(answer.body, maxAnswerBytes);
+    const sentBytes = Buffer.byteLength(String(request.body ?? ''));
+    const body = await readToEnd(answer.body, maxAnswerBytes + answerBytesPerByteSent * sentBytes);
     tellStep('reply read', 'after');
     return body === undefined
       ? broken(answer, 'too-large')
@@ -202,8 +212,16 @@ function broken(answer: Dispatcher.ResponseData, why: 'cut' | 'stalled' | 'too-l
 /** What is said of a request that was handed to a connection and got no status. */
 function lost(error: unknown, deadlinePassed: boolean): Reply {
   if (deadlinePassed) return { kind: 'no-answer', why: 'timeout' };
-  const notHttp = error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
-  return notHttp ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+  if (error instanceof errors.HTTPParserError) return { kind: 'not-http', ...firstBytes(error) };
+  const tooMany = error instanceof errors.HeadersOverflowError;
+  return tooMany ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+}
+
+/** What could not be read as HTTP, from where it went wrong. */
+function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
+  // The types of undici do not know it.
+  const { data } = error as { data?: unknown };
+  return typeof data === 'string' && data !== '' ? { body: Buffer.from(data).subarray(0, 200) } : {};
 }
 
 function replyHeaders({ headers }: Dispatcher.ResponseData): ReplyHeaders {

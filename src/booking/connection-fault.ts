@@ -8,7 +8,9 @@ type NotSent = Extract<Reply, { kind: 'not-sent' }>;
  */
 export function connectionFault(error: unknown): NotSent {
   const code = errorCode(error);
-  return { kind: 'not-sent', why: whyOf(code), detail: code === '' ? 'no reason given' : code };
+  const why = whyOf(code);
+  const detail = code === '' ? 'no reason given' : code;
+  return { kind: 'not-sent', why, detail: why === 'certificate' ? certificateDetail(code, error) : detail };
 }
 
 /** The code of an error, or the empty text. */
@@ -27,6 +29,26 @@ function whyOf(code: string): NotSent['why'] {
   }
   return isCertificateCode(code) ? 'certificate' : 'unreachable';
 }
+
+/** `it has expired, CERT_HAS_EXPIRED; valid until 2026-01-31T12:00:00Z`. */
+function certificateDetail(code: string, error: unknown): string {
+  const words = Object.entries(certificateWords).find(([part]) => code.includes(part))?.[1];
+  const validTo =
+    error instanceof Error && 'validTo' in error ? Date.parse(String(error.validTo)) : Number.NaN;
+  const until = Number.isNaN(validTo) ? '' : `; valid until ${new Date(validTo).toISOString()}`;
+  return `${words === undefined ? '' : `${words}, `}${code}${until}`;
+}
+
+const certificateWords: Readonly<Record<string, string>> = {
+  HAS_EXPIRED: 'it has expired',
+  NOT_YET_VALID: 'it is not valid yet; is the clock of this machine right?',
+  REVOKED: 'it was revoked',
+  ALTNAME_INVALID: 'it is for another name',
+  HOSTNAME_MISMATCH: 'it is for another name',
+  SELF_SIGNED: 'it is self-signed',
+  UNABLE_TO_GET_ISSUER: 'nobody whom this machine trusts vouches for it',
+  UNABLE_TO_VERIFY_LEAF: 'nobody whom this machine trusts vouches for it',
+};
 
 /** The codes that Node gives for X.509 verification, by their parts: `CERT_HAS_EXPIRED`, `UNABLE_TO_GET_ISSUER_CERT`. */
 function isCertificateCode(code: string): boolean {

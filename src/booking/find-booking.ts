@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../inbox/call.ts';
 import type { Completion } from '../inbox/outcome.ts';
 import {
@@ -27,15 +27,13 @@ export function findBooking(call: PersistCustomerData, bytes: Uint8Array, earlie
     case 'OK':
       return findAccepted(call, result);
     case 'INVALID':
-      return { row: 'A10', said: errorsText(field(result, 'errors')), hint: lapsedHint };
+      return { row: 'A10', said: errorsText(field(result, 'errors')) };
     case 'ERROR':
       return { row: earlierUnclear ? 'A12' : 'A11', said: said(field(result, 'reason')) };
     default:
       return { row: 'A5' };
   }
 }
-
-const lapsedHint = 'correct the data and replay the event soon: the reservation may lapse';
 
 function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding {
   const url = textField(result, 'url');
@@ -50,9 +48,14 @@ function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding 
     ...(action !== undefined && { action: plainText(said(action) ?? '', 200) }),
     ...(url !== undefined && { url }),
     ...(customerId !== undefined && { customerId }),
-    ...(row === 'A9' && { diagnostics: [diagnostic('delivery/incomplete-answer', failureTable.A9.words)] }),
+    ...(row === 'A9' && { diagnostics: [incompleteAnswer()] }),
   };
   return { row, completion };
+}
+
+function incompleteAnswer(): Diagnostic {
+  const { words, next } = failureTable.A9;
+  return diagnostic('delivery/incomplete-answer', words, { hint: next });
 }
 
 function acceptedRow(action: unknown, url: string | undefined, customerId: string | undefined): Row {

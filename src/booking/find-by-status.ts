@@ -42,11 +42,16 @@ export function findByStatus(status: number, headers: ReplyHeaders, now: number)
   const detail = `HTTP ${status}`;
   if (status === 429) {
     const afterMs = retryAfterMs(headers, now);
-    return afterMs === undefined ? { row: 'D9', detail } : { row: 'D10', detail, afterMs };
+    return afterMs === undefined ? { row: 'D9', detail } : { row: 'D10', ...waiting(detail, afterMs, now) };
   }
-  if (status === 503) return { row: 'E3', detail, afterMs: retryAfterMs(headers, now) };
+  if (status === 503) return { row: 'E3', ...waiting(detail, retryAfterMs(headers, now), now) };
   const row = rowOfStatus[status] ?? rowOfRange(status);
   return { row, detail: row === 'F1' ? newAddress(headers.location) : detail };
+}
+
+function waiting(detail: string, afterMs: number | undefined, now: number) {
+  if (afterMs === undefined) return { detail };
+  return { detail: `${detail}, until ${new Date(now + afterMs).toISOString()}`, afterMs };
 }
 
 function rowOfRange(status: number): Row {

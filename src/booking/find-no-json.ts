@@ -11,5 +11,12 @@ export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: U
   if (body.kind !== 'text') return { row: 'A5' };
   return bytes.length <= longestDenial && /^access denied[.!]?$/i.test(body.text)
     ? { row: 'A3' }
-    : { row: 'A4' };
+    : { row: 'A4', ...titled(body.text) };
+}
+
+/** What a page calls itself tells an operator most; what is longer or holds more than words may repeat the request. */
+function titled(page: string): Pick<Finding, 'detail'> {
+  const title = /<title[^<>]{0,100}>([^<]{1,200})<\/title>/i.exec(page.slice(0, 10_000))?.[1]?.trim() ?? '';
+  const plain = /^(?:[\p{L}\p{M} .,!'’–-]|(?<![0-9])[0-9]{1,3}(?![0-9])){1,80}$/u.test(title);
+  return plain ? { detail: `"${title}"` } : {};
 }

@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operation } from '../inbox/call.ts';
 import type { Completion, Outcome } from '../inbox/outcome.ts';
-import { type DataCode, failureTable, type Row, type Ruling, ruling } from './failure-table.ts';
+import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
+import { failureTable, type Row, ruling } from './failure-table.ts';
 
 /** Which row of the failure table an answer falls under, and what it tells beyond that. */
 export interface Finding {
@@ -36,9 +37,13 @@ export const notSentRows = {
   invalid: 'T6b',
 } as const;
 
-/** Makes the outcome of what was found, as the failure table rules for the operation. */
-export function outcomeOf(finding: Finding, operation: Operation): Outcome {
-  return decide(finding.ruling ?? ruling(finding.row, operation), finding);
+/** Makes the outcome of what was found, as the failure table rules for the operation under the options in force. */
+export function outcomeOf(
+  finding: Finding,
+  operation: Operation,
+  chosen: readonly FailureOption[] = [],
+): Outcome {
+  return decide(finding.ruling ?? ruling(finding.row, operation, chosen), finding);
 }
 
 function decide(rule: Ruling, finding: Finding): Outcome {
@@ -60,6 +65,7 @@ function decide(rule: Ruling, finding: Finding): Outcome {
         row,
         reason,
         fault,
+        ...(afterMs !== undefined && { afterMs }),
         ...(rule.hold && { hold: reason }),
         ...(rule.probe && { probe: true }),
       };
@@ -69,7 +75,7 @@ function decide(rule: Ruling, finding: Finding): Outcome {
         kind: 'data',
         row,
         reason,
-        diagnostics: finding.diagnostics ?? [explain(rule.code, reason, finding)],
+        diagnostics: explained(finding) ?? [explain(rule.code, reason, finding)],
         ...(rule.fault && { fault: true }),
         ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
       };
@@ -78,7 +84,7 @@ function decide(rule: Ruling, finding: Finding): Outcome {
         kind: 'mapping',
         row,
         reason,
-        diagnostics: finding.diagnostics ?? [explain('delivery/refused', reason, finding)],
+        diagnostics: explained(finding) ?? [explain('delivery/refused', reason, finding)],
         ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
         ...(finding.unknownKeys && { unknownKeys: finding.unknownKeys }),
         ...(finding.unsupportedKeys && { unsupportedKeys: finding.unsupportedKeys }),
@@ -90,20 +96,14 @@ function decide(rule: Ruling, finding: Finding): Outcome {
   }
 }
 
-/** What a person does about a refusal, where its finding has nothing better to say. */
-const nextSteps: Readonly<Record<DataCode, string>> = {
-  'delivery/refused': 'correct the data where the event comes from, then replay the event',
-  'delivery/unknown-customer':
-    'correct the customer number (or the link) where the event comes from, then replay the event',
-  'delivery/unknown-appointment':
-    'check that the sender carries the appointment of this account, then replay the event',
-  'delivery/incomplete': 'look at the reason that the API gave; the slot may have to be reserved again',
-  'delivery/our-fault': 'please report this: such a call should never have left',
-};
+/** The finding's own diagnostics; one that offers nothing better says the next step of the row. */
+function explained({ row, diagnostics }: Finding): readonly Diagnostic[] | undefined {
+  return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
+}
 
-function explain(code: DataCode, reason: string, { said, hint, path }: Finding): Diagnostic {
+function explain(code: DataCode, reason: string, { row, said, hint, path }: Finding): Diagnostic {
   return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
-    hint: hint ?? nextSteps[code],
+    hint: hint ?? failureTable[row].next,
     path,
   });
 }

@@ -1,5 +1,8 @@
+import type { DestinationConfig } from '../config/config.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Outcome } from '../inbox/outcome.ts';
+import { encode } from './encode.ts';
+import type { FailureOption } from './failure-row.ts';
 import { findBooking } from './find-booking.ts';
 import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
@@ -13,14 +16,29 @@ export interface Circumstances {
   readonly now: number;
   /** This very booking was sent before and its answer was lost; a person had it sent again. */
   readonly earlierUnclear: boolean;
+  /** When the request was sent, epoch milliseconds. */
+  readonly sentAt?: number;
+  /** What the destination's config says of its answers; left out, neither option is in force. */
+  readonly options?: AnswerOptions;
 }
+
+/** How a destination's config changes what answers mean. */
+export type AnswerOptions = Pick<DestinationConfig, 'retryNotFound' | 'assumeNotApplied'>;
 
 /**
  * What a reply means for the call that was sent: one row of the failure table for every reply there can be (API
  * document 3, 4.1, 4.2, 5.4, 7). A 200 is success only where its body proves that it speaks of this very call.
  */
 export function interpret(call: Call, reply: Reply, circumstances: Circumstances): Outcome {
-  return outcomeOf(find(call, reply, circumstances), call.operation);
+  return outcomeOf(find(call, reply, circumstances), call.operation, inForce(reply, circumstances));
+}
+
+function inForce(reply: Reply, { options }: Circumstances): readonly FailureOption[] {
+  const trusted = 'status' in reply && options?.assumeNotApplied.includes(reply.status) === true;
+  return [
+    ...(options?.retryNotFound ? (['retryNotFound'] as const) : []),
+    ...(trusted ? (['assumeNotApplied'] as const) : []),
+  ];
 }
 
 function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
@@ -28,7 +46,7 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
     case 'not-sent':
       return { row: notSentRows[reply.why], detail: reply.detail };
     case 'no-answer':
-      return { row: reply.why === 'timeout' ? 'T7' : 'T8' };
+      return { row: reply.why === 'timeout' ? 'T7' : 'T8', ...whenSent(circumstances) };
     case 'not-http':
       return { row: 'T9' };
     case 'broken':
@@ -38,11 +56,24 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
   }
 }
 
+/** A person who looks up a booking asks when it was. */
+function whenSent({ sentAt, now }: Circumstances): Pick<Finding, 'detail'> {
+  if (sentAt === undefined) return {};
+  const seconds = Math.max(0, Math.round((now - sentAt) / 1000));
+  return { detail: `sent at ${new Date(sentAt).toISOString()}, lost after ${seconds} s` };
+}
+
 function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): Finding {
   const { status } = reply;
   if (status >= 200 && status <= 299) return { row: 'T10a' };
   if (status === 400 || status === 404) return { row: 'T10b', detail: `HTTP ${status}` };
-  if (status >= 500 && status <= 599) return { row: 'T10c', detail: `HTTP ${status}` };
+  if (status >= 500 && status <= 599) {
+    return {
+      row: 'T10c',
+      detail: `HTTP ${status}`,
+      afterMs: findByStatus(status, reply.headers, now).afterMs,
+    };
+  }
   return findByStatus(status, reply.headers, now);
 }
 
@@ -58,5 +89,11 @@ function findAnswered(
       : findBooking(call, body, earlierUnclear);
   }
   if (status === 400 || status === 404) return findRefusal(call, status, body);
-  return findByStatus(status, reply.headers, now);
+  const finding = findByStatus(status, reply.headers, now);
+  return finding.row === 'D7' ? { ...finding, detail: `HTTP ${status}; ${sizeOf(call)}` } : finding;
+}
+
+function sizeOf(call: Call): string {
+  const bytes = Buffer.byteLength(encode(call).body ?? '');
+  return `the call has ${bytes} bytes`;
 }

@@ -29,7 +29,8 @@ export type Reply =
       readonly detail: string;
     }
   | { readonly kind: 'no-answer'; readonly why: 'timeout' | 'closed' }
-  | { readonly kind: 'not-http' };
+  /** `body`: the first bytes of what came, as far as they are known. */
+  | { readonly kind: 'not-http'; readonly body?: Uint8Array };
 
 /** The few headers of an answer that mean something here. */
 export interface ReplyHeaders {

@@ -1,5 +1,6 @@
 import { createCatalog } from '../booking/catalog.ts';
 import { createClient } from '../booking/client.ts';
+import { withNextStep } from '../booking/failure-table.ts';
 import type { CatalogSnapshot } from '../booking/field.ts';
 import type { CatalogLock, LockedCatalog } from '../booking/lock/locked-catalog.ts';
 import { mergeStatuses, snapshotOfLock, withLock } from '../booking/lock/with-lock.ts';
@@ -98,7 +99,7 @@ async function liveCatalog(
     const probe = await catalog.probe();
     if (!probe.good) {
       const { snapshot, from } = keptCatalog(destination, known, '');
-      return { snapshot, from, trouble: probe.reason };
+      return { snapshot, from, trouble: withNextStep(probe.row, probe.reason) };
     }
     if (languages === 'all') await catalog.learnNames();
     const { snapshot } = catalog;

@@ -1,5 +1,6 @@
 import { createClient } from '../booking/client.ts';
 import { encodeCatalogRead } from '../booking/encode.ts';
+import { withNextStep } from '../booking/failure-table.ts';
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import { apiLanguages } from '../booking/field-names.ts';
 import { readCatalogReply } from '../booking/read-catalog-reply.ts';
@@ -33,7 +34,8 @@ export async function readAccount(
     const read = async (language: string) =>
       readCatalogReply(await client.send(encodeCatalogRead(language)), now);
     const own = await read(locale);
-    if (!('fields' in own)) return { trouble: own.row === 'A3' ? refusedToken : own.reason };
+    if (!('fields' in own))
+      return { trouble: own.row === 'A3' ? refusedToken : withNextStep(own.row, own.reason) };
     const others: (readonly FieldConfiguration[])[] = [];
     for (const language of apiLanguages.filter(each => each !== locale)) {
       const result = await read(language);

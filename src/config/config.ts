@@ -37,6 +37,10 @@ export interface DestinationConfig {
   readonly limits: { readonly concurrency: number; readonly perSecond: number; readonly timeoutMs: number };
   readonly retry: { readonly firstMs: number; readonly maxMs: number; readonly giveUpAfterMs: number };
   readonly validators: 'fail' | 'warn';
+  /** Whether an update of a customer who is not found is tried again for a quarter of an hour. */
+  readonly retryNotFound: boolean;
+  /** Statuses of 5xx that prove that a booking was not made, by the word of whoever runs the destination. */
+  readonly assumeNotApplied: readonly number[];
 }
 
 export interface SourceConfig {

@@ -36,6 +36,18 @@ export function destinationSchema(files: SecretFiles) {
       .prefault('fail')
       .describe('What a value does that the validatorRegexp of its field refuses')
       .meta({ enumDescriptions: ['Its event fails', 'It is sent, with a warning'] }),
+    retryNotFound: flag()
+      .prefault(false)
+      .describe(
+        'Whether the update of a customer who is not found is tried three times more, after 1, 5 and 15 minutes: for senders that announce a customer before he exists',
+      ),
+    assumeNotApplied: z
+      .array(wholeNumber(500, 599))
+      .prefault([])
+      .describe(
+        'Statuses of 5xx after which a booking is sent again instead of being uncertain; only where the provider of the calendar says that nothing is booked then',
+      )
+      .meta({ written: [[503]] }),
   });
 }
 

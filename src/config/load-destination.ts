@@ -26,6 +26,8 @@ export function loadDestination(reading: Reading, name: string): DestinationConf
     },
     retry: { firstMs: retry.first, maxMs: retry.max, giveUpAfterMs: retry.giveUpAfter },
     validators: entry.validators,
+    retryNotFound: entry.retryNotFound,
+    assumeNotApplied: [...new Set(entry.assumeNotApplied)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { createCatalog } from '../booking/catalog.ts';
 import { type Client, createClient } from '../booking/client.ts';
+import { provenToken } from '../booking/proven-token.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
 import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
@@ -181,10 +182,12 @@ function restoreDestination(
   changed: () => void,
 ): Destination {
   const { store, time, random, report } = options;
+  const token = provenToken(config.token);
   const client = hearingDates(
     createClient({
       baseUrl: config.baseUrl,
-      token: config.token,
+      token: token.proven,
+      readToken: token.latest,
       timeoutMs: config.limits.timeoutMs,
       connections: config.limits.concurrency,
     }),
@@ -214,6 +217,7 @@ function restoreDestination(
   return createDestination({
     config,
     client,
+    token,
     catalog,
     history,
     time,
@@ -221,6 +225,7 @@ function restoreDestination(
     restored,
     save: store.saveDestination,
     changed,
+    report,
   });
 }
 

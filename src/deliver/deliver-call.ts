@@ -47,14 +47,26 @@ export async function deliverCall(
 ): Promise<Delivered> {
   const ready = await prepare(claim, destination, delivering);
   if ('progress' in ready) return ready;
+  const { customerStatus } = ready.call;
+  const tried = customerStatus ? destination.catalog.tryStatus(customerStatus.text) : () => undefined;
+  if (tried === undefined) return unsent(anotherTries(delivering.time.now()));
+  try {
+    return await begin(claim, ready, destination, delivering);
+  } finally {
+    tried();
+  }
+}
+
+async function begin(
+  claim: Claim,
+  ready: Ready,
+  destination: Destination,
+  delivering: Delivering,
+): Promise<Delivered> {
   const beginning = await delivering.store.begin(claim, delivering.time.now());
   if (beginning.kind !== 'go') return { progress: booked(beginning, delivering.time.now()), attempt: null };
-  return attempt(
-    claim,
-    { ...ready, earlierUnclear: beginning.earlierUnclear === true },
-    destination,
-    delivering,
-  );
+  const earlierUnclear = beginning.earlierUnclear === true;
+  return attempt(claim, { ...ready, earlierUnclear }, destination, delivering);
 }
 
 interface Ready {
@@ -133,7 +145,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understandReply(reply, ready, claim, destination, delivering);
+  const learned = await understandReply(reply, { ...ready, at }, claim, destination, delivering);
   const progress = settle(learned.outcome, {
     claim,
     call: ready.call,
@@ -148,7 +160,7 @@ async function attempt(
       at,
       ms,
       outcome: `${learned.outcome.kind} ${learned.outcome.row}`,
-      ...attemptView(reply, [destination.config.token.reveal()]),
+      ...attemptView(reply, [destination.token.proven.reveal(), destination.config.token.reveal()]),
     },
     outcome: learned.outcome,
     ...(learned.hold && { hold: learned.hold }),
@@ -157,6 +169,11 @@ async function attempt(
 
 function unsent(progress: Progress): Delivered {
   return { progress, attempt: null };
+}
+
+function anotherTries(now: number): Progress {
+  const reason = 'another call tries whether the account has this customer status by now';
+  return { status: 'queued', dueAt: now + 1000, reason, counted: false };
 }
 
 function tooOld(): Progress {

@@ -1,22 +1,26 @@
 import type { Catalog } from '../booking/catalog.ts';
 import type { Client } from '../booking/client.ts';
+import { alarmOf, fixedWords, withNextStep } from '../booking/failure-table.ts';
+import type { ProvenToken } from '../booking/proven-token.ts';
 import type { DestinationConfig } from '../config/config.ts';
 import type { Decided } from '../inbox/settle.ts';
 import { type DestinationRecord, StoreUnavailable } from '../inbox/store.ts';
 import { createBreaker } from './breaker.ts';
 import type { DestinationState } from './bridge.ts';
 import type { CatalogHistory } from './catalog-history.ts';
-import { createRate } from './rate.ts';
+import type { Report } from './report.ts';
+import { createThrottle } from './throttle.ts';
 import type { Time } from './time.ts';
 
 /**
- * One destination as an object with a state. `probing`: not looked at yet since the start or a pause; `open`: calls
- * leave; `held`: a fault of its own, probed until it is over; `paused`: by a person. The only probe is the read of
- * additionalCustomerFields (API document 4.3), never a customer's call.
+ * One destination as an object with a state. `probing`: not looked at yet since the start, a pause or a change of its
+ * token; `open`: calls leave; `held`: a fault of its own, probed until it is over; `paused`: by a person. The only
+ * probe is the read of additionalCustomerFields (API document 4.3), never a customer's call.
  */
 export interface Destination {
   readonly config: DestinationConfig;
   readonly client: Client;
+  readonly token: ProvenToken;
   readonly catalog: Catalog;
   /** What changed in its live configuration. */
   readonly history: CatalogHistory;
@@ -50,6 +54,7 @@ export interface DestinationStatus {
 export interface DestinationOptions {
   readonly config: DestinationConfig;
   readonly client: Client;
+  readonly token: ProvenToken;
   readonly catalog: Catalog;
   readonly history: CatalogHistory;
   readonly time: Time;
@@ -58,6 +63,7 @@ export interface DestinationOptions {
   readonly save: (record: DestinationRecord) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
+  readonly report: (report: Report) => void;
 }
 
 const firstProbeMs = 5_000;
@@ -65,22 +71,22 @@ const lastProbeMs = 60_000;
 /** The names in other languages matter for suggestions alone. */
 const namesEveryMs = 24 * 60 * 60_000;
 const namesAgainMs = 60 * 60_000;
-const longestThrottleMs = 5 * 60_000;
 /** So many bad looks in a row, though each may pass, are an outage. */
 const badLooksToHold = 3;
 
 /** Makes a destination in the state `probing` (or as it was held or paused before the process ended). */
 export function createDestination(options: DestinationOptions): Destination {
-  const { config, catalog, time, restored } = options;
-  const rate = createRate(config.limits.perSecond);
+  const { config, catalog, time, token, restored } = options;
+  const throttle = createThrottle(config.limits, options.random);
   const breaker = createBreaker();
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
   let since: number | null = restored?.heldSince ?? null;
   let reason: string | null = restored?.reason ?? null;
   let notBefore: number | null = restored?.notBefore ?? null;
-  let inFlight = 0;
   let badLooks = 0;
-  let throttled = 0;
+  /** How often in a row it was held again before a single call had succeeded. */
+  let relapses = 0;
+  let told: string | undefined;
   let nextLook = time.monotonic();
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
@@ -89,10 +95,11 @@ export function createDestination(options: DestinationOptions): Destination {
     const wasHeld = state === 'held';
     if (next === 'held' && !wasHeld) since = time.now();
     if (next !== 'held') since = next === 'paused' ? time.now() : null;
-    if (next === 'open' && wasHeld) rate.startSlowly(time.monotonic());
+    if (next === 'open' && wasHeld) throttle.startSlowly(time.monotonic());
     if (next === 'open') breaker.reset();
     state = next;
     reason = why;
+    if (next === 'open') tellThatItGoesOn();
     await save();
     options.changed();
   }
@@ -115,10 +122,33 @@ export function createDestination(options: DestinationOptions): Destination {
     }
   }
 
-  async function hold(why: string): Promise<void> {
+  async function hold(row: string, why: string): Promise<void> {
     if (state === 'paused') return;
-    nextLook = Math.min(nextLook, time.monotonic() + spread(firstProbeMs));
-    if (state !== 'held' || reason !== why) await enter('held', why);
+    if (state !== 'held') {
+      // A good probe does not help where the calls themselves fail: then the probes become rare all the same.
+      nextLook = time.monotonic() + spread(waitAfter(relapses));
+      relapses += 1;
+    }
+    const full = withNextStep(row, why);
+    if (state !== 'held' || reason !== full) await enter('held', full);
+    tell(row);
+  }
+
+  /** Says once of each cause why it is held, in words that hold nothing of an answer. */
+  function tell(row: string): void {
+    if (told === row) return;
+    told = row;
+    const alarm = alarmOf(row) === 'security' ? 'security: ' : '';
+    options.report({ what: `${alarm}${config.name} is held: ${fixedWords(row)}`, details: { row } });
+  }
+
+  function tellThatItGoesOn(): void {
+    if (told !== undefined) options.report({ what: `${config.name} goes on`, good: true });
+    told = undefined;
+  }
+
+  function waitAfter(failures: number): number {
+    return Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(failures, 10));
   }
 
   function spread(ms: number): number {
@@ -130,16 +160,16 @@ export function createDestination(options: DestinationOptions): Destination {
     if (unsaved) await save();
     if (state === 'paused') return probe.good;
     if (probe.good) {
+      token.prove();
       badLooks = 0;
       nextLook = time.monotonic() + spread(config.catalog.refreshMs);
       if (state !== 'open') await enter('open', null);
       return true;
     }
     badLooks += 1;
-    const waitMs = Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(badLooks - 1, 10));
-    nextLook = time.monotonic() + spread(Math.max(waitMs, probe.retryAfterMs ?? 0));
-    if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await hold(probe.reason);
-    else if (state === 'probing') reason = probe.reason;
+    if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await hold(probe.row, probe.reason);
+    else if (state === 'probing') reason = withNextStep(probe.row, probe.reason);
+    nextLook = time.monotonic() + spread(Math.max(waitAfter(badLooks - 1), probe.retryAfterMs ?? 0));
     return false;
   }
 
@@ -150,13 +180,6 @@ export function createDestination(options: DestinationOptions): Destination {
     await catalog.learnNames();
   }
 
-  /** How long to wait where the destination asks for fewer calls and does not say for how long. */
-  function growingWaitMs(): number {
-    // Calls that were under way together are asked together.
-    if ((notBefore ?? 0) <= time.now()) throttled += 1;
-    return spread(Math.min(longestThrottleMs, 1_000 * 2 ** Math.max(0, Math.min(throttled - 1, 10))));
-  }
-
   async function wait(ms: number): Promise<void> {
     notBefore = Math.max(notBefore ?? 0, time.now() + ms);
     await save();
@@ -164,21 +187,38 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function drawConsequences(outcome: Decided, lane: number): Promise<void> {
-    if (outcome.kind === 'done') throttled = 0;
-    if (outcome.kind === 'hold') return hold(outcome.reason);
+    if (outcome.kind === 'done') {
+      throttle.succeeded();
+      relapses = 0;
+    }
+    if (outcome.kind === 'hold') return hold(outcome.row, outcome.reason);
     const fault = 'fault' in outcome && outcome.fault === true;
-    if (breaker.note(lane, fault))
-      return hold(
-        `the destination fails for several people: ${outcome.kind === 'done' ? '' : reasonOf(outcome)}`,
-      );
-    if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.hold);
-    if (outcome.kind === 'again' && outcome.slower) rate.halve(time.monotonic());
-    if (outcome.kind === 'again' && outcome.everyone) return wait(outcome.afterMs ?? growingWaitMs());
+    if (breaker.note(lane, fault)) {
+      const last = outcome.kind === 'done' ? '' : outcome.reason;
+      return hold(outcome.row, `the destination fails for several people: ${last}`);
+    }
+    if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.row, outcome.hold);
+    if (outcome.kind === 'again' && outcome.slower)
+      return wait(throttle.slowDown(time.monotonic(), outcome.afterMs));
+    const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
+    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs);
+  }
+
+  /** Whether the token became another one; then it is looked at before anything else leaves. */
+  function hasNewToken(): boolean {
+    if (!token.isUnproven()) return false;
+    state = 'probing';
+    since = null;
+    reason = 'its token is another one, which is tried by a probe first';
+    nextLook = time.monotonic();
+    options.changed();
+    return true;
   }
 
   return {
     config,
     client: options.client,
+    token,
     catalog,
     history: options.history,
     status: () => ({
@@ -190,7 +230,8 @@ export function createDestination(options: DestinationOptions): Destination {
     }),
     room() {
       if (state !== 'open' || catalog.snapshot === null || (notBefore ?? 0) > time.now()) return 0;
-      return Math.min(config.limits.concurrency - inFlight, rate.room(time.monotonic()));
+      const room = throttle.room(time.monotonic());
+      return room > 0 && hasNewToken() ? 0 : room;
     },
     roomInMs() {
       if (state === 'paused') return undefined;
@@ -198,17 +239,14 @@ export function createDestination(options: DestinationOptions): Destination {
       if (state !== 'open') return lookIn;
       const waitMs = Math.max(
         (notBefore ?? 0) - time.now(),
-        rate.nextAt(time.monotonic()) - time.monotonic(),
+        throttle.nextAt(time.monotonic()) - time.monotonic(),
       );
       return waitMs > 0 ? Math.min(lookIn, waitMs) : lookIn;
     },
     started() {
-      inFlight += 1;
-      rate.take(time.monotonic());
+      throttle.started(time.monotonic());
     },
-    finished() {
-      inFlight -= 1;
-    },
+    finished: throttle.finished,
     async note(outcome, lane) {
       await drawConsequences(outcome, lane);
       // Held first, so that nothing more leaves while the connections are given up.
@@ -234,8 +272,4 @@ export function createDestination(options: DestinationOptions): Destination {
       nextLook = time.monotonic();
     },
   };
-}
-
-function reasonOf(outcome: Exclude<Decided, { kind: 'done' }>): string {
-  return outcome.reason;
 }

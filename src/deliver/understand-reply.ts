@@ -1,3 +1,4 @@
+import { alarmOf, fixedWords } from '../booking/failure-table.ts';
 import { interpret } from '../booking/interpret.ts';
 import type { Reply } from '../booking/reply.ts';
 import type { Call } from '../inbox/call.ts';
@@ -21,12 +22,14 @@ export interface Understood {
 export interface Sent {
   readonly call: Call;
   readonly earlierUnclear: boolean;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }
 
 /** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
 export async function understandReply(
   reply: Reply,
-  { call, earlierUnclear }: Sent,
+  { call, earlierUnclear, at }: Sent,
   claim: Claim,
   destination: Destination,
   surroundings: {
@@ -36,14 +39,16 @@ export async function understandReply(
 ): Promise<Understood> {
   try {
     const now = surroundings.time.now();
-    const seen = interpret(call, reply, { now, earlierUnclear });
+    const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: destination.config });
     const outcome = await decide(repeated(seen, claim), destination);
+    const alarm = alarmOf(outcome.row);
+    if (alarm === 'ours' || alarm === 'odd') surroundings.report({ what: fixedWords(outcome.row) });
     return await learn(outcome, call, claim, destination, now);
   } catch (error) {
     const what = 'an answer could not be understood';
     surroundings.report({ what, error });
     const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
-    return { outcome: { kind, row: 'T6', reason: what, fault: false } };
+    return { outcome: { kind, row: 'T14', reason: what, fault: false } };
   }
 }
 

@@ -47,7 +47,10 @@ export type Outcome =
         readonly waitsMs?: readonly number[];
       };
     }
-  /** A booking that may have been applied: never repeated by itself. `probe`: the destination is looked at first. */
+  /**
+   * A booking that may have been applied: never repeated by itself. `probe`: the destination is looked at first;
+   * `afterMs`: it asked everyone to wait so long.
+   */
   | {
       readonly kind: 'unknown';
       readonly row: string;
@@ -55,6 +58,7 @@ export type Outcome =
       readonly fault: boolean;
       readonly probe?: true;
       readonly hold?: string;
+      readonly afterMs?: number;
     }
   /** Proved refused because of this event's data. `fault`: of several people in a row it is the destination's. */
   | {

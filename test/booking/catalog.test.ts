@@ -147,7 +147,7 @@ describe('a probe', () => {
     expect(await catalog.probe()).toMatchObject({
       row: 'F1',
       hold: true,
-      reason: expect.stringMatching(/new\.example\.com\)$/),
+      reason: expect.stringMatching(/now new\.example\.com\)$/),
     });
     answer = { status: 503, body: '', headers: { 'retry-after': '40' } };
     expect(await catalog.probe()).toMatchObject({ row: 'E3', hold: false, retryAfterMs: 40_000 });

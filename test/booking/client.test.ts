@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../src/booking/client.ts';
-import type { WireRequest } from '../../src/booking/reply.ts';
+import type { Reply, WireRequest } from '../../src/booking/reply.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { answering, certificate, type RawServer, rawServer } from './raw-server.ts';
 
@@ -209,16 +209,27 @@ describe('an answer that breaks off', () => {
   });
 
   it('since it is too large is broken', async () => {
-    const bytes = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(3000)}`;
-    expect(await sendTo(answering(bytes), booking, { maxAnswerBytes: 2999 })).toMatchObject({
+    const short: WireRequest = { ...update, body: '{}' };
+    const repeated = 18 * 2;
+    const bytes = `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(3000 + repeated)}`;
+    expect(await sendTo(answering(bytes), short, { maxAnswerBytes: 2999 })).toMatchObject({
       kind: 'broken',
       status: 200,
       why: 'too-large',
     });
-    const whole = `HTTP/1.1 200 OK\r\ncontent-length: 3000\r\n\r\n${'x'.repeat(3000)}`;
-    expect(await sendTo(answering(whole), booking, { maxAnswerBytes: 3000 })).toMatchObject({
+    const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${3000 + repeated}\r\n\r\n${'x'.repeat(3000 + repeated)}`;
+    expect(await sendTo(answering(whole), short, { maxAnswerBytes: 3000 })).toMatchObject({
       kind: 'answered',
     });
+  });
+
+  it('is whole where it repeats a long note as it is, was and became, in the longest way of writing', async () => {
+    const note = '<'.repeat(300_000);
+    const written = `"${'\\u003c'.repeat(note.length)}"`;
+    const json = `{"id":1001,"note":${written},"changes":[{"name":"note","originalValue":${written},"newValue":${written}}]}`;
+    const bytes = `HTTP/1.1 200 OK\r\ncontent-length: ${json.length}\r\n\r\n${json}`;
+    const reply = await sendTo(answering(bytes), { ...update, body: JSON.stringify({ note }) });
+    expect(reply).toMatchObject({ kind: 'answered', status: 200 });
   });
 });
 
@@ -243,7 +254,14 @@ describe('no answer on a connection that stood', () => {
   });
 
   it('that is HTTP is not HTTP', async () => {
-    expect(await sendTo(answering('SSH-2.0-nonsense\r\n\r\n'), booking)).toEqual({ kind: 'not-http' });
+    const nonsense = await sendTo(
+      answering(`SSH-2.0-nonsense token=${token} ${'x'.repeat(300)}\r\n`),
+      booking,
+    );
+    const { body, ...kind } = nonsense as Extract<Reply, { kind: 'not-http' }>;
+    expect(kind).toEqual({ kind: 'not-http' });
+    expect(String(Buffer.from(body ?? []))).toMatch(/SH-2\.0-nonsense token=\[secret\] x+$/);
+    expect(body?.length).toBeLessThanOrEqual(200);
     const huge = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(80_000)}\r\n\r\n`;
     expect(await sendTo(answering(huge), booking)).toEqual({ kind: 'not-http' });
   });
@@ -331,7 +349,7 @@ describe('a certificate', () => {
       expect(await client.send(request)).toEqual({
         kind: 'not-sent',
         why: 'certificate',
-        detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+        detail: 'it is self-signed, DEPTH_ZERO_SELF_SIGNED_CERT; valid until 2126-10-28T09:28:21.000Z',
       });
     }
     expect(server.received().join('')).toBe('');
@@ -342,7 +360,11 @@ describe('a certificate', () => {
     const server = await serve(answering(ok), { tls: true });
     const client = clientFor(`https://127.0.0.1:${server.port}`);
     for (const request of [booking, update]) {
-      expect(await client.send(request)).toMatchObject({ kind: 'not-sent', why: 'certificate' });
+      expect(await client.send(request)).toEqual({
+        kind: 'not-sent',
+        why: 'certificate',
+        detail: 'it is for another name, ERR_TLS_CERT_ALTNAME_INVALID; valid until 2126-10-28T09:28:21.000Z',
+      });
     }
   });
 

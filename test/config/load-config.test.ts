@@ -34,6 +34,8 @@ describe('a config', () => {
             limits: { concurrency: 4, perSecond: 10, timeoutMs: 30_000 },
             retry: { firstMs: 2000, maxMs: 21_600_000, giveUpAfterMs: 604_800_000 },
             validators: 'fail',
+            retryNotFound: false,
+            assumeNotApplied: [],
           },
         ],
       ]),
@@ -84,6 +86,8 @@ destinations:
     limits: {concurrency: 1, perSecond: 0.5, timeout: 5s}
     retry: {first: 250ms, max: 1m, giveUpAfter: 1d}
     validators: warn
+    retryNotFound: true
+    assumeNotApplied: [503, 502, 503]
 sources:
   crm:
     path: /in/crm
@@ -115,6 +119,8 @@ log: {level: debug}
       limits: { concurrency: 1, perSecond: 0.5, timeoutMs: 5000 },
       retry: { firstMs: 250, maxMs: 60_000, giveUpAfterMs: 86_400_000 },
       validators: 'warn',
+      retryNotFound: true,
+      assumeNotApplied: [503, 502],
     });
     const crm = read.sources.get('crm');
     expect(crm).toMatchObject({

@@ -12,11 +12,13 @@ export type AnswerRow = readonly [
   fault: FaultRule,
   update: Ending | '-',
   booking: Ending | '-',
-  more?: { readonly everywhere?: true; readonly timeout?: string },
+  more?: { readonly everywhere?: true; readonly timeout?: string; readonly destination?: string },
 ];
 
 const quick = { timeout: '300ms' };
 const everywhere = { everywhere: true } as const;
+const patient = { destination: 'retryNotFound: true' };
+const trusted = { destination: 'assumeNotApplied: [503]' };
 const page = '<html><head><title>404 Not Found</title></head></html>';
 const noStatus = 'HTTP/1.1 600 What\r\ncontent-length: 0\r\n\r\n';
 const manyHeaders = `HTTP/1.1 200 OK\r\n${'x-header: some value\r\n'.repeat(5000)}\r\n`;
@@ -73,6 +75,7 @@ export const answerRows: readonly AnswerRow[] = [
   ['B7', 'another 400', { status: 400, body: 'no' }, 'data', 'data'],
   ['B7', 'a 400 about nothing', { status: 400 }, 'data', 'data'],
   ['C1', 'customer not found', { status: 404, body: 'customer not found' }, 'data', 'data'],
+  ['C1', 'a customer who may come', { status: 404, body: 'customer not found' }, 'again', 'data', patient],
   ['C2', 'appointment not found', { status: 404, body: 'appointment not found' }, '-', 'data'],
   ['C3', 'a 404 of the operation', { status: 404, body: page }, 'data', 'data'],
   ['C3', 'a 404 of everything', { status: 404, body: page }, 'hold', 'hold', everywhere],
@@ -100,6 +103,10 @@ export const answerRows: readonly AnswerRow[] = [
   ),
   ['E3', '503, but done', { status: 503, when: 'after' }, 'again', 'unknown'],
   ['E3', '503 with Retry-After', waiting(503, '90'), 'again', 'unknown'],
+  ['E3', '503, which is trusted', { status: 503 }, 'again', 'again', trusted],
+  ['E3', '503 to be trusted, with Retry-After', waiting(503, '90'), 'again', 'again', trusted],
+  ['E2', '502, which is not trusted', { status: 502, when: 'after' }, 'again', 'unknown', trusted],
+  ['T10c', 'a cut 503, which is trusted', { status: 503, body: 'Busy', cut: 2 }, 'again', 'again', trusted],
   ...[506, 530, 599].map((status): AnswerRow => ['E4', `${status}`, { status }, 'again', 'unknown']),
   ...[301, 302, 307, 308].map((status): AnswerRow => ['F1', `${status}`, moved(status), 'hold', 'hold']),
   ...[300, 303, 304].map((status): AnswerRow => ['F2', `${status}`, moved(status), 'again', 'unknown']),

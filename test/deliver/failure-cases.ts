@@ -142,6 +142,19 @@ export function loseName(): void {
   vi.spyOn(dns, 'lookup').mockImplementation(lookup as unknown as typeof dns.lookup);
 }
 
+/** This program fails at an answer that is good: at the status name that it would learn from it. */
+function ownFailure(operation: Operation): FailureCase {
+  return {
+    row: 'T14',
+    operation,
+    by: 'an error of the program itself',
+    ending: operation === 'updateCustomer' ? 'again' : 'unknown',
+    payload: { status: 'VIP' },
+    provoke: ({ harness }) => vi.spyOn(harness.store, 'saveCatalog').mockRejectedValue(new Error('a bug')),
+    mend: () => vi.restoreAllMocks(),
+  };
+}
+
 function unknownStatus(operation: Operation): readonly FailureCase[] {
   return [
     {
@@ -201,11 +214,31 @@ function casesOf([row, by, fault, update, booking, more = {}]: AnswerRow): reado
 export const failureCases: readonly FailureCase[] = [
   ...both.flatMap(withoutAnswer),
   ...withoutFault,
+  ...both.map(ownFailure),
   ...both.flatMap(unknownStatus),
   ...answerRows.flatMap(casesOf),
 ];
 
 const noAnswerToUpdate = 'a booking result is no answer to an update: A5';
+
+const restart = 'deliver/failure-rules.test.ts';
+
+/** What is provoked elsewhere: the file below `test` and the words of the test or case in it. */
+export const provokedElsewhere: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'T11 updateCustomer': [restart, 'has an update sent again'],
+  'T11 persistCustomerData': [restart, 'makes a booking uncertain, for ever'],
+  'A12 persistCustomerData': [
+    'deliver/resolve.test.ts',
+    'that is refused with ERROR when it is sent again stays uncertain',
+  ],
+  T12: [restart, 'a result that cannot be written (T12)'],
+  T13: [
+    'inbox/contract/delivery.ts',
+    'gives a released claim to the next who asks, and hears no more of the released one',
+  ],
+  F3: ['deliver/answer-rows.ts', 'the customer, after an interim answer'],
+  F4: ['deliver/answer-rows.ts', 'a status beyond all'],
+};
 
 /** What cannot be provoked through the bridge, and why. */
 export const unprovokable: Readonly<Record<string, string>> = {
@@ -219,8 +252,6 @@ export const unprovokable: Readonly<Record<string, string>> = {
   'A10 updateCustomer': noAnswerToUpdate,
   'A11 updateCustomer': noAnswerToUpdate,
   'A12 updateCustomer': noAnswerToUpdate,
-  'A12 persistCustomerData':
-    'only a person has a booking sent again after its answer was lost: resolve.test.ts',
   'B4 persistCustomerData': 'only an update can have nothing to update; it is another 400: B7',
   'B5 persistCustomerData': 'the fields of a booking have no format of their own; it is another 400: B7',
   'B6 updateCustomer': 'an update names no appointment; it is another 400: B7',

@@ -74,6 +74,23 @@ describe('what comes again and again', () => {
   });
 });
 
+describe('a customer who is not found', () => {
+  it('is looked for three times more within a quarter of an hour, where the config says so (C1)', async () => {
+    const scene = await openScene({ destination: 'retryNotFound: true' });
+    const { harness } = scene;
+    const id = await harness.send({ kind: 'update', customer: 4711, note: 'announced' });
+    await harness.run();
+    const times: number[] = [];
+    for (let passed = 1; passed <= 20; passed += 1) {
+      const before = scene.received('updateCustomer');
+      await harness.later(minute + 100);
+      if (scene.received('updateCustomer') > before) times.push(passed);
+    }
+    expect(times).toEqual([1, 5, 15]);
+    expect(await scene.state(id)).toBe('failed open');
+  });
+});
+
 describe('waiting', () => {
   it('after a conflict takes one, five and fifteen minutes (D5)', async () => {
     const scene = await openScene({ destination: 'catalog: {refresh: 1d}' });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,7 +52,10 @@ export interface HarnessOptions {
   readonly mappings: Record<string, string>;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
+  /** In the words of the config: the token itself, or `{file: PATH}`. */
   readonly token?: string;
+  /** Numbers in [0, 1); default: always 0.5. */
+  readonly random?: () => number;
   /** How long a request may take; default `2s`. */
   readonly timeout?: string;
   /** How many calls may start in a second; default: as many as there are. */
@@ -81,7 +84,11 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
   const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
   const text = configOf(url, { token: sandbox.tokens.mitte, ...options });
-  const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
+  const { config, diagnostics } = loadConfig('/config.yaml', {
+    env: {},
+    readFile: path => (path === '/config.yaml' ? text : readFileSync(path, 'utf8')),
+    presets,
+  });
   if (!config) throw new Error(JSON.stringify(diagnostics));
   const reports: string[] = [];
   const log: Report[] = [];
@@ -96,7 +103,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       store,
       mappings,
       time,
-      random: () => 0.5,
+      random: options.random ?? (() => 0.5),
       report(problem) {
         const { what, error } = problem;
         log.push(problem);

@@ -37,6 +37,10 @@ export interface SceneOptions {
   readonly timeout?: string;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
+  /** In the words of the config: the token itself, or `{file: PATH}`. */
+  readonly token?: string;
+  /** Numbers in [0, 1). */
+  readonly random?: () => number;
 }
 
 /** Starts a bridge and lets it look at its destination. All of it is ended with the test. */
@@ -103,11 +107,14 @@ export function trust(yes: boolean): void {
   setDefaultCACertificates([...getCACertificates('bundled'), ...(yes ? [certificate.cert.toString()] : [])]);
 }
 
-function harnessOptions({ timeout, destination, literalStatus }: SceneOptions): HarnessOptions {
+function harnessOptions(options: SceneOptions): HarnessOptions {
+  const { timeout, destination, literalStatus, token, random } = options;
   return {
     mappings: mappings(literalStatus),
     ...(timeout !== undefined && { timeout }),
     ...(destination !== undefined && { destination }),
+    ...(token !== undefined && { token }),
+    ...(random && { random }),
   };
 }
 

@@ -88,6 +88,7 @@ function steady(text: string, directory: string, sandbox: Sandbox): string {
     .replaceAll(`${directory}/`, '')
     .replaceAll(sandbox.url, 'https://calendar.example.com')
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '2026-11-20 09:30 UTC')
+    .replaceAll(/sent at [-0-9T:.]+Z, lost after \d+ s/g, 'sent at 2026-11-20T09:30:00.000Z, lost after 2 s')
     .replaceAll(/tried \d+ times/g, 'tried 6 times')
     .replaceAll(/\bevt_[0-9a-z]{26}/g, 'evt_01kfq3v5h8x2m4n6p7r9s1t3v5');
 }

@@ -28,6 +28,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['cli/demo.ts', 'sandbox/'],
   undici: [
     'booking/client.ts',
+    'booking/connect.ts',
     'booking/connector.ts',
     'cli/admin-api.ts',
     'cli/ask-bridge.ts',

@@ -42,6 +42,8 @@ export function aDestination(name: string, differences: Partial<DestinationConfi
     limits: { concurrency: 4, perSecond: 10, timeoutMs: 30_000 },
     retry: { firstMs: 2_000, maxMs: 21_600_000, giveUpAfterMs: 604_800_000 },
     validators: 'fail',
+    retryNotFound: false,
+    assumeNotApplied: [],
     ...differences,
   };
 }

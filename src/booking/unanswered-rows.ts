@@ -1,0 +1,114 @@
+import { again, againTimes, againUntouched, hold, ourFault, refused, rows, unknown } from './failure-row.ts';
+
+const checkAddress =
+  "check the destination's baseUrl, and the network of the machine that this program runs on";
+const outage = 'ask the provider of the calendar whether it is up';
+
+/** What can happen to a request that gets no whole answer (T1 to T13). */
+export const unansweredRows = rows({
+  // No connection was established: nothing was sent.
+  T1: {
+    what: 'The name of the destination cannot be resolved',
+    updateCustomer: againTimes(3, 'hold'),
+    words: 'the name of the destination cannot be resolved',
+    next: "check the host in the destination's baseUrl, and the name server of this machine",
+  },
+  T2: {
+    what: 'The destination refuses the connection, or no way leads to it',
+    updateCustomer: again,
+    words: 'the destination cannot be reached',
+    next: checkAddress,
+  },
+  T3: {
+    what: 'No connection within 5 seconds, TLS included',
+    updateCustomer: again,
+    words: 'no connection to the destination came about in time',
+    next: checkAddress,
+  },
+  T4: {
+    what: 'The connection was reset before it stood',
+    updateCustomer: again,
+    words: 'the destination refused the connection by a reset',
+    next: checkAddress,
+  },
+  T5: {
+    what: 'The certificate is not valid: expired, for another name, or nobody vouches for it',
+    updateCustomer: hold,
+    words: 'the certificate of the destination is not valid',
+    next: 'have the certificate renewed, or correct the baseUrl; nothing is sent before',
+    alarm: 'security',
+  },
+  T6a: {
+    what: 'The program stopped before a connection stood',
+    updateCustomer: againUntouched,
+    words: 'not sent, since the program was stopping',
+    next: 'start the program again',
+  },
+  T6b: {
+    what: 'The request could not be built',
+    updateCustomer: ourFault,
+    words: 'the request could not be built',
+    next: 'report this: it is a fault of this program',
+    alarm: 'ours',
+  },
+
+  // A connection stood, and no whole answer came.
+  T7: {
+    what: 'Sent, and no answer within `limits.timeout`',
+    updateCustomer: again,
+    persistCustomerData: unknown,
+    words: 'sent, but no answer came in time',
+    next: outage,
+  },
+  T8: {
+    what: 'Sent, and the connection broke without an answer',
+    updateCustomer: again,
+    persistCustomerData: unknown,
+    words: 'sent, but the connection broke before an answer came',
+    next: outage,
+  },
+  T9: {
+    what: 'What came back is not HTTP',
+    updateCustomer: againTimes(3, 'hold'),
+    persistCustomerData: unknown,
+    words: 'the answer was not HTTP',
+    next: "check that the destination's baseUrl, its port too, is that of the calendar",
+  },
+  T10a: {
+    what: 'The status was 2xx, and the body broke off or was far too long',
+    updateCustomer: again,
+    persistCustomerData: unknown,
+    words: 'the answer began well and broke off',
+    next: outage,
+  },
+  T10b: {
+    what: 'The status was 400 or 404, and the body broke off',
+    updateCustomer: againTimes(2, 'data'),
+    persistCustomerData: refused,
+    words: 'refused, and the explanation was lost',
+    next: 'compare the event with the account, then replay it',
+  },
+  T10c: {
+    what: 'The status was 5xx, and the body broke off',
+    updateCustomer: again,
+    persistCustomerData: unknown,
+    option: { name: 'assumeNotApplied', persistCustomerData: again },
+    words: 'the destination failed, and its answer broke off',
+    next: outage,
+  },
+  T11: {
+    what: 'The program was interrupted (killed, a power cut) between sending and writing the result',
+    updateCustomer: againUntouched,
+    persistCustomerData: { kind: 'unknown', fault: false },
+    words: 'the program was interrupted while it was sending',
+    next: 'look up in the calendar the appointments of bookings that are uncertain',
+  },
+  T14: {
+    what: 'The program itself failed while it read the answer',
+    updateCustomer: againUntouched,
+    persistCustomerData: { kind: 'unknown', fault: false },
+    words: 'an answer could not be understood',
+    next: 'report this: it is a fault of this program',
+    alarm: 'ours',
+  },
+});

@@ -1,0 +1,72 @@
+import { createConcurrency } from './concurrency.ts';
+import { createRate } from './rate.ts';
+
+/**
+ * How much may be asked of one destination: its limits, lowered for a while where it asked for fewer calls and after
+ * an outage. Times are monotonic milliseconds.
+ */
+export interface Throttle {
+  /** How many calls may start now. */
+  room(now: number): number;
+  /** When the next call may start, as far as the rate goes. */
+  nextAt(now: number): number;
+  /** Counts a call that starts, and one that ended. */
+  started(now: number): void;
+  finished(): void;
+  /**
+   * The destination asked for fewer calls (429): halves the rate and the concurrency, once for all calls that were
+   * under way together. Gives how long to wait where it did not say: a second, doubling each time up to five minutes.
+   */
+  slowDown(now: number, afterMs: number | undefined): number;
+  /** A call succeeded: the next wait is a short one again. */
+  succeeded(): void;
+  /** Begins at one call a second, as after an outage. */
+  startSlowly(now: number): void;
+}
+
+const shortestWaitMs = 1_000;
+const longestWaitMs = 5 * 60_000;
+
+/** Makes the throttle of a destination; `random` gives numbers in [0, 1). */
+export function createThrottle(
+  limits: { readonly concurrency: number; readonly perSecond: number },
+  random: () => number,
+): Throttle {
+  const rate = createRate(limits.perSecond);
+  const concurrency = createConcurrency(limits.concurrency);
+  let underWay = 0;
+  let askedInARow = 0;
+  let askedUntil = Number.NEGATIVE_INFINITY;
+
+  function growingWaitMs(): number {
+    const waitMs = shortestWaitMs * 2 ** Math.min(askedInARow - 1, 10);
+    const spread = waitMs * (0.8 + 0.4 * random());
+    return Math.round(Math.min(longestWaitMs, Math.max(shortestWaitMs, spread)));
+  }
+
+  return {
+    room: now => Math.min(concurrency.limit(now) - underWay, rate.room(now)),
+    nextAt: rate.nextAt,
+    started(now) {
+      underWay += 1;
+      rate.take(now);
+    },
+    finished() {
+      underWay -= 1;
+    },
+    slowDown(now, afterMs) {
+      if (now >= askedUntil) {
+        askedInARow += 1;
+        rate.halve(now);
+        concurrency.halve(now);
+      }
+      const waitMs = afterMs ?? growingWaitMs();
+      askedUntil = Math.max(askedUntil, now + waitMs);
+      return waitMs;
+    },
+    succeeded() {
+      askedInARow = 0;
+    },
+    startSlowly: rate.startSlowly,
+  };
+}

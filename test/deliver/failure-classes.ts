@@ -1,0 +1,66 @@
+/**
+ * The class of each row for an update and for a booking, written by hand: what is promised, whatever the table of the
+ * program says. `(A5)`: for this operation the same comes as that row.
+ */
+export const failureClasses: Readonly<Record<string, readonly [update: string, booking: string]>> = {
+  // Nothing was sent: a booking may go again.
+  T1: ['AGAIN, then HOLD', 'AGAIN, then HOLD'],
+  T2: ['AGAIN', 'AGAIN'],
+  T3: ['AGAIN', 'AGAIN'],
+  T4: ['AGAIN', 'AGAIN'],
+  T5: ['HOLD', 'HOLD'],
+  T6a: ['AGAIN', 'AGAIN'],
+  T6b: ['DATA', 'DATA'],
+  // It may have arrived: an update goes again, a booking never.
+  T7: ['AGAIN', 'UNKNOWN'],
+  T8: ['AGAIN', 'UNKNOWN'],
+  T9: ['AGAIN, then HOLD', 'UNKNOWN'],
+  T10a: ['AGAIN', 'UNKNOWN'],
+  T10b: ['AGAIN, then DATA', 'DATA'],
+  T10c: ['AGAIN', 'UNKNOWN'],
+  T11: ['AGAIN', 'UNKNOWN'],
+  T14: ['AGAIN', 'UNKNOWN'],
+  // 2xx
+  A1: ['DONE', '(A5)'],
+  A2: ['HOLD', 'UNKNOWN and HOLD'],
+  A3: ['HOLD', 'HOLD'],
+  A4: ['probe: AGAIN or HOLD', 'UNKNOWN, and a probe: perhaps HOLD'],
+  A5: ['AGAIN, then DATA', 'UNKNOWN'],
+  A6: ['(A5)', 'DONE'],
+  A7: ['(A5)', 'DONE+'],
+  A8: ['(A5)', 'DONE+'],
+  A9: ['(A5)', 'DONE+'],
+  A10: ['(A5)', 'DATA'],
+  A11: ['(A5)', 'DATA'],
+  A12: ['(A5)', 'UNKNOWN'],
+  A13: ['AGAIN, then DATA', 'UNKNOWN'],
+  // 400 and 404: nothing was saved.
+  B1: ['MAP', 'MAP'],
+  B2: ['MAP', 'DATA'],
+  B3: ['MAP', 'DATA'],
+  B4: ['DATA', '(B7)'],
+  B5: ['DATA', '(B7)'],
+  B6: ['(B7)', 'DATA'],
+  B7: ['DATA', 'DATA'],
+  C1: ['DATA', 'DATA'],
+  C2: ['(C3)', 'DATA'],
+  C3: ['probe: DATA or HOLD', 'probe: DATA or HOLD'],
+  // Refused before anything was done, by what HTTP means.
+  D1: ['HOLD', 'HOLD'],
+  D2: ['probe: DATA or HOLD', 'probe: DATA or HOLD'],
+  D3: ['DATA', 'DATA'],
+  D4: ['AGAIN', 'AGAIN'],
+  D5: ['AGAIN, then DATA', 'DATA'],
+  D6: ['probe: DATA or HOLD', 'probe: DATA or HOLD'],
+  D7: ['DATA', 'DATA'],
+  D8: ['AGAIN', 'AGAIN'],
+  D9: ['AGAIN', 'AGAIN'],
+  D10: ['AGAIN', 'AGAIN'],
+  // Failed, perhaps after it was done.
+  E1: ['AGAIN', 'UNKNOWN'],
+  E2: ['AGAIN', 'UNKNOWN'],
+  E3: ['AGAIN', 'UNKNOWN'],
+  E4: ['AGAIN', 'UNKNOWN'],
+  F1: ['HOLD', 'HOLD'],
+  F2: ['AGAIN, then HOLD', 'UNKNOWN'],
+};
