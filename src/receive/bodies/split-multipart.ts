@@ -22,7 +22,8 @@ export function* splitMultipart(text: string, boundary: string): Generator<Part>
     const start = endOfBoundary(text, found + delimiter.length);
     if (start === undefined) return;
     if (count === maxKeys) throw new UnreadableBody(tooManyKeys);
-    found = text.indexOf(delimiter, start);
+    // The line break behind a boundary may belong to the next one.
+    found = text.indexOf(delimiter, start - 2);
     if (found === -1) throw new UnreadableBody(cutOff);
     yield readPart(text, start, found);
   }
