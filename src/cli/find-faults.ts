@@ -13,6 +13,7 @@ import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { type PlaceWithin, placesWithin } from '../mapping/place-within.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
@@ -83,7 +84,7 @@ function folderIn(file: string): string | undefined {
 
 async function checkAll(
   config: Config,
-  { mappings, faulty }: MappingFolder,
+  { mappings, faulty, texts }: MappingFolder,
   { lock, diagnostics }: LockFile,
   { offline }: { readonly offline: boolean },
 ): Promise<{ found: readonly Diagnostic[]; sources: Faults['sources'] }> {
@@ -97,7 +98,7 @@ async function checkAll(
     ...idle.map(withoutMapping),
     ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
     ...writtenTwice(mappings),
-    ...(await checkWithData(config, mappings)),
+    ...(await checkWithData(config, mappings, placesWithin(texts))),
   ];
   return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
 }
@@ -119,11 +120,15 @@ function driftOf(
   });
 }
 
-async function checkWithData(config: Config, mappings: readonly Mapping[]): Promise<Diagnostic[]> {
+async function checkWithData(
+  config: Config,
+  mappings: readonly Mapping[],
+  within: PlaceWithin,
+): Promise<Diagnostic[]> {
   const trials = await findTrials(config, mappings);
   const found: Diagnostic[] = [];
   for (const mapping of mappings)
-    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [])));
+    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [], within)));
   return found;
 }
 
