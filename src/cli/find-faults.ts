@@ -4,13 +4,15 @@ import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
 import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
 import { checkTrials } from '../check/check-trials.ts';
+import { inEach } from '../check/in-each.ts';
 import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import { needsNothing } from '../config/stand-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
+import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type PlaceWithin, placesWithin } from '../mapping/place-within.ts';
@@ -40,8 +42,12 @@ export async function findFaults(
   env: Readonly<Record<string, string | undefined>>,
   { offline }: { readonly offline: boolean },
 ): Promise<Faults> {
-  const unset = offline ? 'excused' : 'refused';
-  const loaded = loadConfig(file, { env, readFile: readText, presets, unset });
+  const loaded = loadConfig(file, {
+    env,
+    readFile: readText,
+    presets,
+    needs: offline ? needsNothing : undefined,
+  });
   const folder = loaded.config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
   const lock = openLock({ file });
@@ -91,10 +97,12 @@ async function checkAll(
   const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
+  const goingTo = (destination: string) =>
+    mappings.filter(each => reachableDestinations(each, config).includes(destination));
   const found = [
     ...diagnostics,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
-    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, mappings)),
+    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
     ...idle.map(withoutMapping),
     ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
     ...writtenTwice(mappings),
@@ -116,7 +124,7 @@ function driftOf(
     locked: locked.fields,
     live: snapshot.fields,
     placeOf: field => lock.placeOf(destination, field),
-    mappings: mappings.filter(each => possibleDestinations(each).includes(destination)),
+    mappings,
   });
 }
 
@@ -145,11 +153,11 @@ function checkOne(
   const known = new Map(
     [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
   );
-  const against = possibleDestinations(mapping).flatMap(name => {
+  const against = reachableDestinations(mapping, config).flatMap(name => {
     const destination = config.destinations.get(name);
-    return destination ? checkMapping(mapping, known.get(name), name, destination.validators, known) : [];
+    return destination ? [checkMapping(mapping, known.get(name), name, destination.validators, known)] : [];
   });
-  return [...found, ...distinct(against)];
+  return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
 }
 
 /** What does not depend on the destination is found for each that a rule can give. */

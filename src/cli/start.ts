@@ -13,7 +13,7 @@ import { configFile, openWorkspace, readText, show } from './workspace.ts';
 /** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const used = usedConfig(args, surroundings);
-  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
+  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
   if (noticed.length > 0) surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);

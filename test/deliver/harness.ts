@@ -47,6 +47,8 @@ export interface HarnessOptions {
   readonly mappings: Record<string, string>;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
+  /** Further destinations of the config, in YAML, two blanks deep. */
+  readonly more?: (sandbox: Sandbox) => string;
   readonly token?: string;
   /** How long a request may take; default `2s`. */
   readonly timeout?: string;
@@ -54,7 +56,7 @@ export interface HarnessOptions {
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
 
-const configOf = (url: string, options: HarnessOptions & { token: string }) => `
+const configOf = (url: string, more: string, options: HarnessOptions & { token: string }) => `
 store: sqlite:unused.db
 destinations:
   salon:
@@ -62,6 +64,7 @@ destinations:
     token: ${options.token}
     limits: {concurrency: 8, perSecond: 100000, timeout: ${options.timeout ?? '2s'}}
     ${options.destination ?? ''}
+${more}
 sources:
   crm: {verify: {type: none}, occurredAt: happened}
   forms: {verify: {type: none}, people: crm}
@@ -72,7 +75,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const sandbox = await startSandbox({ clock: time });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
   const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
-  const text = configOf(url, { token: sandbox.tokens.mitte, ...options });
+  const text = configOf(url, options.more?.(sandbox) ?? '', { token: sandbox.tokens.mitte, ...options });
   const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
   if (!config) throw new Error(JSON.stringify(diagnostics));
   const reports: string[] = [];
