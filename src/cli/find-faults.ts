@@ -8,7 +8,7 @@ import { inEach } from '../check/in-each.ts';
 import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
-import { needsNothing } from '../config/stand-in.ts';
+import { needsDestination, needsNothing } from '../config/stand-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
@@ -26,6 +26,8 @@ import { disk, readText } from './workspace.ts';
 /** A config and its mappings, with every fault of both. */
 export interface Faults {
   readonly loaded: LoadedConfig;
+  /** What the mappings were checked with: also a config that misses nothing but what senders and the admin prove. */
+  readonly config: Config | undefined;
   /** There where the config says where they are. */
   readonly mappings: MappingFolder | undefined;
   /** Sorted by their places. */
@@ -48,16 +50,18 @@ export async function findFaults(
     presets,
     needs: offline ? needsNothing : undefined,
   });
-  const folder = loaded.config?.mappings ?? folderIn(file);
+  const config = loaded.config ?? configForMappings(file, env, { offline });
+  const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
   const lock = openLock({ file });
   const { found, sources } =
-    loaded.config && mappings
-      ? await checkAll(loaded.config, mappings, lock, { offline })
+    config && mappings
+      ? await checkAll(config, mappings, lock, { offline })
       : { found: lock.diagnostics, sources: [] };
   const all = [...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found];
   return {
     loaded,
+    config,
     mappings,
     diagnostics: withoutRepetition(sortDiagnostics(all)),
     texts: new Map([
@@ -67,6 +71,16 @@ export async function findFaults(
     ]),
     sources,
   };
+}
+
+/** The config with nothing of the environment but what the accounts are asked with; of that it tells nothing. */
+function configForMappings(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { offline }: { readonly offline: boolean },
+): Config | undefined {
+  const needs = offline ? needsNothing : needsDestination();
+  return loadConfig(file, { env, readFile: readText, presets, needs }).config;
 }
 
 /** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */

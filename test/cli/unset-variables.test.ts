@@ -44,6 +44,19 @@ describe('variables that are not set', () => {
     expect((await fieldbridge(['test', '--offline'], { directory })).status).toBe(0);
   });
 
+  it('of senders are told by check, and the mappings are checked all the same', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': withSenders(plainConfig(sandbox)),
+      'mappings/notes.yaml': plainMapping.replace('    allergies: allergies', '    alergies: allergies'),
+    });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.status).toBe(2);
+    expect(ran.out).toContain('SHOP_SECRET is not set');
+    expect(ran.out).toContain('salon has no field "alergies"');
+    expect(ran.out).toContain('also against salon: 3 errors');
+  });
+
   it('keep the bridge from starting, all of them', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'config.yaml': withSenders(plainConfig(sandbox)) });
