@@ -36,7 +36,7 @@ export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadP
   // What a name with a hyphen is read as is told, and then its parts mean nothing.
   const isMisread = use.expression.warnings.some(each => each.diagnostic.code === 'expression/subtraction');
   if (isPlain || isMisread) return found;
-  const all = placedPaths(source);
+  const all = placedPaths(use.expression);
   const inside = all.filter(({ steps }) => !isDeepStrictEqual(steps, path));
   return [...found, ...inside.flatMap(each => placed(each, all, itself, within))];
 }

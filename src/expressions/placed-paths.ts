@@ -1,3 +1,4 @@
+import type { Expression } from './expression.ts';
 import { boundNames, builtInFunctions } from './functions.ts';
 import { parse } from './jsonata-run.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
@@ -20,18 +21,21 @@ export interface PlacedPath {
  * order of the text. Left out is what is read from an unknown place: inside of functions that are written there, behind
  * a wildcard, a parent or a calculated step.
  */
-export function placedPaths(source: string): readonly PlacedPath[] {
-  const tree = parse(source).ast() as Node;
-  const unknown = new Set([...boundNames(nodesOf(tree)), ...builtInFunctions]);
+export function placedPaths({
+  source,
+  tree: kept,
+}: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
+  const tree = kept ? kept() : (parse(source).ast() as Node);
+  const bound = boundNames(nodesOf(tree));
   const found = new Map<string, PlacedPath>();
-  visit(tree, { context: [], mayMiss: false }, { unknown, found, source });
+  visit(tree, { context: [], mayMiss: false }, { bound, found, source });
   return [...found.values()].sort((a, b) => a.offset - b.offset);
 }
 
 interface Walk {
   readonly source: string;
-  /** Names of variables of which it is not known what they hold. */
-  readonly unknown: ReadonlySet<string>;
+  /** Names of variables that the expression makes itself. */
+  readonly bound: ReadonlySet<string>;
   readonly found: Map<string, PlacedPath>;
 }
 
@@ -105,7 +109,8 @@ function placeBehind(
   const name = String(step.value);
   if (step.type === 'name') return reached && [...reached, name];
   if (step.type === 'sort' || (step.type === 'variable' && name === '')) return reached;
-  if (step.type !== 'variable' || !isFirst || walk.unknown.has(name)) return undefined;
+  if (step.type !== 'variable' || !isFirst || walk.bound.has(name) || builtInFunctions.has(name))
+    return undefined;
   return name === '$' ? [] : [`$${name}`];
 }
 

@@ -3,7 +3,7 @@ import { placedPaths } from '../../src/expressions/placed-paths.ts';
 
 /** Each path as `steps|as written`, with a question mark where nothing may be there. */
 function read(source: string): string[] {
-  return placedPaths(source).map(({ steps, from, offset, length, mayMiss }) => {
+  return placedPaths({ source }).map(({ steps, from, offset, length, mayMiss }) => {
     expect(steps.length).toBeGreaterThan(from);
     return `${steps.join('.')}|${source.slice(offset, offset + length)}${mayMiss ? '?' : ''}`;
   });
