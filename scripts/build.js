@@ -8,7 +8,6 @@ const loadedWhenNeeded = {
   luxon: ['DateTime', 'IANAZone'],
   'libphonenumber-js/min': ['isSupportedCountry', 'parsePhoneNumberFromString'],
   saxes: ['SaxesParser'],
-  multipasta: ['make'],
 };
 
 const lighter = {

@@ -1,7 +1,17 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpressionUse } from '../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../mapping/place-within.ts';
 import { someOf } from './fault.ts';
-import { addPaths, emptyTree, firstGap, hasPath, nearestPath, type PathTree } from './path-tree.ts';
+import {
+  addPaths,
+  emptyTree,
+  firstGap,
+  hasPath,
+  misspeltPath,
+  nearestPath,
+  type PathTree,
+} from './path-tree.ts';
+import { pathsIn, pathText, type ReadPath, type RootedPath, stepText } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
 /** So many stored events must be known before it means something that none of them has a path. */
@@ -19,17 +29,20 @@ interface KnownPaths {
 }
 
 /**
- * A warning where an expression that is only a path leads to nothing in any sample nor in any stored event, with the
- * nearest path that exists; a note where the samples have it, but none of many stored events.
+ * A warning where an expression reads a path that no sample and no stored event has, with the nearest path that exists;
+ * a note where the samples have it, but none of many stored events. A path that may be missing is told only where it
+ * looks misspelt. `within` says where a part of an expression stands.
  */
 export function checkPaths(
   source: string,
   uses: readonly ExpressionUse[],
   trials: readonly Trial[],
+  within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  if (!uses.some(({ expression }) => expression.path !== null)) return [];
+  const read = uses.flatMap(use => pathsIn(use, within));
+  if (read.length === 0) return [];
   const known = knownPaths(source, trials);
-  return uses.flatMap(use => checkPath(use, known) ?? []);
+  return read.flatMap(path => checkPath(path, known) ?? []);
 }
 
 /** Many mappings of a source want all of its events, so what those have is worth keeping. */
@@ -45,29 +58,16 @@ function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
   return known;
 }
 
-function checkPath(use: ExpressionUse, known: KnownPaths): Diagnostic | undefined {
-  const path = partsOf(use.expression.path);
-  if (path === undefined) return undefined;
-  const { root, steps } = path;
+function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
+  const { root, steps, from, mayMiss } = path;
   const [samples, stored] = [known.samples.get(root), known.stored.get(root)];
   if (stored !== undefined && hasPath(stored, steps)) return undefined;
-  if (samples === undefined) return root === '$answers' ? withoutAnswers(use, known) : undefined;
-  if (!hasPath(samples, steps)) return neverMatches(use, known, samples, path);
-  const isGone = stored !== undefined && known.storedCount >= enoughEvents;
-  return isGone ? neverReal(use, known, stored, path) : undefined;
-}
-
-interface Path {
-  readonly root: string;
-  readonly steps: readonly string[];
-}
-
-function partsOf(path: readonly string[] | null): Path | undefined {
-  const [first, ...rest] = path ?? [];
-  if (first === undefined || first === '$linked' || first === '$event') return undefined;
-  if (first === '$' || first === '$$') return rest.length === 0 ? undefined : { root: '', steps: rest };
-  if (first.startsWith('$')) return { root: first, steps: rest };
-  return { root: '', steps: path ?? [] };
+  if (samples === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
+  // Where not even that is there from where it is read, that is told.
+  if (!hasPath(samples, steps.slice(0, from))) return undefined;
+  if (!hasPath(samples, steps)) return neverMatches(path, known, samples);
+  const isGone = stored !== undefined && known.storedCount >= enoughEvents && !mayMiss;
+  return isGone ? neverReal(path, known, stored) : undefined;
 }
 
 const variables = ['answers', 'headers', 'query', 'body'] as const;
@@ -91,69 +91,42 @@ function rootsOf(trials: readonly Trial[]): Roots {
   return roots;
 }
 
-function withoutAnswers(use: ExpressionUse, { source, samples, stored }: KnownPaths): Diagnostic | undefined {
+function withoutAnswers(path: ReadPath, { source, samples, stored }: KnownPaths): Diagnostic | undefined {
   if (samples.size + stored.size === 0) return undefined;
-  return diagnostic(
-    'check/path-never-matches',
-    `no sample of ${source} has $answers, which ${use.expression.source} reads`,
-    {
-      hint: 'only forms have answers, and only where the preset of the source knows how to find them',
-      place: use.place,
-      path: use.path,
-    },
-  );
+  return told(path, `no sample of ${source} has $answers, which ${path.use.expression.source} reads`, {
+    hint: 'only forms have answers, and only where the preset of the source knows how to find them',
+  });
 }
 
-function neverMatches(
-  use: ExpressionUse,
-  { source }: KnownPaths,
-  samples: PathTree,
-  path: Path,
-): Diagnostic | undefined {
-  const near = nearestPath(samples, path.steps);
-  // A rule with a default expects that the value is often missing.
-  if (near === undefined && use.rule?.default !== undefined) return undefined;
-  const message = `no sample of ${source} has the path ${use.expression.source}`;
-  return diagnostic('check/path-never-matches', message, {
+function neverMatches(path: ReadPath, { source }: KnownPaths, samples: PathTree): Diagnostic | undefined {
+  const near = path.mayMiss ? misspeltPath(samples, path.steps) : nearestPath(samples, path.steps);
+  if (path.mayMiss && (near === undefined || path.isRead(near))) return undefined;
+  return told(path, `no sample of ${source} has the path ${path.text}`, {
     hint:
       near === undefined
         ? `${whatIsThere(samples, path)}; if the path is right, add a sample that has it to the tests`
         : `did you mean ${pathText({ ...path, steps: near })}, which they have?`,
-    place: use.place,
-    path: use.path,
   });
 }
 
-function neverReal(
-  use: ExpressionUse,
-  { source, storedCount }: KnownPaths,
-  stored: PathTree,
-  path: Path,
-): Diagnostic {
-  const message = `none of the last ${storedCount} events of ${source} had the path ${use.expression.source}, though a sample has it`;
+function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: PathTree): Diagnostic {
   const near = nearestPath(stored, path.steps);
-  return diagnostic('check/path-never-matches', message, {
+  const message = `none of the last ${storedCount} events of ${source} had the path ${path.text}, though a sample has it`;
+  return told(path, message, {
     hint:
       near === undefined
         ? 'if the sender has changed its form, renew the sample'
         : `the events had ${pathText({ ...path, steps: near })}; if the sender has changed its form, follow it here and in the sample`,
-    place: use.place,
-    path: use.path,
     severity: 'info',
   });
 }
 
-function whatIsThere(tree: PathTree, { root, steps }: Path): string {
+function told({ use, place }: ReadPath, message: string, details: DiagnosticDetails): Diagnostic {
+  return diagnostic('check/path-never-matches', message, { ...details, place: place(), path: use.path });
+}
+
+function whatIsThere(tree: PathTree, { root, steps }: RootedPath): string {
   const { before, keys } = firstGap(tree, steps);
   const where = before.length === 0 && root === '' ? 'the payload' : pathText({ root, steps: before });
   return keys.length === 0 ? `${where} has nothing below it` : `${where} has ${someOf(keys.map(stepText))}`;
-}
-
-/** A path as JSONata reads it. */
-function pathText({ root, steps }: Path): string {
-  return [...(root === '' ? [] : [root]), ...steps.map(stepText)].join('.');
-}
-
-function stepText(step: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(step) ? step : `\`${step}\``;
 }

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ExpressionFailed } from '../expressions/expression.ts';
 import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import type { PlaceWithin } from '../mapping/place-within.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
@@ -13,9 +14,14 @@ const othersTried = 20;
 /**
  * What is wrong with a mapping's expressions, as the events of its source show it, which are the samples of all tests
  * and the last stored ones: paths that lead to nothing, expressions that fail or that no test of the mapping covers,
- * tables whose keys never occur. Only events that the mapping wants count. No message shows a stored value.
+ * tables whose keys never occur. Only events that the mapping wants count. No message shows a stored value. `within`
+ * says where a part of an expression stands.
  */
-export async function checkTrials(mapping: Mapping, trials: readonly Trial[]): Promise<Diagnostic[]> {
+export async function checkTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  within?: PlaceWithin,
+): Promise<Diagnostic[]> {
   const { wanted, failing } = await sortOut(mapping, trials);
   const uses = expressionUses(mapping);
   const ofWanted = wanted.length === trials.length ? trials : wanted.map(({ trial }) => trial);
@@ -25,18 +31,24 @@ export async function checkTrials(mapping: Mapping, trials: readonly Trial[]): P
   const [first] = failing;
   if (condition && first) failures.unshift({ use: condition, ...first });
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
-  return [
-    // What `when` needs decides what is wanted, so it must be looked for everywhere.
-    ...checkPaths(mapping.source, uses.filter(isCondition), trials),
+  // What `when` needs decides what is wanted, so it must be looked for everywhere.
+  const missing = [
+    ...checkPaths(mapping.source, uses.filter(isCondition), trials, within),
     ...checkPaths(
       mapping.source,
       uses.filter(use => !isCondition(use)),
       ofWanted,
+      within,
     ),
+  ];
+  // That no test covers what reads a path that is nowhere need not be said.
+  const told = new Set(missing.map(({ path }) => path));
+  return [
+    ...missing,
     ...failures.map(failed),
     ...untestedExpressions(
       mapping,
-      beyond.filter(use => !known.has(use)),
+      beyond.filter(use => !known.has(use) && !told.has(use.path)),
     ),
     ...(await checkTables(mapping, wanted)),
   ];

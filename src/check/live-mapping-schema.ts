@@ -1,7 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
 import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
-import { mappingJsonSchema, ruleReference } from '../mapping/json-schema.ts';
+import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-schema.ts';
 import { unsettable } from './field-key.ts';
 
 /** What a config and its accounts have by name. */
@@ -61,6 +61,7 @@ function fieldSchema(field: FieldConfiguration): JsonSchema {
   return {
     title: field.name,
     description: fieldWords(field),
+    type: ruleTypes,
     allOf: [ruleReference, ...(choices.length > 0 ? [givenBy(choiceSchema(field.type, choices))] : [])],
   };
 }
@@ -112,6 +113,7 @@ function statusSchema(names: readonly string[], destination: string): JsonSchema
   const known = names.map(name => JSON.stringify(name)).join(', ');
   return {
     description: `Name of a customer status, exactly as it is written. Known of ${destination}: ${known}; there may be more.`,
+    type: ruleTypes,
     allOf: [ruleReference, givenBy({ anyOf: [{ enum: names }, {}] })],
   };
 }

@@ -47,7 +47,19 @@ export function hasPath(tree: PathTree, steps: readonly string[]): boolean {
  * shortest one that ends in the same name.
  */
 export function nearestPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
-  return corrected(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
+  return misspeltPath(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
+}
+
+/** The path of a tree that one which it does not have becomes when its steps are spelt right. */
+export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [];
+  const names = tree.children.has(step) ? [step] : nearest(step, tree.children.keys(), 3);
+  for (const name of names) {
+    const below = misspeltPath(tree.children.get(name) ?? emptyTree(), rest);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
 }
 
 /** What a tree has at the first step of a path that it does not have: the steps up to there, and the keys. */
@@ -62,17 +74,6 @@ export function firstGap(
     at = next;
   }
   return { before: steps, keys: [...at.children.keys()] };
-}
-
-function corrected(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
-  const [step, ...rest] = steps;
-  if (step === undefined) return [];
-  const names = tree.children.has(step) ? [step] : nearest(step, tree.children.keys(), 3);
-  for (const name of names) {
-    const below = corrected(tree.children.get(name) ?? emptyTree(), rest);
-    if (below !== undefined) return [name, ...below];
-  }
-  return undefined;
 }
 
 function endingIn(tree: PathTree, name: string): readonly string[] | undefined {

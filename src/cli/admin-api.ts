@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { needsAdmin } from '../config/stand-in.ts';
 import type { Arguments } from './command.ts';
 import { serverAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
@@ -20,7 +21,7 @@ export interface AdminApi {
  * @throws CommandFailed where the config cannot be used or has no admin's token
  */
 export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
-  const { config } = readConfig(args, surroundings, 'excused-but-admin');
+  const { config } = readConfig(args, surroundings, needsAdmin);
   if (!config.admin) throw new CommandFailed(noToken, exit.usage);
   const address = serverAddress(config, args);
   const token = config.admin.token.reveal();

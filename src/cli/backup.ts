@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { needsStore } from '../config/stand-in.ts';
 import { backUp } from '../inbox/sqlite/back-up.ts';
 import { StoreUnusable } from '../inbox/sqlite/store-unusable.ts';
 import type { Arguments } from './command.ts';
@@ -7,7 +8,7 @@ import { readConfig, shortPath } from './workspace.ts';
 
 /** `fieldbridge backup`: makes a backup of the store, which may be in use meanwhile. */
 export async function backup(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(args, surroundings, needsStore);
   if (config.store.kind !== 'sqlite') {
     throw new CommandFailed('this version makes backups of SQLite only: store: sqlite:PATH');
   }

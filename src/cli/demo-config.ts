@@ -12,7 +12,11 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 export function openDemoConfig(sandbox: Sandbox, port: number, surroundings: Surroundings): Workspace {
   const file = join(packageFolder(), 'config.example.yaml');
   const env = { ...surroundings.env, ...demoSecrets(), ...demoAddresses(sandbox, port) };
-  const workspace = openWorkspace({ words: [], options: { config: file } }, { ...surroundings, env });
+  const workspace = openWorkspace(
+    { words: [], options: { config: file } },
+    { ...surroundings, env },
+    'all of the config',
+  );
   const elsewhere = [...workspace.config.destinations.values()].find(each => each.baseUrl !== sandbox.url);
   if (elsewhere)
     throw new CommandFailed(

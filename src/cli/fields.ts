@@ -1,5 +1,6 @@
 import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
+import { needsDestination } from '../config/stand-in.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { fitted } from './fitted.ts';
@@ -15,7 +16,7 @@ import { readConfig } from './workspace.ts';
  * them in the lock, of all destinations where none is named.
  */
 export async function fields(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(args, surroundings, needsDestination(args.words[0]));
   const [word] = args.words;
   if (args.options.save === true) {
     const names = word === undefined ? [...config.destinations.keys()] : [destinationOf(config, word)];

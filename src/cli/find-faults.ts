@@ -4,15 +4,18 @@ import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
 import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
 import { checkTrials } from '../check/check-trials.ts';
+import { inEach } from '../check/in-each.ts';
 import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import { needsDestination, needsNothing } from '../config/stand-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
+import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { type PlaceWithin, placesWithin } from '../mapping/place-within.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
@@ -23,6 +26,8 @@ import { disk, readText } from './workspace.ts';
 /** A config and its mappings, with every fault of both. */
 export interface Faults {
   readonly loaded: LoadedConfig;
+  /** What the mappings were checked with: also a config that misses nothing but what senders and the admin prove. */
+  readonly config: Config | undefined;
   /** There where the config says where they are. */
   readonly mappings: MappingFolder | undefined;
   /** Sorted by their places. */
@@ -39,18 +44,24 @@ export async function findFaults(
   env: Readonly<Record<string, string | undefined>>,
   { offline }: { readonly offline: boolean },
 ): Promise<Faults> {
-  const unset = offline ? 'excused' : 'refused';
-  const loaded = loadConfig(file, { env, readFile: readText, presets, unset });
-  const folder = loaded.config?.mappings ?? folderIn(file);
+  const loaded = loadConfig(file, {
+    env,
+    readFile: readText,
+    presets,
+    needs: offline ? needsNothing : undefined,
+  });
+  const config = loaded.config ?? configForMappings(file, env, { offline });
+  const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
   const lock = openLock({ file });
   const { found, sources } =
-    loaded.config && mappings
-      ? await checkAll(loaded.config, mappings, lock, { offline })
+    config && mappings
+      ? await checkAll(config, mappings, lock, { offline })
       : { found: lock.diagnostics, sources: [] };
   const all = [...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found];
   return {
     loaded,
+    config,
     mappings,
     diagnostics: withoutRepetition(sortDiagnostics(all)),
     texts: new Map([
@@ -60,6 +71,16 @@ export async function findFaults(
     ]),
     sources,
   };
+}
+
+/** The config with nothing of the environment but what the accounts are asked with; of that it tells nothing. */
+function configForMappings(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { offline }: { readonly offline: boolean },
+): Config | undefined {
+  const needs = offline ? needsNothing : needsDestination();
+  return loadConfig(file, { env, readFile: readText, presets, needs }).config;
 }
 
 /** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */
@@ -83,21 +104,23 @@ function folderIn(file: string): string | undefined {
 
 async function checkAll(
   config: Config,
-  { mappings, faulty }: MappingFolder,
+  { mappings, faulty, texts }: MappingFolder,
   { lock, diagnostics }: LockFile,
   { offline }: { readonly offline: boolean },
 ): Promise<{ found: readonly Diagnostic[]; sources: Faults['sources'] }> {
   const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
+  const goingTo = (destination: string) =>
+    mappings.filter(each => reachableDestinations(each, config).includes(destination));
   const found = [
     ...diagnostics,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
-    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, mappings)),
+    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
     ...idle.map(withoutMapping),
     ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
     ...writtenTwice(mappings),
-    ...(await checkWithData(config, mappings)),
+    ...(await checkWithData(config, mappings, placesWithin(texts))),
   ];
   return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
 }
@@ -115,15 +138,19 @@ function driftOf(
     locked: locked.fields,
     live: snapshot.fields,
     placeOf: field => lock.placeOf(destination, field),
-    mappings: mappings.filter(each => possibleDestinations(each).includes(destination)),
+    mappings,
   });
 }
 
-async function checkWithData(config: Config, mappings: readonly Mapping[]): Promise<Diagnostic[]> {
+async function checkWithData(
+  config: Config,
+  mappings: readonly Mapping[],
+  within: PlaceWithin,
+): Promise<Diagnostic[]> {
   const trials = await findTrials(config, mappings);
   const found: Diagnostic[] = [];
   for (const mapping of mappings)
-    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [])));
+    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [], within)));
   return found;
 }
 
@@ -140,11 +167,11 @@ function checkOne(
   const known = new Map(
     [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
   );
-  const against = possibleDestinations(mapping).flatMap(name => {
+  const against = reachableDestinations(mapping, config).flatMap(name => {
     const destination = config.destinations.get(name);
-    return destination ? checkMapping(mapping, known.get(name), name, destination.validators, known) : [];
+    return destination ? [checkMapping(mapping, known.get(name), name, destination.validators, known)] : [];
   });
-  return [...found, ...distinct(against)];
+  return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
 }
 
 /** What does not depend on the destination is found for each that a rule can give. */

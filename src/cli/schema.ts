@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { liveMappingSchema } from '../check/live-mapping-schema.ts';
 import type { JsonSchema } from '../config/editor-schema.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
+import { needsDestination, needsStore } from '../config/stand-in.ts';
 import { mappingJsonSchema } from '../mapping/json-schema.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { findCatalogs } from './catalogs.ts';
@@ -41,7 +42,11 @@ async function schemaOf(args: Arguments, surroundings: Surroundings): Promise<Js
 }
 
 async function liveSchema(args: Arguments, surroundings: Surroundings): Promise<JsonSchema> {
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(
+    args,
+    surroundings,
+    args.options.offline === true ? needsStore : needsDestination(),
+  );
   const catalogs = await findCatalogs(config, { offline: args.options.offline === true });
   for (const [name, { snapshot, trouble }] of catalogs) {
     if (trouble === undefined) continue;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import type { Config, SourceConfig } from '../config/config.ts';
+import type { Needs } from '../config/stand-in.ts';
 import { CannotSign } from '../receive/cannot-sign.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { sign } from '../receive/sign.ts';
@@ -17,8 +18,11 @@ import { readConfig } from './workspace.ts';
  * Exit status 1 where the bridge answers with anything but success.
  */
 export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config } = readConfig(args, surroundings);
-  const source = knownEntry(args.words[0] ?? '', config.sources, 'source');
+  const [name = ''] = args.words;
+  const needs: Needs = ([section, entry]) =>
+    section === 'server' || (section === 'sources' && entry === name);
+  const { config } = readConfig(args, surroundings, needs);
+  const source = knownEntry(name, config.sources, 'source');
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const headers = {
     'content-type': String(args.options['content-type'] ?? payload.contentType),

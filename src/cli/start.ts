@@ -33,7 +33,7 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     );
   }
   const used = usedConfig(args, surroundings);
-  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings);
+  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
   if (noticed.length > 0) surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);

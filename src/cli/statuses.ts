@@ -3,6 +3,7 @@ import type { CatalogSnapshot, StatusOrigin } from '../booking/field.ts';
 import type { StatusProbe } from '../booking/probe-statuses.ts';
 import { knownStatuses, statusReport } from '../booking/status-report.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
+import { needsDestination, needsStore } from '../config/stand-in.ts';
 import { findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { destinationOf } from './fields.ts';
@@ -26,7 +27,11 @@ const words: Record<StatusOrigin, string> = {
  */
 export async function statuses(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const customer = customerOf(args);
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(
+    args,
+    surroundings,
+    args.options.probe === true ? needsDestination(args.words[0]) : needsStore,
+  );
   const destination = destinationNamed(config, args.words[0]);
   const probe =
     args.options.probe === true

@@ -4,7 +4,7 @@ import { lockName } from './lock-file.ts';
 import { localTime } from './time-words.ts';
 
 /** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
-export function whatWasChecked({ loaded: { config }, mappings, sources }: Faults): string {
+export function whatWasChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { type ConfigSurroundings, loadConfig } from '../config/load-config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { type Needs, needsDestination, needsStore } from '../config/stand-in.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
@@ -39,16 +40,17 @@ export function configFile(args: Arguments, { directory }: Surroundings): string
 }
 
 /**
- * Reads the config that the command line names; `unset` says which variables it can do without.
+ * Reads the config that the command line names; `needs` says which parts of it must have their variables, all where it is
+ * left out.
  * @throws CommandFailed with every fault printed at its place, where the config cannot be used
  */
 export function readConfig(
   args: Arguments,
   surroundings: Surroundings,
-  unset: ConfigSurroundings['unset'] = 'refused',
+  needs?: Needs,
 ): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
   const file = configFile(args, surroundings);
-  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets, unset });
+  const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets, needs });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
     return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
   }
@@ -59,11 +61,18 @@ export function readConfig(
 }
 
 /**
- * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error.
+ * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error. Where not all of the config is
+ * needed, the accounts are, or with `--offline` only the store.
  * @throws CommandFailed where the config cannot be used
  */
-export function openWorkspace(args: Arguments, surroundings: Surroundings): Workspace {
-  const { config, diagnostics, texts } = readConfig(args, surroundings);
+export function openWorkspace(
+  args: Arguments,
+  surroundings: Surroundings,
+  whole: 'all of the config' | 'what mappings need' = 'what mappings need',
+): Workspace {
+  const forMappings = args.options.offline === true ? needsStore : needsDestination();
+  const needs = whole === 'all of the config' ? undefined : forMappings;
+  const { config, diagnostics, texts } = readConfig(args, surroundings, needs);
   const mappings = readMappings(config.mappings, disk);
   return {
     config,

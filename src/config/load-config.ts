@@ -14,7 +14,7 @@ import { maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { serverSchema } from './server-schema.ts';
-import { orStandIn, standIn } from './stand-in.ts';
+import { type Needs, orStandIn, standIn } from './stand-in.ts';
 import { storeSchema } from './store-schema.ts';
 
 /** What a config is read with. */
@@ -23,11 +23,8 @@ export interface ConfigSurroundings {
   /** The text of a file; throws where it cannot be read. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
-  /**
-   * `excused`: nobody is asked, so that the config can be used without its secrets and addresses; `excused-but-admin`:
-   * only the bridge itself is asked, which takes no more than the admin's token.
-   */
-  readonly unset?: 'refused' | 'excused' | 'excused-but-admin';
+  /** Where it is left out, all of the config is needed: a variable that is not set is a fault. */
+  readonly needs?: Needs | undefined;
 }
 
 /** What came of reading a config. */
@@ -48,7 +45,7 @@ export interface LoadedConfig {
  */
 export function loadConfig(
   file: string,
-  { env, readFile, presets, unset: whenUnset = 'refused' }: ConfigSurroundings,
+  { env, readFile, presets, needs }: ConfigSurroundings,
 ): LoadedConfig {
   let text: string;
   try {
@@ -58,11 +55,11 @@ export function loadConfig(
   }
   const { source, diagnostics } = readYaml(file, text);
   if (source === undefined) return { diagnostics, texts: new Map([[file, maskSecretLines(text)]]) };
-  const excusing = whenUnset === 'excused';
-  const filled = interpolate(source, env, standInFor(whenUnset));
+  const filled = interpolate(source, env, path => needs && standIn(path, needs));
   const { value, diagnostics: unset, unresolved } = filled;
-  const readSecret = excusing ? orStandIn(readFile) : readFile;
-  const reading = beginReading(source, value, { folder: dirname(resolve(file)), readFile: readSecret });
+  const folder = dirname(resolve(file));
+  const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;
+  const reading = beginReading(source, value, { folder, readFile: readSecret });
   const config = readSections(reading, resolve(file), presets);
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
   const all = sortDiagnostics([...unset, ...found]);
@@ -74,11 +71,6 @@ export function loadConfig(
     texts,
     ...(excused.length > 0 && { excused }),
   };
-}
-
-function standInFor(unset: ConfigSurroundings['unset']): typeof standIn {
-  if (unset === 'excused') return standIn;
-  return path => (unset === 'refused' || path[0] === 'admin' ? undefined : standIn(path));
 }
 
 function unreadable(file: string, error: unknown): Diagnostic {

@@ -1,28 +1,68 @@
+import { resolve } from 'node:path';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { isSecretPath } from './mask-secrets.ts';
+
+/** Which parts of a config must have what they need of the environment; the rest is not looked at. */
+export type Needs = (path: YamlPath) => boolean;
+
+/** For what asks accounts, and looks at what a bridge has stored of them: one destination, or all. */
+export function needsDestination(name?: string): Needs {
+  return ([section, entry]) =>
+    section === 'store' || (section === 'destinations' && (name === undefined || entry === name));
+}
+
+/** For what looks at stored events and asks nobody. */
+export const needsStore: Needs = ([section]) => section === 'store';
+
+/** For what only the bridge itself is asked, which takes no more than the admin's token. */
+export const needsAdmin: Needs = ([section]) => section === 'admin';
+
+/** For what only reads the config. */
+export const needsNothing: Needs = () => false;
 
 /** Fits every encoding of a secret, and is too long to be warned of. */
 const secret = '0'.repeat(64);
 
 /**
- * What stands for a text of the config whose variable is not set, where the config is only looked at and nobody is
- * asked: a secret, an address, the store. Undefined where the text decides how something works, so that it is needed.
+ * What stands for a text of the config whose variable is not set, where nothing is done with it: a secret, an address,
+ * the store. Undefined where the text is needed, or decides how something works.
  */
-export function standIn(path: YamlPath): string | undefined {
-  if (isSecretPath(path) || (path.at(-1) === 'file' && isSecretPath(path.slice(0, -1)))) return secret;
+export function standIn(path: YamlPath, needs: Needs): string | undefined {
+  if (needs(path)) return undefined;
+  if (isSecretPath(path) || isSecretFile(path)) return secret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'store') return 'sqlite:unset.db';
   return undefined;
 }
 
-/** The same for a secret file that is not there. */
-export function orStandIn(readFile: (path: string) => string): (path: string) => string {
+/** The same for the secret files of a config, whose `value` is all of it: one that is not there and not needed. */
+export function orStandIn(
+  readFile: (path: string) => string,
+  value: unknown,
+  { needs, folder }: { readonly needs: Needs; readonly folder: string },
+): (path: string) => string {
+  const needed = new Set(
+    secretFiles(value, []).flatMap(({ at, file }) => (needs(at) ? [resolve(folder, file)] : [])),
+  );
   return path => {
     try {
       return readFile(path);
-    } catch {
+    } catch (error) {
+      if (needed.has(path)) throw error;
       return secret;
     }
   };
+}
+
+function isSecretFile(path: YamlPath): boolean {
+  return path.at(-1) === 'file' && isSecretPath(path.slice(0, -1));
+}
+
+function secretFiles(value: unknown, at: YamlPath): readonly { at: YamlPath; file: string }[] {
+  if (typeof value === 'string') return isSecretFile(at) ? [{ at, file: value }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    secretFiles(item, [...at, Array.isArray(value) ? Number(key) : key]),
+  );
 }

@@ -75,13 +75,20 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     if (!isSame) await store.planAgain({ mapping: next.mapping });
   }
 
+  /** What is known of the destinations that a mapping is held for; undefined where anything is not. */
+  function catalogsOf({ destination }: MappingHold): readonly CatalogSnapshot[] | undefined {
+    const names = destination.split(separator);
+    const known = names.flatMap(name => destinations.get(name)?.catalog.snapshot ?? []);
+    return known.length === names.length ? known : undefined;
+  }
+
   function isOver(hold: MappingHold): boolean {
     if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
-    const catalog = destinations.get(hold.destination)?.catalog.snapshot;
-    if (!catalog) return false;
-    if (catalog.version !== hold.catalogVersion) return true;
+    const catalogs = catalogsOf(hold);
+    if (!catalogs) return false;
+    if (joined(catalogs.map(each => each.version)) !== hold.catalogVersion) return true;
     const byStatus = hold.diagnostics.some(each => each.code === 'check/unknown-status');
-    return byStatus && !listedLately(catalog.statusesListedAt, time.now());
+    return byStatus && catalogs.some(each => !listedLately(each.statusesListedAt, time.now()));
   }
 
   /** Where a mapping is held for what still stands, the hold by today's versions. */
@@ -92,9 +99,9 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     const fresh = driftHold(mapping, marks, time.now());
     if (fresh) return { ...fresh, since: hold.since };
     const still = marks.diagnostics.some(each => each.severity === 'error' && each.message === hold.reason);
-    const catalogVersion = destinations.get(hold.destination)?.catalog.snapshot?.version;
-    if (!still || mapping.version !== hold.mappingVersion || catalogVersion === undefined) return undefined;
-    return { ...hold, catalogVersion };
+    const catalogs = catalogsOf(hold);
+    if (!still || mapping.version !== hold.mappingVersion || !catalogs) return undefined;
+    return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
   }
 
   async function settleHold(held: MappingHold): Promise<'released' | undefined> {
@@ -168,7 +175,14 @@ function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unk
 }
 
 function driftHold(mapping: Mapping, { canOnlyFail }: Marks, now: number): MappingHold | undefined {
-  return (
-    canOnlyFail && mappingHold(mapping, canOnlyFail.destination, canOnlyFail.catalogVersion, canOnlyFail, now)
-  );
+  if (!canOnlyFail) return undefined;
+  const { destinations, catalogVersions } = canOnlyFail;
+  return mappingHold(mapping, joined(destinations), joined(catalogVersions), canOnlyFail, now);
+}
+
+/** No name and no version has a blank. */
+const separator = ' ';
+
+function joined(parts: readonly string[]): string {
+  return parts.join(separator);
 }

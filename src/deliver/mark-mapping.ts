@@ -1,10 +1,11 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import { canOnlyFail } from '../check/can-only-fail.ts';
 import { checkMapping } from '../check/check-mapping.ts';
+import { inEach } from '../check/in-each.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences, possibleDestinations } from '../mapping/check-references.ts';
+import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { SeenChange } from './catalog-history.ts';
 
@@ -20,10 +21,11 @@ export interface Marks {
   readonly diagnostics: readonly Diagnostic[];
   /** What changed in the account and led to any of the diagnostics, as far as it was seen; oldest first. */
   readonly changes: readonly SeenChange[];
-  /** There where every call of it would be refused for its own fault. */
+  /** There where every call of it would be refused for its own fault, wherever it goes. */
   readonly canOnlyFail?: {
-    readonly destination: string;
-    readonly catalogVersion: string;
+    /** By name: several where a rule decides. */
+    readonly destinations: readonly string[];
+    readonly catalogVersions: readonly string[];
     readonly reason: string;
     readonly diagnostics: readonly Diagnostic[];
   };
@@ -37,15 +39,26 @@ export function markMapping(
   now: number,
 ): Marks {
   const references = [...checkReferences(mapping, config), ...checkEventTime(mapping, config)];
-  const named = possibleDestinations(mapping).flatMap(name => destination(name) ?? []);
+  const named = reachableDestinations(mapping, config).flatMap(name => destination(name) ?? []);
   const against = named.map(each => markAgainst(mapping, each, now));
-  const [only] = against;
+  const found = against.map(each => each.diagnostics);
+  const fatal = against.flatMap(each => each.canOnlyFail ?? []);
+  const everywhere = fatal.length > 0 && fatal.length === against.length;
   return {
-    diagnostics: unique([...references, ...against.flatMap(each => each.diagnostics)]),
+    // Of the destinations that an event may name, none is known to be meant: what is wrong at each of them is.
+    diagnostics: unique([...references, ...(namesAny(mapping) ? inEach(found) : found.flat())]),
     changes: against.flatMap(each => each.changes),
-    // Where a rule decides, another event may go to another destination.
-    ...('name' in mapping.destination &&
-      only?.canOnlyFail !== undefined && { canOnlyFail: only.canOnlyFail }),
+    ...(everywhere && { canOnlyFail: together(fatal) }),
+  };
+}
+
+/** Where a rule decides, another event may go to another destination: one hold stands for all of them. */
+function together(fatal: readonly NonNullable<Marks['canOnlyFail']>[]): Marks['canOnlyFail'] & object {
+  return {
+    destinations: fatal.flatMap(each => each.destinations),
+    catalogVersions: fatal.flatMap(each => each.catalogVersions),
+    reason: [...new Set(fatal.map(each => each.reason))].join('; '),
+    diagnostics: unique(fatal.flatMap(each => each.diagnostics)),
   };
 }
 
@@ -64,8 +77,8 @@ function markAgainst(mapping: Mapping, { config, catalog, changes }: CheckedAgai
     diagnostics,
     changes: led,
     canOnlyFail: {
-      destination: name,
-      catalogVersion: catalog.version,
+      destinations: [name],
+      catalogVersions: [catalog.version],
       reason: [first.message, ...because.map(({ words }) => words)].join('; '),
       diagnostics: fatal,
     },

@@ -51,7 +51,7 @@ function describe(source: string, tree: Node, nodes: readonly Node[], runnable: 
     warnings: likelyMistakes(tree, nodes, source),
     ...(typeof runnable === 'function'
       ? { evaluateDirectly: runnable, evaluate: async scope => runnable(scope) }
-      : { evaluate: prepareRun(runnable, source, variables) }),
+      : { evaluate: prepareRun(runnable, source, variables), tree: () => tree }),
   };
 }
 

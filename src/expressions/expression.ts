@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Requirement } from './requirement.ts';
+import type { Node } from './syntax-tree.ts';
 
 /** What an expression sees: `input` is its root, `bindings` its variables, named without the dollar sign. */
 export interface Scope {
@@ -24,6 +25,8 @@ export interface Expression {
     readonly offset: number;
     readonly length: number;
   }[];
+  /** Its syntax tree, where that is kept to run it; any other is read anew by whoever wants it. */
+  readonly tree?: () => Node;
   /** Where it is plain: evaluates it at once, and throws as `evaluate` does. */
   readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**

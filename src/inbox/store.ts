@@ -278,6 +278,7 @@ export interface DestinationRecord {
 export interface MappingHold {
   readonly mapping: string;
   readonly mappingVersion: string;
+  /** Several, joined by blanks, where its calls can only fail at each that a rule can give; so are their versions. */
   readonly destination: string;
   readonly catalogVersion: string;
   readonly since: number;

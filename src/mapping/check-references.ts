@@ -36,6 +36,26 @@ export function possibleDestinations(mapping: Mapping): readonly string[] {
   return [...new Set(names.map(({ name }) => name))];
 }
 
+/**
+ * Every destination of the config that calls of a mapping may go to: the ones that its file says, or all where an
+ * event may name any.
+ */
+export function reachableDestinations(
+  mapping: Mapping,
+  config: Pick<ConfiguredNames, 'destinations'>,
+): readonly string[] {
+  const known = [...config.destinations.keys()];
+  const possible = possibleDestinations(mapping);
+  return namesAny(mapping) ? known : known.filter(name => possible.includes(name));
+}
+
+/** Whether an event itself may name any destination: the file does not say which ones there are. */
+export function namesAny({ destination }: Mapping): boolean {
+  if ('name' in destination) return false;
+  const { base, lookup } = destination.rule;
+  return !lookup && base.kind !== 'literal' && !(base.kind === 'expression' && base.expression.literal);
+}
+
 interface PlacedName {
   readonly name: string;
   readonly place: Place;

@@ -1,4 +1,5 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
 
@@ -8,6 +9,8 @@ export interface ExpressionUse {
   readonly place: Place;
   /** `when`, `link`, `destination`, a parameter or `additionalFields.KEY`. */
   readonly path: string;
+  /** The way to it in the file; of a rule to the rule, whatever its form. */
+  readonly at: YamlPath;
   /** The rule that it belongs to. */
   readonly rule: Rule | undefined;
 }
@@ -16,19 +19,25 @@ export interface ExpressionUse {
 export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
   const { when, link, destination, set, additionalFields } = mapping;
   return [
-    ...('rule' in destination ? ofRule(destination.rule, 'destination') : []),
-    ...(when ? [{ expression: when.value, place: when.place, path: 'when', rule: undefined }] : []),
-    ...(link ? [{ expression: link.value, place: link.place, path: 'link', rule: undefined }] : []),
-    ...set.flatMap(({ name, rule }) => ofRule(rule, name)),
-    ...additionalFields.flatMap(({ key, rule }) => ofRule(rule, `additionalFields.${key}`)),
+    ...('rule' in destination ? ofRule(destination.rule, 'destination', ['destination']) : []),
+    ...(when
+      ? [{ expression: when.value, place: when.place, path: 'when', at: ['when'], rule: undefined }]
+      : []),
+    ...(link
+      ? [{ expression: link.value, place: link.place, path: 'link', at: ['link'], rule: undefined }]
+      : []),
+    ...set.flatMap(({ name, rule }) => ofRule(rule, name, ['set', name])),
+    ...additionalFields.flatMap(({ key, rule }) =>
+      ofRule(rule, `additionalFields.${key}`, ['set', 'additionalFields', key]),
+    ),
   ];
 }
 
-function ofRule(rule: Rule, path: string): readonly ExpressionUse[] {
+function ofRule(rule: Rule, path: string, at: YamlPath): readonly ExpressionUse[] {
   const { base } = rule;
   if (base.kind === 'literal') return [];
   const expressions = base.kind === 'expression' ? [base.expression] : base.parts.filter(isExpression);
-  return expressions.map(expression => ({ expression, place: base.place, path, rule }));
+  return expressions.map(expression => ({ expression, place: base.place, path, at, rule }));
 }
 
 function isExpression(part: string | Expression): part is Expression {

@@ -10,9 +10,11 @@ const ruleName = 'rule';
 /** Points at the schema of a rule, within that of a mapping. */
 export const ruleReference = { $ref: `#/definitions/${ruleName}` } as const;
 
-const rule = z
-  .union([z.string().describe('A JSONata expression.'), ruleShape])
-  .meta({ id: ruleName, description: 'A JSONata expression, or a rule.' });
+/** A rule is an expression or an object; an editor that knows so writes the colon behind a completed name. */
+export const ruleTypes = ['string', 'object'] as const;
+
+/** Stands for the schema of a rule. Without a description, which editors would show instead of that of the parameter. */
+const rule = z.string().meta({ id: ruleName });
 
 /**
  * The JSON Schema of a mapping file, for editors: every key with its description, the parameters by operation. It is of
@@ -20,21 +22,32 @@ const rule = z
  */
 export function mappingJsonSchema(): JsonSchema {
   const shape = z.union(operationShape.options.map(fileShape));
-  const schema = z.toJSONSchema(shape, { io: 'input', reused: 'ref', target: 'draft-7' });
-  return editorSchema({ title: 'Fieldbridge mapping', ...schema });
+  const schema = z.toJSONSchema(shape, options);
+  const definitions = { [ruleName]: ruleSchema() };
+  return editorSchema({ title: 'Fieldbridge mapping', ...schema, definitions });
+}
+
+/** Without references to what stands in several places: editors complete less behind them. */
+const options = { io: 'input', reused: 'inline', target: 'draft-7' } as const;
+
+/** The keys count for objects alone, so that it needs no `anyOf`, of which editors show every part. */
+function ruleSchema(): JsonSchema {
+  const { $schema, ...schema } = z.toJSONSchema(ruleShape, options);
+  return { ...schema, type: ruleTypes };
 }
 
 function fileShape(operation: Operation) {
   const set = Object.entries(parameters[operation]).map(([name, parameter]) => {
-    const described = rule.describe(parameter.description);
+    const described = rule.meta({ description: parameter.description, type: ruleTypes });
     return [name, parameter.needed ? described : described.optional()] as const;
   });
   const { ignoreOlder } = mappingShape.shape;
   return mappingShape.omit({ ignoreOlder: true }).extend({
     ...(operation === 'updateCustomer' && { ignoreOlder }),
-    destination: z
-      .union([z.string(), ruleShape])
-      .describe('A destination of the config, or a rule that gives its name.'),
+    destination: rule.meta({
+      description: 'A destination of the config, or a rule that gives its name.',
+      type: ruleTypes,
+    }),
     operation: z.literal(operation).describe('The operation of the API.'),
     set: z
       .strictObject({

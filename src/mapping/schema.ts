@@ -20,10 +20,7 @@ export const ruleShape = z.strictObject({
     .optional()
     .describe('A JSONata expression: a path into the payload, $answers.x, ...')
     .meta({ written: ['contact.first_name', '$answers.allergies'] }),
-  value: literal
-    .optional()
-    .describe('A literal: the same text for every event.')
-    .meta({ written: ['Website'] }),
+  value: literal.optional().describe('A literal: the same text for every event.'),
   template: z
     .string()
     .optional()

@@ -95,6 +95,52 @@ describe('a path', () => {
   });
 });
 
+describe('a path inside of an expression', () => {
+  it('that no sample has is told with the nearest one, in functions, joins, templates and brackets', async () => {
+    const meant = 'did you mean answers.email, which they have?';
+    expect(await hintOf('$uppercase(answers.emial)')).toBe(meant);
+    expect(await hintOf('answers.emial & "."')).toBe(meant);
+    expect(await hintOf('{template: "To {note} at {$trim(answers.emial)}"}')).toBe(meant);
+    expect(await hintOf('answers.list[nmae = "n"].name')).toBe(
+      'did you mean answers.list.name, which they have?',
+    );
+    expect(await hintOf('$trim(zzzzzz)')).toMatch(/^the payload has customer, note, answers; /);
+  });
+
+  it('of the condition is looked for in all events', async () => {
+    const mapping = mappingOf(['note: note'], { head: 'when: answers.emial = "x"', tests: [sample] });
+    expect(brief(await checkWith(mapping))).toEqual([`warning ${never} when`]);
+  });
+
+  it('that may be missing is told only where it looks misspelt', async () => {
+    for (const rule of ['note ?? remark', '$exists(other.email) ? note : "x"', '[note, remark][0]']) {
+      expect(await hintOf(`{from: '${rule}'}`)).toBeUndefined();
+    }
+    expect(await hintOf('note ?? answers.emial')).toContain('answers.email');
+    expect(await hintOf('{from: $trim(campaign), default: x}')).toBeUndefined();
+    // It is another way to write what the expression reads as well.
+    expect(await hintOf('answers.email ?? answers.e_mail')).toBeUndefined();
+  });
+
+  it('is told once where several parts need it', async () => {
+    const found = await checkWith(
+      mappingOf(['note: answers.lst[name = "n" and kind = "x"].name'], { tests: [sample] }),
+    );
+    expect(brief(found)).toEqual([`warning ${never} note`]);
+  });
+
+  it('is left alone where it is not sure from where it is read', async () => {
+    const rule = '$join($map(answers.list, function($each) { $each.nmae & other }))';
+    expect(await hintOf(rule)).toBeUndefined();
+  });
+
+  it('that a stored event has is fine', async () => {
+    const mapping = mappingOf(['note: $trim(remark)'], { tests: [sample] });
+    const found = await checkWith(mapping, storedOf({ remark: 'x' }));
+    expect(brief(found)).toEqual(['info check/untested-expression']);
+  });
+});
+
 describe('an expression that fails', () => {
   it('for a sample is an error, at its place, and says for which', async () => {
     const mapping = mappingOf(['note: $substring(answers.number, 1)'], {
@@ -128,10 +174,10 @@ describe('an expression that fails', () => {
 describe('an expression beyond a path', () => {
   it('that no test makes give a value is told once for the file, with all keys', async () => {
     const lines = [
-      'note: $uppercase(nothing)',
+      'note: $uppercase(answers.list[name = "other"].name)',
       'customerStatus: $trim(note)',
       'additionalFields:',
-      '  a.b: {template: "{$trim(no)}"}',
+      '  a.b: {template: "{$trim(answers.list[1].name)}"}',
     ];
     const found = await checkWith(mappingOf(lines, { tests: [sample] }));
     expect(found).toMatchObject([

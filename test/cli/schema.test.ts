@@ -162,3 +162,36 @@ describe('schema --write', () => {
     expect(wrong.err).toContain('none/a.json cannot be written (ENOENT)');
   });
 });
+
+describe('what an editor makes of the schema of a mapping', () => {
+  /** Every schema of a property, with its name. */
+  function properties(schema: unknown): readonly (readonly [string, Record<string, unknown>])[] {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const own = Object.entries(
+      (schema as { properties?: Record<string, Record<string, unknown>> }).properties ?? {},
+    );
+    return [...own, ...Object.values(schema).flatMap(properties)];
+  }
+
+  it('writes the colon behind a completed name only where its type is told beside it', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox);
+    const ran = await fieldbridge(['schema', 'mapping', '--live'], { directory });
+    const found = properties(JSON.parse(ran.out)).filter(([, each]) => each.description !== undefined);
+    const bare = found.filter(
+      ([, { type, anyOf, examples, const: only }]) => (type ?? anyOf ?? examples ?? only) === undefined,
+    );
+    expect(bare.map(([name]) => name)).toEqual([]);
+    expect(found.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['lead.source', 'customerStatus', 'as']),
+    );
+  });
+
+  it('shows of a field what the account says, and not what any rule is', async () => {
+    const ran = await fieldbridge(['schema', 'mapping']);
+    const { definitions } = JSON.parse(ran.out);
+    expect(definitions.rule).toMatchObject({ type: ['string', 'object'], additionalProperties: false });
+    expect(Object.keys(definitions.rule)).not.toEqual(expect.arrayContaining(['description']));
+    expect(Object.keys(definitions.rule)).not.toEqual(expect.arrayContaining(['anyOf']));
+  });
+});

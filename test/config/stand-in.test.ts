@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { type ConfigSurroundings, loadConfig } from '../../src/config/load-config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { type Needs, needsAdmin, needsDestination, needsNothing } from '../../src/config/stand-in.ts';
 import { presets } from './reading.ts';
 
-function load(text: string, unset: NonNullable<ConfigSurroundings['unset']>) {
+function load(text: string, needs?: Needs) {
   return loadConfig('/config.yaml', {
     env: {},
     presets,
-    unset,
+    needs,
     readFile: path => {
       if (path === '/config.yaml') return text;
       throw Object.assign(new Error('none'), { code: 'ENOENT' });
@@ -28,7 +29,7 @@ admin: {token: "\${ADMIN_TOKEN}"}
 `;
 
 it('lets a config be looked at without its secrets and addresses, and says which variables are not set', () => {
-  const loaded = load(config, 'excused');
+  const loaded = load(config, needsNothing);
   expect(loaded.diagnostics).toEqual([]);
   expect([...(loaded.config?.destinations.keys() ?? [])]).toEqual(['salon', 'nord', 'west']);
   expect(loaded.excused).toEqual([
@@ -43,24 +44,38 @@ it('lets a config be looked at without its secrets and addresses, and says which
     'STORE',
     'WHSEC',
   ]);
-  expect(load(config, 'refused').config).toBeUndefined();
-  expect(load(config, 'refused').excused).toBeUndefined();
+  expect(load(config).config).toBeUndefined();
+  expect(load(config).excused).toBeUndefined();
 });
 
 it('excuses nothing that decides how something works, nor what is no variable at all', () => {
   const locale = config.replace('baseUrl: https://x.example.com,', `$& locale: "\${LOCALE}",`);
-  expect(load(locale, 'excused').diagnostics.map(each => each.code)).toEqual(['config/unset-variable']);
+  expect(load(locale, needsNothing).diagnostics.map(each => each.code)).toEqual(['config/unset-variable']);
   const broken = config.replace(`"\${SALON_TOKEN}"`, `"\${SALON-TOKEN}"`);
-  expect(load(broken, 'excused').diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
+  expect(load(broken, needsNothing).diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
 });
 
 it('wants no more than the admin token where only the bridge is asked', () => {
-  const files = config.replace(/^ {2}(nord|west):.*\n/gm, '');
-  const asking = load(files, 'excused-but-admin');
+  const asking = load(config, needsAdmin);
   expect(asking.diagnostics.map(each => each.message)).toEqual([
     'the environment variable ADMIN_TOKEN is not set',
   ]);
   expect(
-    load(files.replace(`\${ADMIN_TOKEN}`, 'a-long-token-of-the-admin'), 'excused-but-admin').config,
+    load(config.replace(`\${ADMIN_TOKEN}`, 'a-long-token-of-the-admin'), needsAdmin).config,
   ).toBeDefined();
+});
+
+it('wants what the accounts are asked with, and no secret of a sender', () => {
+  const without = config.replace(/^ {2}west:.*\n/m, '');
+  const messages = (needs: Needs) => load(without, needs).diagnostics.map(each => each.message);
+  expect(messages(needsDestination())).toEqual([
+    'the environment variable STORE is not set',
+    'the environment variable CALENDAR_URL is not set',
+    'the environment variable SALON_TOKEN is not set',
+    expect.stringContaining('/run/secrets/nord'),
+  ]);
+  expect(messages(needsDestination('nord'))).toEqual([
+    'the environment variable STORE is not set',
+    expect.stringContaining('/run/secrets/nord'),
+  ]);
 });

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MappingView } from '../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -305,17 +305,63 @@ it('keeps a mapping held that a call proved faulty, while the account changes el
   ]);
 });
 
-it('judges a rule for the destination by the destinations that it names, and holds nothing for one of them', async () => {
-  const text = mapping('{lead.source: {value: Website}}').replace(
-    'destination: salon',
-    'destination: {from: place, values: {a: salon}}',
+/** Two destinations, of two locations of the account, and a mapping whose destination is a rule. */
+async function startTwo(rule: string, fields: string): Promise<Harness> {
+  const text = mapping(fields).replace('destination: salon', `destination: ${rule}`);
+  const harness = await startHarness({
+    mappings: { update: text },
+    destination: 'catalog: {refresh: 1m}',
+    more: ({ url, tokens }) =>
+      `  other: {baseUrl: "${url}", token: ${tokens.nord}, catalog: {refresh: 1m}}\n`,
+  });
+  onTestFinished(() => harness.close());
+  await harness.run();
+  harness.log.length = 0;
+  return harness;
+}
+
+describe('a mapping whose destination is a rule', () => {
+  const only = (harness: Harness, locationId: number | null) =>
+    field(harness, { action: 'change', keyName: 'lead.source', specificForLocationId: locationId });
+
+  it.each(['{from: place, values: {a: salon, b: other}}', '{from: place}'])(
+    'is held where it can only fail at each destination, until one of them fits: %s',
+    async rule => {
+      const harness = await startTwo(rule, '{lead.source: {value: Website}}');
+      only(harness, 2);
+      await harness.later(2 * minute);
+      expect(await viewOf(harness)).toMatchObject({ held: null });
+      field(harness, { action: 'archive', keyName: 'lead.source' });
+      await harness.later(2 * minute);
+      const reason = expect.stringContaining('"lead.source"');
+      expect(new Set(codes(await viewOf(harness)))).toEqual(new Set(['check/unknown-field']));
+      expect(await viewOf(harness)).toMatchObject({ held: { reason } });
+      const place = rule === '{from: place}' ? 'other' : 'b';
+      const id = await harness.send({ kind: 'update', customer: 1002, note: 'called', place });
+      await harness.later(2 * minute);
+      expect(await harness.event(id)).toMatchObject({ status: 'held', calls: [{ attempts: [] }] });
+      await harness.restart();
+      await harness.later(2 * minute);
+      expect((await viewOf(harness)).held).not.toBeNull();
+      field(harness, { action: 'restore', keyName: 'lead.source' });
+      await harness.later(2 * minute);
+      await harness.later(2 * minute);
+      expect((await viewOf(harness)).held).toBeNull();
+      expect((await harness.event(id)).calls).not.toMatchObject([{ status: 'held' }]);
+    },
   );
-  const harness = await start({ update: text });
-  field(harness, { action: 'archive', keyName: 'lead.source' });
-  await harness.later(2 * minute);
-  expect(await viewOf(harness)).toMatchObject({
-    held: null,
-    diagnostics: [{ code: 'check/unknown-field' }],
+
+  it('is marked and not held where only some of its destinations refuse it', async () => {
+    const harness = await startTwo(
+      '{from: place, values: {a: salon, b: other}}',
+      '{lead.source: {value: Website}}',
+    );
+    only(harness, 2);
+    await harness.later(2 * minute);
+    expect(await viewOf(harness)).toMatchObject({
+      held: null,
+      diagnostics: [{ code: 'check/unknown-field' }],
+    });
   });
 });
 

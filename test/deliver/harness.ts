@@ -52,6 +52,8 @@ export interface HarnessOptions {
   readonly mappings: Record<string, string>;
   /** Further lines of the destination's entry in the config. */
   readonly destination?: string;
+  /** Further destinations of the config, in YAML, two blanks deep. */
+  readonly more?: (sandbox: Sandbox) => string;
   /** In the words of the config: the token itself, or `{file: PATH}`. */
   readonly token?: string;
   /** Numbers in [0, 1); default: always 0.5. */
@@ -64,7 +66,7 @@ export interface HarnessOptions {
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
 
-const configOf = (url: string, options: HarnessOptions & { token: string }) => `
+const configOf = (url: string, more: string, options: HarnessOptions & { token: string }) => `
 store: sqlite:unused.db
 destinations:
   salon:
@@ -72,6 +74,7 @@ destinations:
     token: ${options.token}
     limits: {concurrency: 8, perSecond: ${options.perSecond ?? 100_000}, timeout: ${options.timeout ?? '2s'}}
     ${options.destination ?? ''}
+${more}
 sources:
   crm: {verify: {type: none}, occurredAt: happened}
   forms: {verify: {type: none}, people: crm}
@@ -83,7 +86,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const sandbox = await startSandbox({ clock: { now: machine.elsewhere } });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
   const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
-  const text = configOf(url, { token: sandbox.tokens.mitte, ...options });
+  const text = configOf(url, options.more?.(sandbox) ?? '', { token: sandbox.tokens.mitte, ...options });
   const { config, diagnostics } = loadConfig('/config.yaml', {
     env: {},
     readFile: path => (path === '/config.yaml' ? text : readFileSync(path, 'utf8')),

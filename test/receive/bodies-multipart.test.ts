@@ -53,6 +53,10 @@ describe('a multipart body', () => {
     expect(
       readAs(file(`filename="x"; filename*=UTF-8''na%C3%AFve%20%E2%9C%93.txt`, '1'), type),
     ).toMatchObject({ upload: { filename: 'naïve ✓.txt' } });
+    expect(readAs(file(`filename="x"; filename*=UTF-8''%E4`, '1'), type)).toMatchObject({
+      upload: { filename: 'x' },
+    });
+    expect(readAs(file(`filename*=latin1''x`, '1'), type)).toMatchObject({ upload: { filename: '' } });
     const bytes = Buffer.from([...Array(256).keys()]);
     const binary = Buffer.concat([
       Buffer.from('--x\r\ncontent-disposition: form-data; name=f; filename=b\r\n\r\n'),
@@ -136,6 +140,10 @@ describe('a multipart body', () => {
     expect(readAs(other, 'multipart/form-data; boundary="x(y"')).toEqual({ a: '1' });
   });
 
+  it('may have blanks behind its boundaries, which are added on the way', () => {
+    expect(readAs(body(field('a', '1')).replace('--x', '--x \t'), type)).toEqual({ a: '1' });
+  });
+
   it('without parts is an object without keys', () => {
     expect(readAs('--x--\r\n', type)).toEqual({});
   });
@@ -155,6 +163,8 @@ describe('the charset of a multipart body', () => {
       Zoë: 'Jörg €',
       f: { filename: 'ä', contentType: 'application/octet-stream', size: 1 },
     });
+    const full = body("Content-Disposition: form-data; name=f; filename*=UTF-8''%E2%9C%93.txt\n\n");
+    expect(readAs(full, `${type}; charset=iso-8859-1`)).toMatchObject({ f: { filename: '✓.txt' } });
     expect(reasonOf(bytes, type)).toBe('the multipart body is not utf-8');
   });
 
@@ -190,11 +200,21 @@ describe('a multipart body that is refused', () => {
     ['without headers', '\n1', 'headers that cannot be read'],
     ['without a blank line', 'Content-Disposition: form-data; name=a', 'headers that cannot be read'],
     ['with broken headers', 'Content Disposition\n\n1', 'headers that cannot be read'],
-    ['with a broken file name', "Content-Disposition: form-data; name=a; filename*=UTF-8''%\n\n1", 'headers'],
+    ['without anything', '', 'headers that cannot be read'],
+    [
+      'with a header in two lines',
+      'Content-Disposition: form-data;\n name=a\n\n1',
+      'headers that cannot be read',
+    ],
     ['with endless headers', `X: ${'x'.repeat(20_000)}\n${field('a', '1')}`, 'headers'],
   ])('has parts %s', (_, part, reason) => {
     expect(reasonOf(body(part), type)).toContain(reason);
     expect(reasonOf(body(field('good', '1'), part), type)).toContain(reason);
+  });
+
+  it('has lines that end with LF, or that only begin as its boundary', () => {
+    expect(reasonOf(body(field('a', '1')).replaceAll('\r', ''), type)).toContain('end with LF');
+    expect(reasonOf(body(field('a', '1\n--xy')), type)).toContain('only begins as its boundary');
   });
 
   it('is cut off anywhere before its last boundary', () => {

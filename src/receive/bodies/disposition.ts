@@ -1,7 +1,10 @@
 /** What a part of a form says of itself. Bytes beyond ASCII are characters of their own. */
 export interface Disposition {
   readonly name: string;
+  /** Of a file; empty where only `filename*` says that it is one, and cannot be read. */
   readonly filename: string | undefined;
+  /** What `filename*` says, which needs no decoding any more. */
+  readonly fullFilename?: string | undefined;
 }
 
 const parameter =
@@ -34,7 +37,8 @@ export function parseDisposition(text: string): Disposition | undefined {
   // Some end it with a semicolon.
   if (name === undefined || !/^;?[ \t]*$/.test(text.slice(end))) return undefined;
   const extended = parameters.get('filename*');
-  return { name, filename: (extended && decodeExtended(extended)) || parameters.get('filename') };
+  const filename = parameters.get('filename') ?? (extended && '');
+  return { name, filename, fullFilename: extended && decodeExtended(extended) };
 }
 
 function unescaped(quoted: string): string {
@@ -44,10 +48,12 @@ function unescaped(quoted: string): string {
     .replace(/%(0D|0A|22)/gi, written => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
 }
 
-/** The bytes of `UTF-8''na%C3%AFve.txt`, each as a character; nothing where it is in another charset. */
+/** `naïve.txt` of `UTF-8''na%C3%AFve.txt`; nothing where it is in another charset, or broken: it is only a note. */
 function decodeExtended(text: string): string | undefined {
-  const encoded = /^utf-8'[^']*'(.*)$/i.exec(text)?.[1];
-  return encoded?.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  const encoded = /^utf-8'[^']*'(.+)$/i.exec(text)?.[1];
+  try {
+    return encoded && decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }

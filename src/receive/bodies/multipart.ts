@@ -1,11 +1,9 @@
-import { isAscii } from 'node:buffer';
-import { type MultipartError, make, type PartInfo } from 'multipasta';
 import type { JsonField } from '../../config/config.ts';
 import { decodeText, findCharset } from './charset.ts';
 import { parseDisposition } from './disposition.ts';
-import { maxKeys, tooManyKeys } from './limits.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { type FileNote, placeFields } from './place-fields.ts';
+import { type Part, splitMultipart } from './split-multipart.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
 /** How a multipart body is to be read. `charset` is that of every part that does not say its own. */
@@ -24,83 +22,28 @@ export function parseMultipart(
   bytes: Uint8Array,
   { boundary, charset, jsonField }: MultipartReading,
 ): unknown {
-  const fields: Field[] = [];
-  let done = false;
-  // The library gives a part whose headers never end those of the one before.
-  let head: PartInfo | undefined;
-  const parser = make({
-    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
-    maxParts: maxKeys,
-    // The size of the whole body is bounded before.
-    maxFieldSize: Number.POSITIVE_INFINITY,
-    isFile: info => {
-      head = info;
-      return false;
-    },
-    onFile: () => () => {},
-    onField: (_, value) => {
-      if (done) return;
-      if (!head) throw new UnreadableBody(reasons.BadHeaders);
-      fields.push(readPart(head, value, charset));
-      head = undefined;
-    },
-    onError: error => {
-      // What stands behind the last boundary is nobody's.
-      if (!done) throw new UnreadableBody(reasons[error._tag]);
-    },
-    onDone: () => {
-      done = true;
-    },
-  });
-  try {
-    parser.write(widen(bytes));
-    parser.end();
-  } catch (error) {
-    // The library decodes the escapes of a file name.
-    throw error instanceof URIError ? new UnreadableBody(reasons.BadHeaders) : error;
-  }
-  if (!done) throw new UnreadableBody(reasons.EndNotReached);
-  return placeFields(fields, jsonField);
+  // Each byte is a character of its own until it is known what it is a byte of.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return placeFields(fieldsOf(splitMultipart(text, boundary), charset), jsonField);
 }
 
 type Field = readonly [key: string, value: string | FileNote];
 
-const reasons: Readonly<Record<MultipartError['_tag'], string>> = {
-  InvalidBoundary: 'the boundary of the multipart body is not written as one',
-  BadHeaders: 'a part of the multipart body has headers that cannot be read',
-  InvalidDisposition: 'a part of the multipart body has no name',
-  ReachedLimit: tooManyKeys,
-  EndNotReached: 'the multipart body is cut off, or its boundary is another one than it says',
-};
-
-// The library takes headers for UTF-8, and what is not is lost. It is given each byte as a character of its own, and
-// so are the texts here, until they are decoded.
-
-function widen(bytes: Uint8Array): Uint8Array {
-  return isAscii(bytes) ? bytes : Buffer.from(viewOf(bytes).toString('latin1'), 'utf8');
+function* fieldsOf(parts: Iterable<Part>, charset: string): Generator<Field> {
+  for (const part of parts) yield fieldOf(part, charset);
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function readPart({ headers }: PartInfo, wide: Uint8Array, charset: string): Field {
-  const disposition = parseDisposition(onlyText(headers['content-disposition']));
-  if (!disposition) throw new UnreadableBody(reasons.InvalidDisposition);
+function fieldOf({ headers, content }: Part, charset: string): Field {
+  const disposition = parseDisposition(headers.get('content-disposition') ?? '');
+  if (!disposition) throw new UnreadableBody('a part of the multipart body has no name');
   const name = decode(disposition.name, charset);
-  const typeText = onlyText(headers['content-type']);
+  const typeText = headers.get('content-type') ?? '';
   const type = typeText === '' ? undefined : parseMediaType(typeText);
-  const value = viewOf(wide).toString('utf8');
   if (disposition.filename === undefined && isText(type)) {
-    return [name, decode(value, charsetOf(type) ?? charset)];
+    return [name, decode(content, charsetOf(type) ?? charset)];
   }
-  const filename = decode(disposition.filename ?? '', charset);
-  return [name, { filename, contentType: type?.name ?? 'application/octet-stream', size: value.length }];
-}
-
-/** The value of a header that is there once; else an empty text. */
-function onlyText(value: string | string[] | undefined): string {
-  return typeof value === 'string' ? value : '';
+  const filename = disposition.fullFilename ?? decode(disposition.filename ?? '', charset);
+  return [name, { filename, contentType: type?.name ?? 'application/octet-stream', size: content.length }];
 }
 
 function isText(type: MediaType | undefined): boolean {

@@ -1,0 +1,137 @@
+import type { Expression } from './expression.ts';
+import { boundNames, builtInFunctions } from './functions.ts';
+import { parse } from './jsonata-run.ts';
+import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
+
+/** A path that an expression surely follows from its root, or from a variable that it is given. */
+export interface PlacedPath {
+  /** From the root, wherever it is read: `['list', 'ref']` in `list[ref = "a"]`. `['$answers', 'dob']` of a variable. */
+  readonly steps: readonly string[];
+  /** How many of the steps lead to where it is read. */
+  readonly from: number;
+  /** Where the steps behind those stand, in characters of the source. */
+  readonly offset: number;
+  readonly length: number;
+  /** The expression says itself what to do where there is nothing: `a ?? b`, `$exists(a)`, `[a, b]`. */
+  readonly mayMiss: boolean;
+}
+
+/**
+ * The paths of an expression that was compiled before, also those inside of functions, conditions and brackets, in the
+ * order of the text. Left out is what is read from an unknown place: inside of functions that are written there, behind
+ * a wildcard, a parent or a calculated step.
+ */
+export function placedPaths({
+  source,
+  tree: kept,
+}: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
+  const tree = kept ? kept() : (parse(source).ast() as Node);
+  const bound = boundNames(nodesOf(tree));
+  const found = new Map<string, PlacedPath>();
+  visit(tree, { context: [], mayMiss: false }, { bound, found, source });
+  return [...found.values()].sort((a, b) => a.offset - b.offset);
+}
+
+interface Walk {
+  readonly source: string;
+  /** Names of variables that the expression makes itself. */
+  readonly bound: ReadonlySet<string>;
+  readonly found: Map<string, PlacedPath>;
+}
+
+/** From where a part of an expression reads: the steps to it; undefined where that is not sure. */
+interface Reading {
+  readonly context: readonly string[] | undefined;
+  readonly mayMiss: boolean;
+}
+
+function visit(node: Node, reading: Reading, walk: Walk): void {
+  if (node.type === 'lambda' || node.type === 'transform') return;
+  if (node.steps || node.type === 'variable') {
+    followPath(node, reading, walk);
+    return;
+  }
+  const inside = toleratesNothing(node) ? { ...reading, mayMiss: true } : reading;
+  for (const [key, value] of Object.entries(node)) {
+    if (key !== 'procedure')
+      visitAll(value, behind.has(key) ? { ...inside, context: undefined } : inside, walk);
+  }
+}
+
+/** Brackets and braces behind a calculated value, which read that value. */
+const behind = new Set(['predicate', 'stages', 'group']);
+
+/** Visits what stands at a key of a node: one, or some in lists and pairs. */
+function visitAll(value: unknown, reading: Reading, walk: Walk): void {
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return;
+  if (isNode(value)) visit(value, reading, walk);
+  else for (const each of Object.values(value)) visitAll(each, reading, walk);
+}
+
+/** What these make of nothing is what they are for. */
+const tolerant = new Set(['exists', 'boolean', 'not', 'append', 'merge', 'count', 'type']);
+
+function toleratesNothing({ type, value, procedure }: Node): boolean {
+  if (type === 'condition') return true;
+  if (type === 'binary') return value === 'or' || value === '!=';
+  if (type === 'unary') return value === '[';
+  return type === 'function' && procedure?.type === 'variable' && tolerant.has(String(procedure.value));
+}
+
+/** Goes along the steps of a path. What stands inside of a step reads what the steps before it lead to. */
+function followPath(path: Node, { context, mayMiss }: Reading, walk: Walk): void {
+  const steps = path.steps ?? [path];
+  let reached = context;
+  let written: Node[] = [];
+  for (const step of steps) {
+    const next = placeBehind(step, reached, step === steps[0], walk);
+    if (reached && !next) {
+      addPath(written, { context: reached, mayMiss }, walk);
+      written = [];
+    } else if (next && next !== reached && next.length > 0) written.push(step);
+    if (step.type === 'name' || step.type === 'variable') {
+      visitAll([step.stages, step.predicate], { context: next, mayMiss }, walk);
+    } else visit(step, { context: reached, mayMiss }, walk);
+    reached = next;
+  }
+  addPath(written, { context: reached, mayMiss }, walk);
+  visitAll(Reflect.get(path, 'group'), { context: reached, mayMiss }, walk);
+}
+
+/** Where a step leads to; undefined where that is not sure. */
+function placeBehind(
+  step: Node,
+  reached: Reading['context'],
+  isFirst: boolean,
+  walk: Walk,
+): Reading['context'] {
+  if (step.focus !== undefined) return undefined;
+  const name = String(step.value);
+  if (step.type === 'name') return reached && [...reached, name];
+  if (step.type === 'sort' || (step.type === 'variable' && name === '')) return reached;
+  if (step.type !== 'variable' || !isFirst || walk.bound.has(name) || builtInFunctions.has(name))
+    return undefined;
+  return name === '$' ? [] : [`$${name}`];
+}
+
+function addPath(
+  written: readonly Node[],
+  { context: steps, mayMiss }: Reading,
+  { source, found }: Walk,
+): void {
+  const [first] = written;
+  const last = written.at(-1);
+  if (!steps || !first || !last) return;
+  const offset = startOf(first, source);
+  const length = endOf(last, source) - offset;
+  // The parser keeps two copies of what stands left of ?? and ?:.
+  const key = `${offset} ${steps.length}`;
+  const isKnownToMiss = found.get(key)?.mayMiss ?? false;
+  found.set(key, {
+    steps,
+    from: steps.length - written.length,
+    offset,
+    length,
+    mayMiss: mayMiss || isKnownToMiss,
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { placedPaths } from '../../src/expressions/placed-paths.ts';
+
+/** Each path as `steps|as written`, with a question mark where nothing may be there. */
+function read(source: string): string[] {
+  return placedPaths({ source }).map(({ steps, from, offset, length, mayMiss }) => {
+    expect(steps.length).toBeGreaterThan(from);
+    return `${steps.join('.')}|${source.slice(offset, offset + length)}${mayMiss ? '?' : ''}`;
+  });
+}
+
+describe('the paths of an expression', () => {
+  it.each([
+    ['a.b', ['a.b|a.b']],
+    ['$uppercase(a) & b.c', ['a|a', 'b.c|b.c']],
+    ['"x" & a."first name" & `b c`.d', ['a.first name|a."first name"', 'b c.d|`b c`.d']],
+    ['$trim($answers.dob)', ['$answers.dob|$answers.dob']],
+    ['$headers."x-tag" = "y"', ['$headers.x-tag|$headers."x-tag"']],
+    ['$.a & $$.b', ['a|a', 'b|b']],
+    ['-a + 2 * (b - c)', ['a|a', 'b|b', 'c|c']],
+    ['$sum(items.price)', ['items.price|items.price']],
+    ['a in b', ['a|a', 'b|b']],
+    ['a ~> $uppercase', ['a|a']],
+    ['{"k": a.b}', ['a.b|a.b']],
+    ['($x := a.b; $x & c)', ['a.b|a.b', 'c|c']],
+  ])('%s are found where they stand: %j', (source, paths) => {
+    expect(read(source)).toEqual(paths);
+  });
+
+  it.each([
+    ['list[ref = "x"].text', ['list.text|list[ref = "x"].text', 'list.ref|ref']],
+    ['list[ref = $$.wanted].text', ['list.text|list[ref = $$.wanted].text', 'list.ref|ref', 'wanted|wanted']],
+    ['a.list[0].(b & c.d)', ['a.list|a.list', 'a.list.b|b', 'a.list.c.d|c.d']],
+    ['a.$uppercase(b)', ['a|a', 'a.b|b']],
+    ['a.{"k": b}', ['a|a', 'a.b|b']],
+    ['a{b: c}', ['a|a', 'a.b|b', 'a.c|c']],
+    ['a^(>b).c', ['a.c|a^(>b).c', 'a.b|b']],
+    ['$answers[x = 1].y', ['$answers.y|$answers[x = 1].y', '$answers.x|x']],
+    ['a.b[$.c = 1]', ['a.b|a.b', 'a.b.c|c']],
+  ])('%s inside of others are told from the root: %j', (source, paths) => {
+    expect(read(source)).toEqual(paths);
+  });
+
+  it.each([
+    ['a ?? b', ['a|a?', 'b|b?']],
+    ['a ?: b', ['a|a?', 'b|b?']],
+    ['a ? b : c', ['a|a?', 'b|b?', 'c|c?']],
+    ['$exists(a.b) and c', ['a.b|a.b?', 'c|c']],
+    ['a = 1 or b != 2', ['a|a?', 'b|b?']],
+    ['[a, b]', ['a|a?', 'b|b?']],
+  ])('%s may be missing where the expression says what then: %j', (source, paths) => {
+    expect(read(source)).toEqual(paths);
+  });
+
+  it.each([
+    ['$map(items, function($i) { $i.name & other })', ['items|items']],
+    ['(a).b', ['a|a']],
+    ['$f := function($x) { y }', []],
+    ['a.*.b', ['a|a']],
+    ['**.b', []],
+    ['a.b.%.c', ['a.b|a.b']],
+    ['$filter(a, $boolean)[b = 1].c', ['a|a']],
+    ['a@$x.b', []],
+    ['a ~> |b|{"c": d}|', ['a|a']],
+    ['$now() & "a.b"', []],
+    ['$linked', ['$linked|$linked']],
+    ['$match(a, /b.c/)[0].match', ['a|a']],
+  ])('%s are left out where it is not sure from where they are read: %j', (source, paths) => {
+    expect(read(source)).toEqual(paths);
+  });
+});
