@@ -1,9 +1,10 @@
-import { Agent, buildConnector, type Dispatcher, errors, Client as SingleConnection } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import type { Secret } from '../config/secret.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
 import { withoutToken } from './token.ts';
+import { connectTo, type Transport } from './transport.ts';
 
 /** Sends single requests to one destination. Nothing is repeated and no redirect is followed in here. */
 export interface Client {
@@ -29,10 +30,9 @@ export interface ClientOptions {
   readonly connections: number;
   /** A longer answer is not read to its end. Default 1 MiB. */
   readonly maxAnswerBytes?: number;
+  /** What carries the requests; left out: connections over the network. */
+  readonly transport?: Transport;
 }
-
-const connectTimeoutMs = 5_000;
-const keepAliveMs = 4_000;
 
 /**
  * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
@@ -40,19 +40,8 @@ const keepAliveMs = 4_000;
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
-  const connection = {
-    // Verified whatever the environment says.
-    connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true }),
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    // The deadline of `exchange` is finer than these.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
-  const agent = () => new Agent({ ...connection, connections: options.connections });
-  let shared = agent();
+  const transport = options.transport ?? connectTo(origin, options.connections);
+  let shared = transport.shared();
   const underWay = new Set<Promise<Reply>>();
   let closing = false;
 
@@ -62,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
       return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
     }
     const ready = undiciOptions(request, readyRequest(options.baseUrl, request, token));
-    const alone = request.freshConnection ? new SingleConnection(origin, connection) : undefined;
+    const alone = request.freshConnection ? transport.alone() : undefined;
     try {
       const reply = await exchange(alone ?? shared, ready, options);
       return reply.kind === 'answered' ? { ...reply, body: withoutToken(reply.body, token) } : reply;
@@ -84,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async disconnect() {
       const old = shared;
-      shared = agent();
+      shared = transport.shared();
       await old.close();
     },
     async close() {

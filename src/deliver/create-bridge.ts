@@ -1,5 +1,6 @@
 import { createCatalog } from '../booking/catalog.ts';
 import { createClient } from '../booking/client.ts';
+import type { Transport } from '../booking/transport.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
 import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
@@ -27,6 +28,8 @@ export interface BridgeOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
+  /** What carries the requests to a destination; left out: the network. */
+  readonly transport?: (destination: string) => Transport;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -171,6 +174,7 @@ function restoreDestination(
     token: config.token,
     timeoutMs: config.limits.timeoutMs,
     connections: config.limits.concurrency,
+    ...(options.transport && { transport: options.transport(config.name) }),
   });
   const catalog = createCatalog({
     destination: config,

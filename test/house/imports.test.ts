@@ -28,7 +28,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['cli/demo.ts', 'sandbox/'],
   undici: [
     'booking/client.ts',
-    'booking/connector.ts',
+    'booking/transport.ts',
     'cli/admin-api.ts',
     'cli/ask-bridge.ts',
     'cli/send.ts',

@@ -1,0 +1,31 @@
+import { Agent, buildConnector, type Dispatcher, Client as SingleConnection } from 'undici';
+
+/** What carries requests to one destination. */
+export interface Transport {
+  /** Connections that requests share one after another, made when they are needed. */
+  shared(): Dispatcher;
+  /** A connection for one request alone. */
+  alone(): Dispatcher;
+}
+
+const connectTimeoutMs = 5_000;
+const keepAliveMs = 4_000;
+
+/** The network: HTTP/1.1 over TCP or TLS, at most so many shared connections at a time, one request on each. */
+export function connectTo(origin: string, connections: number): Transport {
+  const connection = {
+    // Verified whatever the environment says.
+    connect: buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true }),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    // The deadline of the client is finer than these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  return {
+    shared: () => new Agent({ ...connection, connections }),
+    alone: () => new SingleConnection(origin, connection),
+  };
+}
