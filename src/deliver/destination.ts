@@ -80,6 +80,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let badLooks = 0;
   let throttled = 0;
   let nextLook = time.monotonic();
+  let looksUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
 
@@ -113,9 +114,16 @@ export function createDestination(options: DestinationOptions): Destination {
     }
   }
 
+  /** Holds it for what a call showed: a look soon tells whether that is over. */
   async function hold(why: string): Promise<void> {
+    if (state === 'open' || state === 'probing')
+      nextLook = Math.min(nextLook, time.monotonic() + spread(firstProbeMs));
+    await stayHeld(why);
+  }
+
+  /** Held, with the next look when it was due anyway: looks that go on being bad become rare. */
+  async function stayHeld(why: string): Promise<void> {
     if (state === 'paused') return;
-    nextLook = Math.min(nextLook, time.monotonic() + spread(firstProbeMs));
     if (state !== 'held' || reason !== why) await enter('held', why);
   }
 
@@ -124,7 +132,10 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function look(): Promise<boolean> {
-    const probe = await catalog.probe();
+    looksUnderWay += 1;
+    const probe = await catalog.probe().finally(() => {
+      looksUnderWay -= 1;
+    });
     if (unsaved) await save();
     if (state === 'paused') return probe.good;
     if (probe.good) {
@@ -136,7 +147,7 @@ export function createDestination(options: DestinationOptions): Destination {
     badLooks += 1;
     const waitMs = Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(badLooks - 1, 10));
     nextLook = time.monotonic() + spread(Math.max(waitMs, probe.retryAfterMs ?? 0));
-    if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await hold(probe.reason);
+    if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await stayHeld(probe.reason);
     else if (state === 'probing') reason = probe.reason;
     return false;
   }
@@ -192,13 +203,14 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     roomInMs() {
       if (state === 'paused') return undefined;
-      const lookIn = Math.max(0, nextLook - time.monotonic());
+      // What a look shows, nobody knows before it ends: it may take as long as a request may.
+      const lookIn = looksUnderWay > 0 ? undefined : Math.max(0, nextLook - time.monotonic());
       if (state !== 'open') return lookIn;
       const waitMs = Math.max(
         (notBefore ?? 0) - time.now(),
         rate.nextAt(time.monotonic()) - time.monotonic(),
       );
-      return waitMs > 0 ? Math.min(lookIn, waitMs) : lookIn;
+      return waitMs > 0 ? Math.min(lookIn ?? waitMs, waitMs) : lookIn;
     },
     started() {
       inFlight += 1;
