@@ -1,12 +1,12 @@
-import { Agent, type Dispatcher, errors, Client as SingleConnection } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 import type { Secret } from '../config/secret.ts';
 import { tellStep } from '../inbox/step.ts';
-import { verifyingConnector } from './connect.ts';
 import { connectionFault } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
 import { withoutToken } from './token.ts';
+import { connectTo, type Transport } from './transport.ts';
 
 /** Sends single requests to one destination. Nothing is repeated and no redirect is followed in here. */
 export interface Client {
@@ -38,9 +38,10 @@ export interface ClientOptions {
    * A longer answer is not read to its end; what was sent counts besides, since an answer may repeat it. Default 1 MiB.
    */
   readonly maxAnswerBytes?: number;
+  /** What carries the requests; left out: connections over the network. */
+  readonly transport?: Transport;
 }
 
-const keepAliveMs = 4_000;
 /**
  * An answer tells a note three times: as it is, as it was and as it became (API document 2.2, 2.3), and JSON may write
  * a byte as six (`\u003c`).
@@ -53,18 +54,8 @@ const answerBytesPerByteSent = 3 * 6;
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
-  const connection = {
-    connect: verifyingConnector(),
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    // The deadline of `exchange` is finer than these.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
-  const agent = () => new Agent({ ...connection, connections: options.connections });
-  let shared = agent();
+  const transport = options.transport ?? connectTo(origin, options.connections);
+  let shared = transport.shared();
   const underWay = new Set<Promise<Reply>>();
   let closing = false;
 
@@ -75,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
       return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
     }
     const ready = undiciOptions(request, readyRequest(options.baseUrl, request, token));
-    const alone = request.freshConnection ? new SingleConnection(origin, connection) : undefined;
+    const alone = request.freshConnection ? transport.alone() : undefined;
     try {
       const reply = await exchange(alone ?? shared, ready, options);
       return 'body' in reply && reply.body ? { ...reply, body: withoutToken(reply.body, token) } : reply;
@@ -97,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
     },
     async disconnect() {
       const old = shared;
-      shared = agent();
+      shared = transport.shared();
       await old.close();
     },
     async close() {

@@ -1,6 +1,7 @@
 import { createCatalog } from '../booking/catalog.ts';
 import { type Client, createClient } from '../booking/client.ts';
 import { provenToken } from '../booking/proven-token.ts';
+import type { Transport } from '../booking/transport.ts';
 import type { Config, DestinationConfig } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
 import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
@@ -30,6 +31,8 @@ export interface BridgeOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
+  /** What carries the requests to a destination; left out: the network. */
+  readonly transport?: (destination: string) => Transport;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -190,6 +193,7 @@ function restoreDestination(
       readToken: token.latest,
       timeoutMs: config.limits.timeoutMs,
       connections: config.limits.concurrency,
+      ...(options.transport && { transport: options.transport(config.name) }),
     }),
     (date, ms) => skew.heard(config.name, date, ms),
     time,

@@ -88,6 +88,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let relapses = 0;
   let told: string | undefined;
   let nextLook = time.monotonic();
+  let looksUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
 
@@ -156,7 +157,10 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function look(): Promise<boolean> {
-    const probe = await catalog.probe();
+    looksUnderWay += 1;
+    const probe = await catalog.probe().finally(() => {
+      looksUnderWay -= 1;
+    });
     if (unsaved) await save();
     if (state === 'paused') return probe.good;
     if (probe.good) {
@@ -235,13 +239,14 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     roomInMs() {
       if (state === 'paused') return undefined;
-      const lookIn = Math.max(0, nextLook - time.monotonic());
+      // What a look shows, nobody knows before it ends: it may take as long as a request may.
+      const lookIn = looksUnderWay > 0 ? undefined : Math.max(0, nextLook - time.monotonic());
       if (state !== 'open') return lookIn;
       const waitMs = Math.max(
         (notBefore ?? 0) - time.now(),
         throttle.nextAt(time.monotonic()) - time.monotonic(),
       );
-      return waitMs > 0 ? Math.min(lookIn, waitMs) : lookIn;
+      return waitMs > 0 ? Math.min(lookIn ?? waitMs, waitMs) : lookIn;
     },
     started() {
       throttle.started(time.monotonic());

@@ -29,7 +29,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   undici: [
     'booking/client.ts',
     'booking/connect.ts',
-    'booking/connector.ts',
+    'booking/transport.ts',
     'cli/admin-api.ts',
     'cli/ask-bridge.ts',
     'cli/send.ts',

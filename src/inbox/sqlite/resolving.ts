@@ -9,6 +9,7 @@ import { countedTime, heldCapMs } from './counted-time.ts';
 import { refreshEvent } from './event-rows.ts';
 import { laneOf, refreshLane } from './lanes.ts';
 import { type Booked, bookingKey, findBooked, writeBooking } from './ledger.ts';
+import { findLink } from './links.ts';
 import { completeCall } from './settling.ts';
 
 /** A person's word about an uncertain booking. */
@@ -120,7 +121,9 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
     takeOut(connection, row.id, resolved, now);
     return;
   }
-  const lane = laneOf(connection, row.destination, laneKey(writing.call, writing.link, undefined));
+  // Whom the link stands for may have become known since the answer was lost.
+  const known = writing.link && findLink(connection, writing.link, row.destination);
+  const lane = laneOf(connection, row.destination, laneKey(writing.call, writing.link, known));
   const taken = { key: writing.key, callId: row.id, eventId: writing.eventId, attempt: row.attempt, at: now };
   if (resolved.status === 'delivered') {
     connection.run('UPDATE call SET lane = ? WHERE id = ?', lane, row.id);

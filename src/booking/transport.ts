@@ -1,0 +1,30 @@
+import { Agent, type Dispatcher, Client as SingleConnection } from 'undici';
+import { verifyingConnector } from './connect.ts';
+
+/** What carries requests to one destination. */
+export interface Transport {
+  /** Connections that requests share one after another, made when they are needed. */
+  shared(): Dispatcher;
+  /** A connection for one request alone. */
+  alone(): Dispatcher;
+}
+
+const keepAliveMs = 4_000;
+
+/** The network: HTTP/1.1 over TCP or TLS, at most so many shared connections at a time, one request on each. */
+export function connectTo(origin: string, connections: number): Transport {
+  const connection = {
+    connect: verifyingConnector(),
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    // The deadline of the client is finer than these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  return {
+    shared: () => new Agent({ ...connection, connections }),
+    alone: () => new SingleConnection(origin, connection),
+  };
+}

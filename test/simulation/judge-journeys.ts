@@ -1,0 +1,79 @@
+import { holding } from './fates.ts';
+import type { Journey, Step } from './network.ts';
+import type { Record } from './record.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Judges each request at the moment at which it is sent, by all that was seen before it. */
+export interface JourneyJudge {
+  see(step: Step, journey: Journey): void;
+}
+
+/** Makes the judge of a run; it notes what is wrong in the record. */
+export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJudge {
+  const { journeys, found } = record;
+  // A claim may wait for a stalled store after the destination had room for it.
+  const isPunctual = !scenario.troubles.has('store');
+  let refusedAt: number | undefined;
+  let waits = { process: 0, since: 0, until: 0 };
+
+  function judgeSending(journey: Journey): void {
+    const { request, process, sentAt } = journey;
+    const own = journeys.filter(each => each.process === process);
+    if (request.kind === 'look') return;
+    if (!own.some(each => each.request.kind === 'look' && each.endedAt !== undefined))
+      found.push('a call was sent before the first look of its process had ended');
+    const together = own.filter(each => each.endedAt === undefined && isOneLane(each, journey));
+    if (together.length > 0) found.push(`two calls of customer ${request.customer} at once`);
+    if (!isPunctual) return;
+    if (refusedAt !== undefined && sentAt > refusedAt + 1) found.push('a call knocked at a refusing door');
+    if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1)
+      found.push('a call did not wait as it was asked to');
+    const { perSecond } = scenario.limits;
+    const lately = own.filter(each => each.request.kind !== 'look' && each.sentAt > sentAt - 1000);
+    if (lately.length > perSecond + Math.max(1, perSecond / 10)) found.push('faster than the limit');
+    const opened = record.opened.findLast(at => at <= sentAt);
+    const slowly = lately.filter(each => opened !== undefined && each.sentAt >= opened);
+    if (opened !== undefined && sentAt < opened + 999 && slowly.length > 0)
+      found.push('more than one call in the first second after an outage');
+  }
+
+  function judgeRepeat({ request, sentAt }: Journey): void {
+    for (const before of journeys) {
+      if (before.request.appointment !== request.appointment || !before.reached) continue;
+      const words = record.sentAgain.filter(
+        ({ appointment, at }) => appointment === request.appointment && at >= before.sentAt && at <= sentAt,
+      );
+      if (words.length > 0) continue;
+      if (!before.told) found.push(`a booking was sent again after "${before.fate}", which proves nothing`);
+      else if ((before.answer?.applied.length ?? 0) > 0) found.push('a completed booking was sent again');
+    }
+  }
+
+  function noteEnd({ request, told, fate, answer, waitMs, process }: Journey): void {
+    if (!told || request.locale !== undefined) return;
+    // The wait goes by the wall clock.
+    if (waitMs > 0 && request.kind !== 'look' && !scenario.troubles.has('clock'))
+      waits = { process, since: record.now(), until: record.now() + waitMs };
+    if (holding.has(fate) || answer?.body === 'Access denied') refusedAt = record.now();
+    else if (request.kind === 'look' && answer?.status === 200) refusedAt = undefined;
+  }
+
+  return {
+    see(step, journey) {
+      const { request, process, fate } = journey;
+      record.note(`${step} ${process} ${request.kind} ${request.customer} ${request.marks} ${fate}`);
+      if (step === 'end') noteEnd(journey);
+      if (step !== 'send') return;
+      judgeSending(journey);
+      if (request.kind === 'booking') judgeRepeat(journey);
+      journeys.push(journey);
+    },
+  };
+}
+
+/** Whether two calls certainly are about one person, or one appointment. */
+function isOneLane({ request: one }: Journey, { request: other }: Journey): boolean {
+  if (one.kind === 'look') return false;
+  if (one.kind === 'update' && other.kind === 'update') return one.customer === other.customer;
+  return one.appointment !== '' && one.appointment === other.appointment;
+}

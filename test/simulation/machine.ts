@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Transport } from '../../src/booking/transport.ts';
+import type { Config } from '../../src/config/config.ts';
+import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
+import type { Report } from '../../src/deliver/report.ts';
+import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../src/inbox/store.ts';
+import type { MappingFolder } from '../../src/mapping/folder.ts';
+import { faultyStore, type StoreFaults } from './faulty-store.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** One life of the program, from its start to its end. */
+export interface Process {
+  readonly number: number;
+  readonly alive: boolean;
+  readonly bridge: RunningBridge;
+  /** The store as the bridge sees it, with its faults. */
+  readonly store: Store;
+  /** The same without them, for looking on. */
+  readonly real: Store;
+}
+
+/** The computer that the bridge runs on: it can lose its power at any moment, and starts again on what is on disk. */
+export interface Machine {
+  /** The process that runs now, if one does. */
+  readonly process: Process | undefined;
+  readonly processes: number;
+  start(): Promise<Process>;
+  /** Ends the process at this moment; what is not on disk is gone. */
+  crash(): void;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+  /** Resolves when the files are as the last crash left them. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the machine is made of. */
+export interface MachineOptions {
+  readonly folder: string;
+  readonly config: Config;
+  readonly mappings: () => MappingFolder;
+  readonly time: VirtualTime;
+  readonly random: () => number;
+  readonly report: (report: Report) => void;
+  readonly transport: (process: { readonly number: number; readonly alive: boolean }) => Transport;
+  readonly faults: Pick<StoreFaults, 'fateOf' | 'crash' | 'pause' | 'used'>;
+}
+
+interface Life extends Process {
+  alive: boolean;
+  readonly died: PromiseWithResolvers<void>;
+}
+
+/** How long the program takes its time to end in good order. */
+const drainMs = 60_000;
+
+/** Makes a machine with an empty disk, where nothing runs yet. */
+export function createMachine(options: MachineOptions): Machine {
+  const { time } = options;
+  mkdirSync(options.folder, { recursive: true });
+  const file = join(options.folder, 'bridge.db');
+  let current: Life | undefined;
+  let stopping: Life | undefined;
+  let processes = 0;
+  let restoring: Promise<void> = Promise.resolve();
+
+  async function start(): Promise<Process> {
+    await restoring;
+    processes += 1;
+    const life = { number: processes, alive: true, died: Promise.withResolvers<void>() };
+    const real = await openSqliteStore(file, { clock: time });
+    const store = faultyStore(real, { ...options.faults, alive: () => life.alive });
+    const bridge = await createBridge({
+      config: options.config,
+      store,
+      mappings: options.mappings(),
+      time: { ...time, after: (ms, run) => time.after(ms, () => life.alive && run()) },
+      random: options.random,
+      report: options.report,
+      transport: () => options.transport(life),
+    });
+    current = Object.assign(life, { bridge, store, real });
+    bridge.worker.start();
+    return current;
+  }
+
+  /** The files as they are now, to be put back when the store has let them go. */
+  function takeDown(process: Process): void {
+    const files = [file, `${file}-wal`].map(path => ({
+      path,
+      bytes: existsSync(path) ? readFileSync(path) : undefined,
+    }));
+    restoring = process.real.close().then(() => {
+      rmSync(`${file}-shm`, { force: true });
+      for (const { path, bytes } of files) {
+        if (bytes) writeFileSync(path, bytes);
+        else rmSync(path, { force: true });
+      }
+    });
+  }
+
+  return {
+    get process() {
+      return current;
+    },
+    get processes() {
+      return processes;
+    },
+    start,
+    crash() {
+      const dying = current ?? stopping;
+      if (!dying?.alive) return;
+      dying.alive = false;
+      takeDown(dying);
+      dying.died.resolve();
+      current = undefined;
+    },
+    async stop() {
+      if (!current) return;
+      const ending = current;
+      stopping = ending;
+      current = undefined;
+      await Promise.race([ending.bridge.stop(drainMs), ending.died.promise]);
+      stopping = undefined;
+      if (!ending.alive) return;
+      ending.alive = false;
+      await ending.real.close();
+    },
+    settled: () => restoring,
+    async close() {
+      await this.stop();
+      await restoring;
+      rmSync(options.folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Mutant } from './mutants.ts';
+
+const root = resolve(import.meta.dirname, '../../src');
+
+/** Has the production code loaded with one guard taken away, in this process alone; the files stay as they are. */
+export function loadMutant(mutant: Mutant): void {
+  const mutated = mutatedText(mutant);
+  const address = pathToFileURL(join(root, mutant.file)).href;
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      return url === address ? { ...loaded, source: mutated } : loaded;
+    },
+  });
+}
+
+/**
+ * The text of the mutant's file without the guard.
+ * @throws Error where the guard does not stand in it exactly once: then the mutant is to be written anew
+ */
+export function mutatedText({ name, file, text, becomes }: Mutant): string {
+  const source = readFileSync(join(root, file), 'utf8');
+  const times = source.split(text).length - 1;
+  if (times !== 1) throw new Error(`mutant "${name}": its text stands ${times} times in src/${file}`);
+  return source.replace(text, () => becomes);
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { replaceEdges } from './edges.ts';
+import { mutants } from './mutants.ts';
+import { loadMutant } from './mutate.ts';
+import type { Run } from './simulate.ts';
+
+/** What one process of the simulation is to do; it comes as JSON, and each run goes back as a message. */
+export interface Task {
+  readonly seeds: readonly number[];
+  readonly mutant?: string;
+  /** Ends with the first run that is wrong. */
+  readonly untilWrong?: boolean;
+  readonly trace?: boolean;
+}
+
+const task: Task = JSON.parse(process.argv[2] ?? '{"seeds":[]}');
+const mutant = mutants.find(({ name }) => name === task.mutant);
+if (mutant) loadMutant(mutant);
+const realExit = process.exit.bind(process);
+replaceEdges();
+const { simulate } = await import('./simulate.ts');
+// Where memory is a disk, a wait for the disk costs nothing; what the store promises stays the same.
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const folder = mkdtempSync(join(place, 'fieldbridge-simulation-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('disconnect', () => realExit(1));
+
+for (const seed of task.seeds) {
+  const run = await runOne(seed);
+  process.send?.(run);
+  if (task.untilWrong && run.wrong.length > 0) break;
+}
+process.disconnect?.();
+realExit(0);
+
+async function runOne(seed: number): Promise<Run> {
+  const tell = task.trace ? (line: string) => process.stdout.write(line) : undefined;
+  try {
+    return await simulate(seed, folder, tell);
+  } catch (error) {
+    const figures = { events: 0, delivered: 0, requests: 0, crashes: 0, virtualMs: 0 };
+    return { seed, wrong: [`the simulation ended: ${(error as Error).stack}`], trace: '', figures };
+  }
+}

@@ -1,0 +1,141 @@
+import { type Chance, chanceOf } from '../../torture/chance.ts';
+import { type FateName, mishaps, outageFates, personalFates } from './fates.ts';
+import { type SentEvent, sentEvents } from './sent-events.ts';
+
+/** What may go wrong in a run. Each seed takes a random part of them, so that none hides another. */
+export const troubles = [
+  'wire',
+  'outage',
+  'token',
+  'store',
+  'crash',
+  'operator',
+  'clock',
+  'reload',
+  'archive',
+  'person',
+] as const;
+export type Trouble = (typeof troubles)[number];
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All that happens in the run of one seed but for what chance decides on the way. Times are monotonic milliseconds. */
+export interface Scenario {
+  readonly seed: number;
+  readonly troubles: ReadonlySet<Trouble>;
+  readonly people: readonly number[];
+  readonly events: readonly SentEvent[];
+  readonly again: 'books again' | 'is refused';
+  readonly limits: { readonly concurrency: number; readonly perSecond: number };
+  readonly retryMax: '5m' | '1h';
+  /** Of updates; bookings have their default of 15 minutes. */
+  readonly maxAge: '7d' | '2h';
+  readonly outages: readonly (Span & { readonly fate: FateName })[];
+  readonly mishaps: Span & { readonly share: number; readonly kinds: readonly FateName[] };
+  readonly personal: (Span & { readonly customer: number; readonly fate: FateName }) | undefined;
+  /** The token expires, and a new one is made known to the bridge. */
+  readonly token: Span | undefined;
+  /** A field is archived for a while. */
+  readonly archive: (Span & { readonly key: string }) | undefined;
+  readonly store: { readonly share: number; readonly full: Span | undefined };
+  readonly crashes: { readonly share: number; readonly most: number };
+  readonly deeds: readonly { readonly at: number; readonly what: Deed }[];
+  readonly jumps: readonly { readonly at: number; readonly ms: number }[];
+  readonly reloads: readonly { readonly at: number; readonly mappings: 'A' | 'B' | 'faulty' }[];
+  /** From here on nothing goes wrong any more. */
+  readonly calm: number;
+}
+
+/** What people and the system around it do by hand. */
+export const deeds = [
+  'replay',
+  'force',
+  'replay failed',
+  'discard',
+  'resolve',
+  'resolve',
+  'resolve',
+  'pause',
+  'resume',
+  'restart',
+] as const;
+export type Deed = (typeof deeds)[number];
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Makes the scenario of a seed. */
+export function scenarioOf(seed: number): Scenario {
+  const chance = chanceOf(seed);
+  const has = new Set(troubles.filter(() => chance.maybe(0.35)));
+  const people = Array.from({ length: 2 + chance.int(4) }, (_, index) => 1001 + index);
+  const lasts = chance.pick([1, 3, 10, 20]) * minute;
+  const outages = has.has('outage') ? outagesOf(chance, lasts) : [];
+  const over = Math.max(lasts, ...outages.map(each => each.to));
+  const within = () => chance.int(over);
+  const spanOf = (most: number): Span => {
+    const from = chance.int(lasts);
+    return { from, to: from + 1000 + chance.int(most) };
+  };
+  const token = has.has('token') ? spanOf(30 * minute) : undefined;
+  const archive = has.has('archive') ? { ...spanOf(15 * minute), key: 'allergies' } : undefined;
+  const personal = has.has('person')
+    ? { ...spanOf(20 * minute), customer: chance.pick(people), fate: chance.pick(personalFates) }
+    : undefined;
+  const times = <T>(trouble: Trouble, most: number, make: () => T): T[] =>
+    has.has(trouble) ? Array.from({ length: 1 + chance.int(most) }, make) : [];
+  const reloads = times('reload', 4, () => ({
+    at: within(),
+    mappings: chance.pick(['A', 'B', 'faulty'] as const),
+  }));
+  const calm = Math.max(over, token?.to ?? 0, archive?.to ?? 0, personal?.to ?? 0) + minute;
+  return {
+    seed,
+    troubles: has,
+    people,
+    events: sentEvents(chance, { people, lasts, late: outages.length > 0 ? over : lasts }),
+    again: chance.pick(['books again', 'is refused']),
+    limits: { concurrency: chance.pick([1, 2, 8]), perSecond: chance.pick([2, 5, 50]) },
+    retryMax: chance.pick(['5m', '1h']),
+    maxAge: chance.pick(['7d', '2h']),
+    outages,
+    mishaps: mishapsOf(chance, has.has('wire'), lasts),
+    personal,
+    token,
+    archive,
+    store: {
+      share: has.has('store') ? chance.pick([0.005, 0.03]) : 0,
+      full: has.has('store') && chance.maybe(0.5) ? spanOf(2 * minute) : undefined,
+    },
+    crashes: has.has('crash') ? { share: chance.pick([0.002, 0.01, 0.05]), most: 1 + chance.int(4) } : none,
+    deeds: times('operator', 12, () => ({ at: within(), what: chance.pick(deeds) })),
+    jumps: times('clock', 2, () => ({ at: chance.int(lasts), ms: jumpOf(chance) })),
+    reloads,
+    calm,
+  };
+}
+
+const none = { share: 0, most: 0 };
+
+function jumpOf(chance: Chance): number {
+  return chance.pick([-1, 1]) * (chance.maybe(0.1) ? day : hour);
+}
+
+/** Mostly minutes; now and then an hour, seldom a day, and once in a while a week. */
+function outagesOf(chance: Chance, lasts: number): Scenario['outages'] {
+  const from = chance.int(lasts);
+  const kind = chance.int(1000);
+  const long = kind < 3 ? 7 * day : kind < 20 ? day : kind < 150 ? hour : (1 + chance.int(20)) * minute;
+  return [{ from, to: from + long, fate: chance.pick(outageFates) }];
+}
+
+function mishapsOf(chance: Chance, happen: boolean, lasts: number): Scenario['mishaps'] {
+  const share = happen ? chance.pick([0.05, 0.2, 0.5]) : 0;
+  const count = 1 + chance.int(6);
+  const kinds = Array.from({ length: count }, () => chance.pick(mishaps));
+  return { from: 0, to: lasts + minute, share, kinds };
+}

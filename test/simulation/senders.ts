@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../src/config/config.ts';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
+import { newEventId } from '../../src/receive/event-id.ts';
+import { receive } from '../../src/receive/receive.ts';
+import type { Machine } from './machine.ts';
+import type { Record } from './record.ts';
+import type { SentEvent } from './sent-events.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** Sends webhooks as senders do: again and again until each is answered, and some once more after that. */
+export async function send(event: SentEvent, { config, machine, time, record }: Surroundings): Promise<void> {
+  for (;;) {
+    const { process } = machine;
+    const answer = process && (await Promise.race([post(event, process.bridge.accept), patience(time)]));
+    if (answer !== undefined) return noteAnswer(event, answer, time, record);
+    await new Promise<void>(done => time.after(2_000, done));
+  }
+
+  async function post(
+    { payload }: SentEvent,
+    accept: NonNullable<Machine['process']>['bridge']['accept'],
+  ): Promise<string | undefined> {
+    const source = config.sources.get('crm');
+    if (!source) throw new Error('the config has no source');
+    const received = await receive(
+      source,
+      {
+        method: 'POST',
+        url: source.path,
+        headers: [['content-type', 'application/json']],
+        body: Buffer.from(JSON.stringify(payload)),
+      },
+      { now: time.now(), newId: () => newEventId(time.now(), randomBytes), publicUrl: undefined },
+    );
+    if (received.kind !== 'accepted') throw new Error(received.kind);
+    try {
+      return (await accept(received.request))[0]?.id;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** What sending goes by. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly machine: Machine;
+  readonly time: VirtualTime;
+  readonly record: Record;
+}
+
+function patience(time: VirtualTime): Promise<undefined> {
+  return new Promise(done => time.after(10_000, () => done(undefined)));
+}
+
+function noteAnswer({ mark }: SentEvent, id: string, time: VirtualTime, record: Record): void {
+  const before = record.ids.get(mark);
+  if (before !== undefined && before !== id) record.found.push(`event ${mark} was taken for two events`);
+  if (before !== undefined) return;
+  record.ids.set(mark, id);
+  record.acceptedAt.set(mark, time.monotonic());
+  record.note(`accepted ${mark} ${id}`);
+}

@@ -1,0 +1,101 @@
+import type { Config } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { presets } from '../../src/receive/presets/presets.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What stands in the secret file of the token; the bridge reads it again at each use. */
+export const tokenFile = { text: '' };
+
+/** The config of a scenario. */
+export function configOf({ limits, retryMax }: Scenario): Config {
+  const text = `
+store: sqlite:unused.db
+destinations:
+  salon:
+    baseUrl: http://127.0.0.1:1
+    token: {file: token}
+    limits: {concurrency: ${limits.concurrency}, perSecond: ${limits.perSecond}, timeout: 30s}
+    retry: {first: 2s, max: ${retryMax}, giveUpAfter: 7d}
+sources:
+  crm: {verify: {type: none}, eventId: id}
+`;
+  return once(configs, text, () => {
+    const readFile = (path: string) => (path.endsWith('token') ? tokenFile.text : text);
+    const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile, presets });
+    if (!config) throw new Error(JSON.stringify(diagnostics));
+    return config;
+  });
+}
+
+/** One of the sets of mappings of a scenario; in the faulty one, updates name a field that is not there. */
+export function mappingsOf({ maxAge }: Scenario, which: 'A' | 'B' | 'faulty'): MappingFolder {
+  return once(folders, `${maxAge} ${which}`, () => {
+    const texts: Record<string, string> = { update: update(maxAge, which), linked: linked(maxAge), booking };
+    const folder = readMappings('/mappings', {
+      list: () => Object.keys(texts).map(name => `${name}.yaml`),
+      readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
+      realPath: path => path,
+      isFile: () => true,
+    });
+    if (folder.faulty.length > 0) throw new Error(JSON.stringify(folder.faulty));
+    return folder;
+  });
+}
+
+const configs = new Map<string, Config>();
+const folders = new Map<string, MappingFolder>();
+
+function once<T>(made: Map<string, T>, key: string, make: () => T): T {
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  return found;
+}
+
+const update = (maxAge: string, which: 'A' | 'B' | 'faulty') => `
+source: crm
+destination: salon
+when: kind = "update"
+operation: updateCustomer
+maxAge: ${maxAge}
+set:
+  id: customer
+  note: note
+  customerStatus: status
+  additionalFields:
+    allergies: allergies
+    lead.source: {template: "${which === 'B' ? 'B' : 'A'}{lead}"}
+    ${which === 'faulty' ? 'no.such.field: {value: x}' : ''}
+`;
+
+const linked = (maxAge: string) => `
+source: crm
+destination: salon
+when: kind = "linked"
+link: contact
+operation: updateCustomer
+maxAge: ${maxAge}
+set:
+  id: $linked
+  note: note
+  customerStatus: status
+  additionalFields: {allergies: allergies, lead.source: {template: "L{lead}"}}
+`;
+
+const booking = `
+source: crm
+destination: salon
+when: kind = "booking"
+link: contact
+operation: persistCustomerData
+set:
+  appointmentId: appointment
+  appointmentParticipantId: {template: "par-{appointment}"}
+  customerId: customer
+  email: email
+  appointmentParticipant.customerComment: comment
+  additionalFields: {allergies: allergies}
+  privacy: {value: true, because: asked on the page before}
+  terms: {value: true, because: asked on the page before}
+  minAge: {value: true, because: asked on the page before}
+`;
