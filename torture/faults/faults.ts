@@ -1,7 +1,7 @@
 import type { Fault } from '../ground.ts';
-import { failSyncs, refuseWrites } from './break-system-calls.ts';
 import { cutSenders } from './cut-senders.ts';
 import { expireToken } from './expire-token.ts';
+import { failDisk } from './fail-disk.ts';
 import { fillDisk } from './fill-disk.ts';
 import { freeze } from './freeze.ts';
 import { jumpClock } from './jump-clock.ts';
@@ -27,8 +27,7 @@ const others: readonly Fault[] = [
   expireToken,
   outage,
   fillDisk,
-  refuseWrites,
-  failSyncs,
+  failDisk,
 ];
 
 /** The names that `--only` takes. */

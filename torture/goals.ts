@@ -1,0 +1,36 @@
+import type { Figure, Scoreboard } from './scoreboard.ts';
+
+/** What a run can be told to come to, by the name of its option. */
+export const goalFigures = {
+  kills: 'kills',
+  bookings: 'interrupted bookings',
+  'disk-faults': 'injected disk faults',
+  hostile: 'hostile inputs',
+} as const satisfies Record<string, Figure>;
+export type GoalName = keyof typeof goalFigures;
+
+/** So many of each that is wished for; the run goes on until all of them are reached. */
+export type Goals = ReadonlyMap<GoalName, number>;
+
+/** Whether every goal is reached; without goals nothing ever is. */
+export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolean {
+  return goals.size > 0 && [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
+}
+
+/** The goals that were not reached, in words. */
+export function missedGoals(goals: Goals, { of }: Pick<Scoreboard, 'of'>): readonly string[] {
+  return [...goals]
+    .filter(([name, wanted]) => of(goalFigures[name]) < wanted)
+    .map(([name, wanted]) => `${goalFigures[name]}: ${of(goalFigures[name])} of ${wanted}`);
+}
+
+/** How many of each came about, and how many in a minute so far: two lines of at most 80 columns. */
+export function progress({ of, faults }: Pick<Scoreboard, 'of' | 'faults'>, minutes: number): string {
+  const figure = (name: Figure): string =>
+    `${of(name).toLocaleString('en')} (${Math.round(of(name) / minutes).toLocaleString('en')}/min)`;
+  const { kills, bookings, hostile } = goalFigures;
+  return [
+    `${minutes.toFixed(1)} min: kills ${figure(kills)}, bookings interrupted ${figure(bookings)}`,
+    `  disk faults ${figure(goalFigures['disk-faults'])}, hostile ${figure(hostile)}, ${faults().length} wrong`,
+  ].join('\n');
+}
