@@ -1,3 +1,4 @@
+import type { Amounts } from './faults/faults.ts';
 import type { Figure, Scoreboard } from './scoreboard.ts';
 
 /** What a run can be told to come to, by the name of its option. */
@@ -15,6 +16,17 @@ export type Goals = ReadonlyMap<GoalName, number>;
 /** Whether every goal is reached; without goals nothing ever is. */
 export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolean {
   return goals.size > 0 && [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
+}
+
+/** How the next episode is made up: of what still is to be reached there is most. */
+export function amountsFor(goals: Goals, { of }: Pick<Scoreboard, 'of'>): Amounts {
+  const isReached = (name: GoalName): boolean =>
+    of(goalFigures[name]) >= (goals.get(name) ?? Number.POSITIVE_INFINITY);
+  return {
+    kills: isReached('kills') && isReached('bookings') ? 16 : 150,
+    diskLives: isReached('disk-faults') ? 0 : 2,
+    others: 1,
+  };
 }
 
 /** The goals that were not reached, in words. */

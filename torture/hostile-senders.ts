@@ -6,10 +6,10 @@ import { attack } from './hostile/hostile-requests.ts';
 import { createLedger, type Ledger, makeAttack } from './hostile/make-attack.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
-const atOnce = 8;
-/** More would keep the machine from its kills; what could not be sent while the bridge was away is made up for. */
+const atOnce = 12;
+/** On the average: more would keep the machine from its kills. What the bridge was away for is made up for. */
 const perSecond = 110;
-const mostToMakeUp = perSecond;
+const mostToMakeUp = 30 * perSecond;
 const pauseMs = 10;
 
 /**

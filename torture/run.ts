@@ -1,6 +1,6 @@
 import { seedOf } from './chance.ts';
 import { runEpisode } from './episode.ts';
-import { areReached, missedGoals, progress } from './goals.ts';
+import { amountsFor, areReached, missedGoals, progress } from './goals.ts';
 import { createScoreboard } from './scoreboard.ts';
 import { readWish } from './wish.ts';
 
@@ -14,7 +14,6 @@ import { readWish } from './wish.ts';
 const wish = readWish();
 const scoreboard = createScoreboard();
 const started = performance.now();
-const amounts = { kills: 100, others: 2 };
 const minutesGone = (): number => (performance.now() - started) / 60_000;
 const enough = (): boolean =>
   minutesGone() >= wish.minutes || areReached(wish.goals, scoreboard) || scoreboard.faults().length > 0;
@@ -26,7 +25,7 @@ for (let index = 0; !enough(); index += 1) {
   const disk = index % 2 === 0 ? 'small' : 'of the machine';
   left = await runEpisode({
     seed: seedOf(wish.seed, index),
-    amounts,
+    amounts: amountsFor(wish.goals, scoreboard),
     only: wish.only,
     disk,
     scoreboard,
