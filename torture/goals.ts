@@ -13,9 +13,9 @@ export type GoalName = keyof typeof goalFigures;
 /** So many of each that is wished for; the run goes on until all of them are reached. */
 export type Goals = ReadonlyMap<GoalName, number>;
 
-/** Whether every goal is reached; without goals nothing ever is. */
+/** Whether every goal is reached. */
 export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolean {
-  return goals.size > 0 && [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
+  return [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
 }
 
 /** How the next episode is made up: of what still is to be reached there is most. */
