@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
+import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
+import { startTraced, type Traced } from '../test/syscalls/start-traced.ts';
 import type { Wish, Word } from './inside.ts';
 
 /** The program as it ships. */
@@ -16,9 +18,15 @@ export interface Bridge {
   readonly pid: number;
   /** Whether the process runs (or stands frozen). */
   readonly alive: boolean;
+  /** Whether it has answered since it was started, and was not killed. */
+  readonly isUp: boolean;
   /** How far its wall clock is ahead of the true time. Milliseconds. */
   readonly aheadMs: number;
   start(): Promise<void>;
+  /** The same under the tracer; nothing can be asked of such a process, and its clock does not jump. */
+  startTraced(): Promise<Traced>;
+  /** Whether it says that it is ready. */
+  isReady(): Promise<boolean>;
   /**
    * Sends it a signal that ends it, and resolves with its exit status when it is gone.
    * @throws where it was told to stop and does not within 30 seconds
@@ -48,6 +56,7 @@ export interface BridgeOptions {
   readonly recovered: (ms: number) => void;
 }
 
+const betweenLooksMs = 8;
 const startWithinMs = 30_000;
 const stopWithinMs = 30_000;
 
@@ -58,15 +67,28 @@ export function createBridge(options: BridgeOptions): Bridge {
   let ended: Promise<number | null> = Promise.resolve(null);
   let pid = 0;
   let alive = false;
+  let isUp = false;
   let aheadMs = 0;
   let printed = '';
 
+  const words = ['--import', inside, program, 'start', '--config', join(options.folder, 'config.yaml')];
+  const [first = '', ...rest] = [...options.prefix, process.execPath, ...words];
+  const surroundings = () => ({ ...process.env, TORTURE_CLOCK_AHEAD_MS: String(aheadMs) });
+
   async function start(): Promise<void> {
+    await live(spawn(first, rest, { env: surroundings(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }));
+  }
+
+  async function startUnderTracer(): Promise<Traced> {
+    const traced = await startTraced(first, rest, { env: surroundings() });
+    pid = traced.pid;
+    await live(traced.child);
+    return traced;
+  }
+
+  /** Follows a fresh process until it answers, and hears of its end. */
+  async function live(fresh: ChildProcess): Promise<void> {
     const started = performance.now();
-    const words = ['--import', inside, program, 'start', '--config', join(options.folder, 'config.yaml')];
-    const [first = '', ...rest] = [...options.prefix, process.execPath, ...words];
-    const env = { ...process.env, TORTURE_CLOCK_AHEAD_MS: String(aheadMs) };
-    const fresh = spawn(first, rest, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child = fresh;
     alive = true;
     for (const stream of [fresh.stdout, fresh.stderr])
@@ -81,20 +103,31 @@ export function createBridge(options: BridgeOptions): Bridge {
     ended = new Promise(done =>
       fresh.once('exit', code => {
         alive = false;
+        isUp = false;
         options.died();
         done(code);
       }),
     );
-    while (alive && !(await answers(options.port))) {
+    while (alive && !(await answers(options.port, '/healthz'))) {
       if (performance.now() - started > startWithinMs) throw new Error(`it does not answer:\n${printed}`);
-      await new Promise(done => setTimeout(done, 5));
+      await new Promise(done => setTimeout(done, betweenLooksMs));
     }
     if (!alive)
       throw new Error(`the bridge does not start (status ${await ended}):\n${printed.slice(-5_000)}`);
+    isUp = true;
     options.recovered(performance.now() - started);
   }
 
-  const send = (wish: Wish): void => {
+  function send(signal: NodeJS.Signals): void {
+    try {
+      if (alive) process.kill(pid, signal);
+    } catch (error) {
+      // It is gone, and this is not known yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  const ask = (wish: Wish): void => {
     if (alive && child?.connected) child.send(wish, () => undefined);
   };
 
@@ -111,24 +144,32 @@ export function createBridge(options: BridgeOptions): Bridge {
     get alive() {
       return alive;
     },
+    get isUp() {
+      return isUp;
+    },
     get aheadMs() {
       return aheadMs;
     },
     start,
+    startTraced: startUnderTracer,
+    isReady: () => answers(options.port, '/readyz'),
     async end(signal) {
-      if (alive) process.kill(pid, signal);
+      // What is under way now is interrupted; a moment later the connections are gone, and nobody can tell any more.
+      if (alive && signal === 'SIGKILL') options.died();
+      isUp = false;
+      send(signal);
       if (signal === 'SIGTERM' && !(await gone(stopWithinMs)))
         throw new Error(
           `told to stop, it was still there after ${stopWithinMs / 1000} s:\n${printed.slice(-5_000)}`,
         );
       return ended;
     },
-    freeze: () => void (alive && process.kill(pid, 'SIGSTOP')),
-    thaw: () => void (alive && process.kill(pid, 'SIGCONT')),
-    dieAt: (step, times) => send({ wish: 'die', step, times }),
+    freeze: () => send('SIGSTOP'),
+    thaw: () => send('SIGCONT'),
+    dieAt: (step, times) => ask({ wish: 'die', step, times }),
     setClock(ahead) {
       aheadMs = ahead;
-      send({ wish: 'clock', aheadMs });
+      ask({ wish: 'clock', aheadMs });
     },
     gone,
     prototypesAsBefore: () =>
@@ -139,7 +180,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           done(word.prototypes === 'as before');
         };
         child?.on('message', listen);
-        send({ wish: 'prototypes' });
+        ask({ wish: 'prototypes' });
       }),
     printed: () => printed,
   };
@@ -153,9 +194,11 @@ function writeInside(folder: string): string {
   return pathToFileURL(path).href;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function answers(port: number, path: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+    const { statusCode, body } = await request(`http://127.0.0.1:${port}${path}`);
+    await body.dump();
+    return statusCode === 200;
   } catch {
     return false;
   }

@@ -7,7 +7,7 @@ export const adminToken = 'the-admin-token-of-the-torture';
 /** The file of the destination's token, beside the config. */
 export const tokenFile = 'token';
 /** The folder of the store, beside the config. */
-export const storeFolder = 'disk';
+export const storeFolder = 'store';
 
 /**
  * The config of a tortured bridge. What runs out by the wall clock is far away, since the clock jumps; what is waited

@@ -46,7 +46,7 @@ export async function runEpisode(options: EpisodeOptions): Promise<string | unde
     const operator = createOperator(scene, known);
     const senders = Promise.all(scene.senders.map(sender => sender.run(() => work)));
     const operating = operator.run(() => work !== 'go on');
-    const wish = { port: scene.bridge.port, seed: seedOf(options.seed, 2), scoreboard };
+    const wish = { bridge: scene.bridge, seed: seedOf(options.seed, 2), scoreboard };
     const hostile = sendHostile(wish, () => work !== 'go on');
     await strikeAll(scene, options);
     scene.destination.mood = 'calm';

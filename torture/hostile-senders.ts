@@ -1,36 +1,61 @@
 import { Pool } from 'undici';
+import type { Bridge } from './bridge.ts';
 import { chanceOf, seedOf } from './chance.ts';
 import { pause } from './ground.ts';
 import { attack } from './hostile/hostile-requests.ts';
 import { createLedger, type Ledger, makeAttack } from './hostile/make-attack.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
-const atOnce = 3;
-const breathMs = 10;
+const atOnce = 12;
+/** On the average: more would keep the machine from its kills. What the bridge was away for is made up for. */
+const perSecond = 110;
+const mostToMakeUp = 30 * perSecond;
+const pauseMs = 10;
 
 /**
  * Sends hostile webhooks of all kinds until told to stop, and gives what came back. What the bridge left unanswered when
  * it died is not sent again.
  */
 export async function sendHostile(
-  options: { port: number; seed: number; scoreboard: Scoreboard },
+  options: { bridge: Pick<Bridge, 'port' | 'isUp'>; seed: number; scoreboard: Scoreboard },
   stopped: () => boolean,
 ): Promise<Ledger> {
-  const client = new Pool(`http://127.0.0.1:${options.port}`, { connections: 8 });
+  const { bridge } = options;
+  const client = new Pool(`http://127.0.0.1:${bridge.port}`, { connections: atOnce });
   const ledger = createLedger();
+  const isTime = createPace();
   let next = 0;
   async function work(): Promise<void> {
     while (!stopped()) {
+      if (!bridge.isUp || !isTime()) {
+        await pause(pauseMs);
+        continue;
+      }
       const each = attack(chanceOf(seedOf(options.seed, next++)));
-      await makeAttack(each, options.port, client, ledger).then(
+      await makeAttack(each, bridge.port, client, ledger).then(
         () => options.scoreboard.count('hostile inputs'),
-        // The bridge is away.
-        () => pause(breathMs),
+        // The bridge went away.
+        () => pause(pauseMs),
       );
-      await pause(breathMs);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
   await client.destroy();
   return ledger;
+}
+
+/** Says true so often that it comes to `perSecond` over time. */
+function createPace(): () => boolean {
+  let granted = 0;
+  let since = performance.now();
+  return () => {
+    const due = ((performance.now() - since) / 1000) * perSecond;
+    if (granted >= due) return false;
+    if (due - granted > mostToMakeUp) {
+      since = performance.now();
+      granted = 0;
+    }
+    granted += 1;
+    return true;
+  };
 }

@@ -14,6 +14,7 @@ export const zeros = [
   'still waiting at rest',
   'damaged stores',
   'bent by hostile inputs',
+  'trusted a broken disk',
   'did not come back',
 ] as const;
 export type Zero = (typeof zeros)[number];
@@ -38,6 +39,7 @@ export const figures = [
   'outages',
   'full disks',
   'injected disk faults',
+  'slow disk calls',
   'hostile inputs',
   'integrity checks',
 ] as const;
@@ -56,8 +58,6 @@ export interface Scoreboard {
   faults(): readonly string[];
   /** How often it was killed just before or just after each step. */
   steps(): ReadonlyMap<string, number>;
-  /** One line for now and then. */
-  line(): string;
   /** The whole. */
   text(): string;
 }
@@ -89,9 +89,6 @@ export function createScoreboard(): Scoreboard {
     of,
     faults: () => faults,
     steps: () => steps,
-    line: () =>
-      `${figure(of('kills'))} kills, ${figure(of('interrupted bookings'))} bookings interrupted, ` +
-      `${figure(of('answered'))} answered, ${faults.length} wrong`,
     text() {
       const rows = (names: readonly (Figure | Zero)[]): string[] =>
         names.map(name => `  ${name.padEnd(30)} ${figure(of(name)).padStart(10)}`);

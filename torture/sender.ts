@@ -40,7 +40,7 @@ export interface SenderOptions {
   readonly scoreboard: Scoreboard;
 }
 
-const tryAgainAfterMs = 10;
+const tryAgainAfterMs = 40;
 const answerWithinMs = 8_000;
 
 /** Makes a sender that has sent nothing yet. */

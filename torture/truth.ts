@@ -75,6 +75,8 @@ export interface Truth {
   forgive(booking: string): void;
   /** Something goes wrong right now with every booking that is under way, or with this one. */
   interrupt(booking?: string): void;
+  /** Something happens that may keep answers from being noted, though the bookings that are under way go on. */
+  disturb(): void;
   booking(key: string): Readonly<BookingTruth> | undefined;
   isOpen(booking: string): boolean;
   openBookings(): readonly string[];
@@ -118,6 +120,11 @@ export function createTruth(tellInterrupted: () => void): Truth {
     tellInterrupted();
   }
 
+  function forgetAnswers(): void {
+    for (const [key, at] of closedAt) if (performance.now() - at < unreadForMs) unread.add(key);
+    closedAt.clear();
+  }
+
   function noteBooking(key: string, fate: Fate): void {
     const truth = bookings.get(key) ?? { received: 0, applied: 0, unproved: false, refused: false };
     bookings.set(key, truth);
@@ -159,9 +166,12 @@ export function createTruth(tellInterrupted: () => void): Truth {
       if (truth) truth.unproved = false;
     },
     interrupt(booking) {
-      for (const [key, at] of closedAt) if (performance.now() - at < unreadForMs) unread.add(key);
-      closedAt.clear();
+      forgetAnswers();
       for (const key of booking === undefined ? openBookings() : [booking]) interruptOne(key);
+    },
+    disturb() {
+      forgetAnswers();
+      for (const key of openBookings()) unread.add(key);
     },
     booking: key => bookings.get(key),
     isOpen: key => [...open].some(({ call }) => call.booking === key),

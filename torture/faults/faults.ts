@@ -1,7 +1,7 @@
 import type { Fault } from '../ground.ts';
-import { failSyncs, refuseWrites } from './break-system-calls.ts';
 import { cutSenders } from './cut-senders.ts';
 import { expireToken } from './expire-token.ts';
+import { failDisk } from './fail-disk.ts';
 import { fillDisk } from './fill-disk.ts';
 import { freeze } from './freeze.ts';
 import { jumpClock } from './jump-clock.ts';
@@ -14,11 +14,13 @@ import { stopGracefully } from './stop-gracefully.ts';
 export interface Amounts {
   /** Kills, each step just before and just after among them. */
   readonly kills: number;
+  /** Lives in which the disk fails. */
+  readonly diskLives: number;
   /** How often each other fault strikes. */
   readonly others: number;
 }
 
-/** Every fault but those of the steps. */
+/** Every fault but kills and the failing disk. */
 const others: readonly Fault[] = [
   freeze,
   stopGracefully,
@@ -27,24 +29,26 @@ const others: readonly Fault[] = [
   expireToken,
   outage,
   fillDisk,
-  refuseWrites,
-  failSyncs,
 ];
 
 /** The names that `--only` takes. */
-export const faultNames: readonly string[] = [killAnywhere, ...killsAtSteps.slice(0, 1), ...others].map(
-  ({ name }) => name,
-);
+export const faultNames: readonly string[] = [
+  killAnywhere,
+  ...killsAtSteps.slice(0, 1),
+  failDisk,
+  ...others,
+].map(({ name }) => name);
 
 /** The strikes of one episode, in no order yet: each step at least once. `only`: nothing but faults of this name. */
-export function strikesOf({ kills, others: times }: Amounts, only?: string): readonly Fault[] {
+export function strikesOf({ kills, diskLives, others: times }: Amounts, only?: string): readonly Fault[] {
   const anywhere = Math.max(0, kills - killsAtSteps.length);
   const all = [
     ...killsAtSteps,
     ...Array.from({ length: anywhere }, () => killAnywhere),
+    ...Array.from({ length: diskLives }, () => failDisk),
     ...others.flatMap(fault => Array.from({ length: times }, () => fault)),
   ];
   if (only === undefined) return all;
-  const wanted = [killAnywhere, ...killsAtSteps, ...others].filter(({ name }) => name === only);
+  const wanted = [killAnywhere, ...killsAtSteps, failDisk, ...others].filter(({ name }) => name === only);
   return Array.from({ length: kills }, (_, index) => wanted[index % wanted.length] as Fault);
 }

@@ -8,7 +8,7 @@ export const fillDisk: Fault = {
   async strike({ bridge, destination, volume, chance, scoreboard }) {
     await pause(20 + chance.int(100));
     volume?.leaveRoom(chance.pick([0, 0, 4096, 100_000]));
-    destination.truth.interrupt();
+    destination.truth.disturb();
     scoreboard.count('full disks');
     await pause(100 + chance.int(400));
     if (chance.maybe(0.3)) {
@@ -17,6 +17,7 @@ export const fillDisk: Fault = {
       volume?.giveBack();
       await bridge.start();
     }
+    destination.truth.disturb();
     volume?.giveBack();
   },
 };

@@ -27,7 +27,7 @@ const silentMs = 20_000;
 /**
  * Sends requests over one connection, each after the answer to the one before (or all at once), and gives the
  * answers that came before the connection ended. More answers than requests are given too.
- * @throws where nothing happens for 20 seconds
+ * @throws where nobody listens, and where nothing happens for 20 seconds
  */
 export function exchange(
   port: number,
@@ -80,7 +80,9 @@ export function exchange(
       if (answers.length >= requests.length && options.manners === 'waits') finish();
       else if (answers.length === sent) send();
     });
-    socket.on('error', () => undefined).on('close', () => finish());
+    // One that was never connected has sent nothing.
+    socket.on('error', error => sent === 0 && finish(error));
+    socket.on('close', () => finish());
     socket.on('connect', send);
   });
 }

@@ -1,0 +1,103 @@
+import { type DiskFault, diskFaults } from '../../test/syscalls/disk-faults.ts';
+import type { Injected, Traced } from '../../test/syscalls/start-traced.ts';
+import { whyNotTraced } from '../../test/syscalls/why-not-traced.ts';
+import { type Fault, type Ground, pause } from '../ground.ts';
+import { stopGracefully } from './stop-gracefully.ts';
+
+const faultsInOneLife = 24;
+/** A disk that takes no writes is met with so often before it takes them again. */
+const refusesTimes = 6;
+const slowMs = 400;
+/** A fault that nothing met with for so long is taken off again. */
+const happensWithinMs = 600;
+const takesInAgainWithinMs = 10_000;
+const endsWithinMs = 15_000;
+/** The exit status of a program that trusts its disk no more. */
+const brokenStore = 70;
+
+/**
+ * Runs the bridge under the tracer for one life, in which its disk fails in one way after another, each for a moment;
+ * after each it must take in again. The life ends by an error after which nothing of the disk can be trusted, or by a
+ * graceful stop.
+ */
+export const failDisk: Fault = {
+  name: 'disk-fault',
+  missing: whyNoTracer,
+  async strike(ground) {
+    const { bridge, chance, scoreboard } = ground;
+    await bridge.end('SIGKILL');
+    scoreboard.count('kills');
+    const traced = await bridge.startTraced();
+    // A file that is missing, or a pause long enough to empty the log, is not to be had under this load.
+    const faults = diskFaults(50 + chance.int(slowMs)).filter(({ when }) => when === undefined);
+    const refusing = faults.filter(({ owes }) => owes === 'refuses');
+    const borne = faults.filter(({ owes }) => owes === 'bears');
+    for (let times = 0; times < faultsInOneLife && bridge.alive; times += 1)
+      await bear(ground, traced, chance.pick(chance.maybe(0.6) ? refusing : borne));
+    if (!bridge.alive) return bridge.start();
+    if (chance.maybe(0.3)) return stopGracefully.strike(ground);
+    const ending = chance.pick(faults.filter(({ owes }) => owes === 'ends'));
+    await breakIt(ground, traced, ending);
+    await bridge.start();
+  },
+};
+
+let noTracer: { readonly words: string | undefined } | undefined;
+
+/** It is as it is for the whole run. */
+function whyNoTracer(): string | undefined {
+  noTracer ??= { words: whyNotTraced() };
+  return noTracer.words;
+}
+
+/** A fault that the program has to live through. */
+async function bear(ground: Ground, traced: Traced, { name, fault, owes }: DiskFault): Promise<void> {
+  const { bridge, destination, chance, scoreboard } = ground;
+  const injected = await traced.inject(fault);
+  destination.truth.disturb();
+  await hit(injected, owes === 'refuses' ? 1 + chance.int(2 * refusesTimes) : 1);
+  await pause(chance.int(60));
+  destination.truth.disturb();
+  const hits = await injected.lift();
+  scoreboard.count(fault.error === undefined ? 'slow disk calls' : 'injected disk faults', hits);
+  const answered = scoreboard.of('answered');
+  const until = performance.now() + takesInAgainWithinMs;
+  while (scoreboard.of('answered') === answered && !(await bridge.isReady())) {
+    if (!bridge.alive && (await endedInDoubt(ground, fault.error))) return;
+    if (!bridge.alive || performance.now() > until)
+      throw new Error(`after a disk fault (${name}) it takes nothing in:\n${bridge.printed().slice(-2_000)}`);
+    await pause(5);
+  }
+  destination.truth.disturb();
+}
+
+/**
+ * Where a disk takes writes again just before the program tries why it did not, that looks like a broken one; only a
+ * full disk has an error of its own.
+ */
+async function endedInDoubt({ bridge, scoreboard }: Ground, error: string | undefined): Promise<boolean> {
+  const inDoubt = (error === 'EDQUOT' || error === 'EROFS') && (await bridge.end('SIGKILL')) === brokenStore;
+  if (inDoubt) scoreboard.count('ends of its own');
+  return inDoubt;
+}
+
+/** A fault after which the program must end of its own; sometimes somebody is faster. */
+async function breakIt(ground: Ground, traced: Traced, { name, fault }: DiskFault): Promise<void> {
+  const { bridge, chance, scoreboard } = ground;
+  const injected = await traced.inject(fault);
+  const impatient = chance.maybe(0.2);
+  const ended = await bridge.gone(impatient ? chance.int(150) : endsWithinMs);
+  // Only a program that still runs can be asked; one that is gone was hit as often as the fault hits.
+  const hits = ended ? (fault.times ?? 1) : await injected.lift().catch(() => 0);
+  scoreboard.count('injected disk faults', hits);
+  const status = await bridge.end('SIGKILL');
+  if (!ended) scoreboard.count('kills');
+  else scoreboard.count('ends of its own');
+  if (ended ? status !== brokenStore : !impatient && hits > 0)
+    scoreboard.fault('trusted a broken disk', `${name}: ${ended ? `exit status ${status}` : 'it went on'}`);
+}
+
+async function hit(injected: Injected, times: number): Promise<void> {
+  const until = performance.now() + happensWithinMs;
+  while ((await injected.hits()) < times && performance.now() < until) await pause(10);
+}

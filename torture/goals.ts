@@ -1,0 +1,48 @@
+import type { Amounts } from './faults/faults.ts';
+import type { Figure, Scoreboard } from './scoreboard.ts';
+
+/** What a run can be told to come to, by the name of its option. */
+export const goalFigures = {
+  kills: 'kills',
+  bookings: 'interrupted bookings',
+  'disk-faults': 'injected disk faults',
+  hostile: 'hostile inputs',
+} as const satisfies Record<string, Figure>;
+export type GoalName = keyof typeof goalFigures;
+
+/** So many of each that is wished for; the run goes on until all of them are reached. */
+export type Goals = ReadonlyMap<GoalName, number>;
+
+/** Whether every goal is reached. */
+export function areReached(goals: Goals, { of }: Pick<Scoreboard, 'of'>): boolean {
+  return [...goals].every(([name, wanted]) => of(goalFigures[name]) >= wanted);
+}
+
+/** How the next episode is made up: of what still is to be reached there is most. */
+export function amountsFor(goals: Goals, { of }: Pick<Scoreboard, 'of'>): Amounts {
+  const isReached = (name: GoalName): boolean =>
+    of(goalFigures[name]) >= (goals.get(name) ?? Number.POSITIVE_INFINITY);
+  return {
+    kills: isReached('kills') && isReached('bookings') ? 16 : 150,
+    diskLives: isReached('disk-faults') ? 0 : 2,
+    others: 1,
+  };
+}
+
+/** The goals that were not reached, in words. */
+export function missedGoals(goals: Goals, { of }: Pick<Scoreboard, 'of'>): readonly string[] {
+  return [...goals]
+    .filter(([name, wanted]) => of(goalFigures[name]) < wanted)
+    .map(([name, wanted]) => `${goalFigures[name]}: ${of(goalFigures[name])} of ${wanted}`);
+}
+
+/** How many of each came about, and how many in a minute so far: two lines of at most 80 columns. */
+export function progress({ of, faults }: Pick<Scoreboard, 'of' | 'faults'>, minutes: number): string {
+  const figure = (name: Figure): string =>
+    `${of(name).toLocaleString('en')} (${Math.round(of(name) / minutes).toLocaleString('en')}/min)`;
+  const { kills, bookings, hostile } = goalFigures;
+  return [
+    `${minutes.toFixed(1)} min: kills ${figure(kills)}, bookings interrupted ${figure(bookings)}`,
+    `  disk faults ${figure(goalFigures['disk-faults'])}, hostile ${figure(hostile)}, ${faults().length} wrong`,
+  ].join('\n');
+}

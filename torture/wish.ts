@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { faultNames } from './faults/faults.ts';
+import { type GoalName, type Goals, goalFigures } from './goals.ts';
+
+/** What the command line asks for. */
+export interface Wish {
+  readonly goals: Goals;
+  /** The longest that faults strike; what was begun then comes to rest. */
+  readonly minutes: number;
+  readonly seed: number;
+  /** Nothing but faults of this name. */
+  readonly only: string | undefined;
+}
+
+const usualMinutes = 5;
+const goalNames = Object.keys(goalFigures) as GoalName[];
+
+/** Reads the command line; ends the process with status 2 and a word where it cannot be understood. */
+export function readWish(): Wish {
+  const { values } = parseOptions();
+  const { only } = values;
+  if (only !== undefined && !faultNames.includes(only)) refuse(`--only is one of ${faultNames.join(', ')}`);
+  const goals = new Map(
+    goalNames.flatMap(name => {
+      const wanted = number(name, values[name]);
+      return wanted === undefined ? [] : [[name, wanted] as const];
+    }),
+  );
+  const minutes = number('minutes', values.minutes);
+  return {
+    goals,
+    minutes: minutes ?? (goals.size === 0 ? usualMinutes : Number.POSITIVE_INFINITY),
+    seed: number('seed', values.seed) ?? Date.now() % 1_000_000_000,
+    only,
+  };
+}
+
+function parseOptions() {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      options: {
+        kills: text,
+        bookings: text,
+        'disk-faults': text,
+        hostile: text,
+        minutes: text,
+        seed: text,
+        only: text,
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function number(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    refuse(`--${name} is a number, as in --${name} 10`);
+  return value;
+}
+
+function refuse(words: string): never {
+  console.error(`torture: ${words}`);
+  process.exit(2);
+}
