@@ -1,8 +1,9 @@
 import type { SourceConfig } from '../config/config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Claim } from '../inbox/claim.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import type { EventPlan } from '../inbox/plan.ts';
-import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import { findItemsAgain } from '../receive/find-items-again.ts';
 import type { ClockFollower } from './clock-follower.ts';
 import { deliverCall } from './deliver-call.ts';
