@@ -255,9 +255,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'loses the result of a call that cannot be written at once',
     seenIn: 33,
-    file: 'deliver/worker.ts',
-    text: '        if (!(error instanceof StoreUnavailable)) throw error;\n        if (tries === 0) unwritten += 1;\n',
-    becomes: '        throw error;\n',
+    file: 'deliver/result-writer.ts',
+    text: '          if (!(error instanceof StoreUnavailable)) throw error;\n          if (tries === 0) unwritten += 1;\n',
+    becomes: '          throw error;\n',
   },
   {
     name: 'lets a booking expire into nothing',
