@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../src/sandbox/sandbox.ts';
+import { program } from '../test/program/program.ts';
 import { keyName, storeEvents, writeMappings } from './many-mappings.ts';
-import { printedBy, program, start } from './processes.ts';
+import { printedBy, start } from './processes.ts';
 import { figure, heading, median, row, verdict } from './report.ts';
 
 const extent = { mappings: 200, rules: 30, fields: 300 };

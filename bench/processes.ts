@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { freePort, program } from '../test/program/program.ts';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 
-/** The program as it ships. */
-export const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
 /** The secret of every source of the benchmark. */
 export const secret = 'a-secret-of-the-benchmark';
 const connections = 64;
@@ -173,16 +171,6 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
 export function residentMebibytes(pid: number | undefined): number {
   const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kibibytes) / 1024;
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Answers a second. */

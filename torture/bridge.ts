@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
+import { program } from '../test/program/program.ts';
 import { startTraced, type Traced } from '../test/syscalls/start-traced.ts';
 import type { Wish, Word } from './inside.ts';
-
-/** The program as it ships. */
-export const program = resolve(import.meta.dirname, '../dist/fieldbridge.js');
 
 /** A bridge that dies and comes back, on the same store and at the same port. */
 export interface Bridge {

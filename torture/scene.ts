@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../test/program/program.ts';
 import { createBridge } from './bridge.ts';
 import { chanceOf, seedOf } from './chance.ts';
 import { configText, mappingTexts, storeFolder } from './config-text.ts';
@@ -90,14 +90,4 @@ function writeFiles(folder: string, port: number, destination: Destination): voi
   for (const [name, text] of Object.entries(mappingTexts(hostileSourceNames)))
     writeFileSync(join(folder, `mappings/${name}.yaml`), text);
   writeToken({ folder, destination });
-}
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
 }

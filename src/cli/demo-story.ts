@@ -3,7 +3,7 @@ import { codes } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import type { CallView, EventView } from '../inbox/event.ts';
-import type { LinkRecord } from '../inbox/store.ts';
+import type { LinkRecord } from '../inbox/link-record.ts';
 import type { Scene } from './demo-scenes.ts';
 import { actionWords, statusStyles } from './event-words.ts';
 import { cut, wrap } from './wrap.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { request } from 'undici';
 import type { Config } from '../config/config.ts';
-import { linkCursor } from '../inbox/store.ts';
+import { linkCursor } from '../inbox/link-record.ts';
 import { sign } from '../receive/sign.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './command.ts';

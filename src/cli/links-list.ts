@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../inbox/store.ts';
+import type { LinkRecord } from '../inbox/link-record.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import type { Arguments } from './command.ts';
 import { limitOf } from './limit.ts';

@@ -1,4 +1,4 @@
-import type { RefusalView } from '../inbox/store.ts';
+import type { RefusalView } from '../inbox/refusal.ts';
 import { openAdminApi } from './admin-api.ts';
 import type { Arguments } from './command.ts';
 import { limitOf } from './limit.ts';

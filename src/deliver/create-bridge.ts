@@ -1,17 +1,14 @@
-import { createCatalog } from '../booking/catalog.ts';
-import { type Client, createClient } from '../booking/client.ts';
-import { provenToken } from '../booking/proven-token.ts';
 import type { Transport } from '../booking/transport.ts';
-import type { Config, DestinationConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
-import { type Counts, type DestinationRecord, type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { readPayload } from '../receive/bodies/body.ts';
-import type { Bridge, DestinationView } from './bridge.ts';
-import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
+import type { Bridge } from './bridge.ts';
 import { createClockFollower } from './clock-follower.ts';
-import { type ClockSkew, watchClockSkew } from './clock-skew.ts';
-import { createDestination, type Destination } from './destination.ts';
+import { watchClockSkew } from './clock-skew.ts';
+import type { Destination } from './destination.ts';
+import { destinationView } from './destination-view.ts';
 import { createMappingHolds } from './mapping-holds.ts';
 import { createMappingSet } from './mapping-set.ts';
 import { mappingViews } from './mapping-views.ts';
@@ -21,6 +18,7 @@ import { planningNow } from './planning-now.ts';
 import { previewPayload } from './preview.ts';
 import { probeDestination } from './probe-destination.ts';
 import type { Report } from './report.ts';
+import { restoreDestinations } from './restore-destinations.ts';
 import type { Time } from './time.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -56,32 +54,19 @@ const atRest: ReadonlySet<Status> = new Set([
 
 /** Puts together destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
-  const { config, store, time } = options;
-  const copied = await store.stopCopy([...config.destinations.keys()]);
-  if (copied !== undefined) options.report({ what: `nothing is sent: ${copied}` });
-  const mappings = createMappingSet(options.mappings, await store.mappingHolds());
-  const waiters = createOutcomeWaiters(time.after);
-  const skew = watchClockSkew(time, options.report);
-  const destinations = await restoreDestinations(options, skew, () => worker.wake());
+  const { config, store, time, report } = options;
   let takenIn = 0;
   let stopped = false;
-  const { report } = options;
-  const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
-  const worker = createWorker({
-    store,
-    mappings,
-    holds,
-    destinations,
-    clock: createClockFollower({ store, destinations, time, report }),
-    source: name => config.sources.get(name),
-    time,
-    random: options.random,
-    takenIn: () => takenIn,
-    changed: waiters.notify,
-    report,
+  const copied = await store.stopCopy([...config.destinations.keys()]);
+  if (copied !== undefined) report({ what: `nothing is sent: ${copied}` });
+  const mappings = createMappingSet(options.mappings, await store.mappingHolds());
+  const waiters = createOutcomeWaiters(time.after);
+  const skew = watchClockSkew(time, report);
+  const destinations = await restoreDestinations({
+    ...options,
+    heard: skew.heard,
+    changed: () => worker.wake(),
   });
-  await store.planAgain({});
-
   const planning = (): Planning => ({
     mappings,
     source: name => config.sources.get(name),
@@ -92,6 +77,22 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     findLink: store.findLink,
     now: time.now(),
   });
+
+  const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
+  const worker = createWorker({
+    store,
+    mappings,
+    holds,
+    destinations,
+    clock: createClockFollower({ store, destinations, time, report }),
+    planning,
+    time,
+    random: options.random,
+    takenIn: () => takenIn,
+    changed: waiters.notify,
+    report,
+  });
+  await store.planAgain({});
 
   return {
     worker,
@@ -151,117 +152,6 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   };
 }
 
-async function restoreDestinations(
-  options: BridgeOptions,
-  skew: ClockSkew,
-  changed: () => void,
-): Promise<Map<string, Destination>> {
-  const { config, store } = options;
-  const records = new Map((await store.destinations()).map(record => [record.name, record]));
-  const catalogs = await store.catalogs();
-  const destinations = new Map<string, Destination>();
-  for (const destination of config.destinations.values()) {
-    destinations.set(
-      destination.name,
-      restoreDestination(
-        destination,
-        records.get(destination.name),
-        catalogs.get(destination.name),
-        options,
-        skew,
-        changed,
-      ),
-    );
-  }
-  return destinations;
-}
-
-function restoreDestination(
-  config: DestinationConfig,
-  restored: DestinationRecord | undefined,
-  snapshot: string | undefined,
-  options: BridgeOptions,
-  skew: ClockSkew,
-  changed: () => void,
-): Destination {
-  const { store, time, random, report } = options;
-  const token = provenToken(config.token);
-  const client = hearingDates(
-    createClient({
-      baseUrl: config.baseUrl,
-      token: token.proven,
-      readToken: token.latest,
-      timeoutMs: config.limits.timeoutMs,
-      connections: config.limits.concurrency,
-      ...(options.transport && { transport: options.transport(config.name) }),
-    }),
-    (date, ms) => skew.heard(config.name, date, ms),
-    time,
-  );
-  const catalog = createCatalog({
-    destination: config,
-    client,
-    clock: time,
-    restored: snapshot,
-    async save(text) {
-      noteChanges();
-      try {
-        await store.saveCatalog(config.name, history.addTo(text));
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        report({ what: `the configuration of ${config.name} could not be kept on disk`, error });
-      }
-    },
-  });
-  const history = createCatalogHistory(snapshot, catalog.snapshot);
-  function noteChanges(): void {
-    const changes = catalog.snapshot ? history.note(catalog.snapshot, time.now()) : [];
-    if (changes.length > 0) report(accountChanged(config.name, changes));
-  }
-  return createDestination({
-    config,
-    client,
-    token,
-    catalog,
-    history,
-    time,
-    random,
-    restored,
-    save: store.saveDestination,
-    changed,
-    report,
-  });
-}
-
-/** The client, with the clock of what answers being listened to. */
-function hearingDates(
-  client: Client,
-  heard: (date: string | undefined, ms: number) => void,
-  { monotonic }: Pick<Time, 'monotonic'>,
-): Client {
-  return {
-    ...client,
-    async send(request) {
-      const started = monotonic();
-      const reply = await client.send(request);
-      if ('headers' in reply) heard(reply.headers.date, monotonic() - started);
-      return reply;
-    },
-  };
-}
-
-const mostTold = 20;
-
-function accountChanged(name: string, changes: readonly SeenChange[]): Report {
-  const words = changes.slice(0, mostTold).map(change => change.words);
-  const more = changes.length - words.length;
-  return {
-    what: `the live configuration of ${name} changed`,
-    details: { changes: words, ...(more > 0 && { more }) },
-    good: true,
-  };
-}
-
 async function act(
   destination: Destination | undefined,
   action: (it: Destination) => Promise<void>,
@@ -269,27 +159,4 @@ async function act(
   if (!destination) return false;
   await action(destination);
   return true;
-}
-
-function destinationView(destination: Destination, counts: Counts): DestinationView {
-  const { name, baseUrl } = destination.config;
-  const status = destination.status();
-  const { snapshot } = destination.catalog;
-  const calls = counts.byDestination[name];
-  return {
-    name,
-    baseUrl,
-    state: status.state,
-    ...(status.reason !== null && { reason: status.reason }),
-    ...(status.since !== null && { since: new Date(status.since).toISOString() }),
-    ...(status.notBefore !== null && { notBefore: new Date(status.notBefore).toISOString() }),
-    ...(status.state !== 'paused' &&
-      status.state !== 'open' && { nextProbeAt: new Date(status.nextLookAt).toISOString() }),
-    waiting: (calls?.queued ?? 0) + (calls?.held ?? 0),
-    catalog: snapshot && {
-      fetchedAt: new Date(snapshot.fetchedAt).toISOString(),
-      fields: snapshot.fields.length,
-      statuses: snapshot.statuses.length,
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Claim, Progress, Store } from '../inbox/store.ts';
+import type { Claim, Progress } from '../inbox/claim.ts';
+import type { Store } from '../inbox/store.ts';
 
 /** Whether a call may go on to be sent, as far as the time of its event goes. */
 export type Timely =

@@ -1,7 +1,8 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import { listedLately } from '../booking/status-knowledge.ts';
 import type { Config } from '../config/config.ts';
-import type { MappingHold, Store } from '../inbox/store.ts';
+import type { MappingHold } from '../inbox/mapping-hold.ts';
+import type { Store } from '../inbox/store.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Destination } from './destination.ts';
 import { createMappingNews } from './mapping-news.ts';

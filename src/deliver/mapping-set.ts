@@ -1,4 +1,4 @@
-import type { MappingHold } from '../inbox/store.ts';
+import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { FaultyMapping, MappingFolder } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 

@@ -2,10 +2,11 @@ import { alarmOf, fixedWords } from '../booking/failure-table.ts';
 import { interpret } from '../booking/interpret.ts';
 import type { Reply } from '../booking/reply.ts';
 import type { Call } from '../inbox/call.ts';
+import type { Claim } from '../inbox/claim.ts';
 import type { Clock } from '../inbox/clock.ts';
+import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { Outcome } from '../inbox/outcome.ts';
 import type { Decided } from '../inbox/settle.ts';
-import type { Claim, MappingHold } from '../inbox/store.ts';
 import type { Destination } from './destination.ts';
 import { mappingHold } from './plan-event.ts';
 

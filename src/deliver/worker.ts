@@ -1,16 +1,14 @@
-import type { SourceConfig } from '../config/config.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { PlannableEvent } from '../inbox/event.ts';
-import type { EventPlan } from '../inbox/plan.ts';
-import { type Claim, type Store, StoreUnavailable } from '../inbox/store.ts';
-import { findItemsAgain } from '../receive/find-items-again.ts';
+import type { Claim } from '../inbox/claim.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import type { ClockFollower } from './clock-follower.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destination.ts';
 import type { MappingHolds } from './mapping-holds.ts';
 import type { MappingSet } from './mapping-set.ts';
-import { type Planned, planEvent } from './plan-event.ts';
+import type { Planning } from './plan-event.ts';
+import { createPlanner } from './planner.ts';
 import type { Report } from './report.ts';
+import { createResultWriter } from './result-writer.ts';
 import type { Time } from './time.ts';
 
 /** Plans what was accepted and delivers what is due. */
@@ -30,7 +28,8 @@ export interface WorkerOptions {
   readonly mappings: MappingSet;
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
-  readonly source: (name: string) => SourceConfig | undefined;
+  /** What planning goes by, as it stands when it is asked. */
+  readonly planning: () => Planning;
   readonly clock: ClockFollower;
   readonly time: Time;
   readonly random: () => number;
@@ -41,19 +40,6 @@ export interface WorkerOptions {
   readonly report: (report: Report) => void;
 }
 
-const planBatch = 64;
-/** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
-const longBatchMs = 250;
-/** So long planning goes on before everything else has its turn. */
-const turnEveryMs = 20;
-/**
- * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
- * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
- * wait; a sender that gets no answer in time may not come again.
- */
-const crowdPerMs = 2;
-const giveWayTimes = 19;
-const giveWayAtMostMs = 500;
 const idleMs = 1_000;
 const storeRetryMs = 1_000;
 const expireEveryMs = 30_000;
@@ -64,10 +50,14 @@ export function createWorker(options: WorkerOptions): Worker {
   const inFlight = new Set<Promise<void>>();
   const looking = new Map<Destination, Promise<void>>();
   const claimingSoon = new Set<Destination>();
-  /** How many events are read to be planned: fewer while they are dear. */
-  let batchSize = planBatch;
-  /** Results that could not be written yet; nothing more is claimed while there are any. */
-  let unwritten = 0;
+  const results = createResultWriter(options);
+  const planner = createPlanner({
+    ...options,
+    between: async () => {
+      for (const destination of destinations.values()) await claim(destination);
+    },
+    isStopping: () => stopping,
+  });
   let claiming = 0;
   let expireAt = time.monotonic();
   let running = false;
@@ -76,60 +66,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   let cancelTimer = () => {};
 
-  async function plan(): Promise<number> {
-    const events = await store.plannable(batchSize);
-    if (events.length === 0) return 0;
-    const planning = {
-      mappings,
-      source: options.source,
-      destination: (name: string) => {
-        const destination = destinations.get(name);
-        return destination && { config: destination.config, catalog: destination.catalog.snapshot };
-      },
-      findLink: store.findLink,
-      now: time.now(),
-    };
-    const plans: EventPlan[] = [];
-    const startedAt = time.monotonic();
-    let turnedAt = startedAt;
-    let done = 0;
-    for (const event of events) {
-      const planned = await (event.unread ? takeApart(event) : planEvent(event, planning)).catch(error =>
-        unplanned(event, error),
-      );
-      for (const hold of planned?.holds ?? []) await holds.hold(hold);
-      if (planned) plans.push(planned.plan);
-      done += 1;
-      if (time.monotonic() - startedAt > longBatchMs) break;
-      if (time.monotonic() - turnedAt < turnEveryMs) continue;
-      await new Promise<void>(resolve => setImmediate(resolve));
-      turnedAt = time.monotonic();
-    }
-    await store.plan(plans);
-    batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
-    for (const { id } of events.slice(0, done)) options.changed(id);
-    return done;
-  }
-
-  /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
-  async function takeApart(event: PlannableEvent): Promise<Planned | undefined> {
-    await store.takeApart(event, await findItemsAgain(options.source(event.source), event));
-    return undefined;
-  }
-
-  /** A fault of this program makes one event fail; the others are planned all the same. */
-  function unplanned(event: PlannableEvent, error: unknown): Planned {
-    if (error instanceof StoreUnavailable) throw error;
-    options.report({ what: 'an event could not be planned', error });
-    const reason = 'this program failed while it planned the event';
-    const hint = 'please report this; the event can be replayed once the program is mended';
-    const diagnostics = [diagnostic('mapping/program-failed', reason, { hint })];
-    return { plan: { event, calls: [], outcome: { status: 'failed', reason, diagnostics } }, holds: [] };
-  }
-
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = stopping || unwritten > 0 || options.clock.isWaiting() ? 0 : destination.room();
+    const room = stopping || results.areWaiting() || options.clock.isWaiting() ? 0 : destination.room();
     if (room <= 0) return 0;
     const wish = { destination: destination.config.name, now: time.now(), limit: room };
     claiming += 1;
@@ -175,26 +114,10 @@ export function createWorker(options: WorkerOptions): Worker {
       return;
     }
     const { hold, outcome } = delivered;
-    if (hold) await untilWritten(() => holds.hold(hold));
+    if (hold) await results.write(() => holds.hold(hold));
     if (outcome) await destination.note(outcome, claimed.lane);
-    await untilWritten(() => store.settle(claimed, delivered.progress, delivered.attempt));
+    await results.write(() => store.settle(claimed, delivered.progress, delivered.attempt));
     options.changed(claimed.eventId);
-  }
-
-  /** Keeps a result in memory and tries to write it until that succeeds. */
-  async function untilWritten(write: () => Promise<unknown>): Promise<void> {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await write();
-        if (tries > 0) unwritten -= 1;
-        return;
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        if (tries === 0) unwritten += 1;
-        options.report({ what: 'the result of a call cannot be written yet', error });
-        await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
-      }
-    }
   }
 
   /** Starts the looks that are due; they run on by themselves. */
@@ -216,27 +139,11 @@ export function createWorker(options: WorkerOptions): Worker {
     await store.expire(time.now());
   }
 
-  async function planAll(): Promise<number> {
-    let planned = 0;
-    for (;;) {
-      const started = time.monotonic();
-      const before = options.takenIn();
-      const count = await plan();
-      planned += count;
-      if (count === 0 || stopping) return planned;
-      const tookMs = time.monotonic() - started;
-      for (const destination of destinations.values()) await claim(destination);
-      if (options.takenIn() - before < crowdPerMs * tookMs) continue;
-      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
-      await new Promise<void>(resolve => time.after(pauseMs, resolve));
-    }
-  }
-
   async function round(): Promise<number> {
     await options.clock.followIfIdle(() => inFlight.size === 0 && claiming === 0);
     await holds.settle();
     await expire();
-    const planned = await planAll();
+    const planned = await planner.planAll();
     const claimed = await Promise.all([...destinations.values()].map(claim));
     return claimed.reduce((sum, each) => sum + each, planned);
   }

@@ -1,6 +1,8 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { Beginning, Claim, Progress } from './claim.ts';
+import type { Counts } from './counts.ts';
+import type { DestinationRecord } from './destination-record.ts';
 import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
 import type {
   AcceptedItem,
@@ -9,11 +11,13 @@ import type {
   EventSummary,
   EventView,
   PlannableEvent,
-  Reading,
-  Status,
 } from './event.ts';
-import type { AttemptRecord, Completion } from './outcome.ts';
-import type { CallPolicy, EventPlan } from './plan.ts';
+import type { EventFilter, ReplayPreview } from './event-filter.ts';
+import type { LinkRecord } from './link-record.ts';
+import type { MappingHold } from './mapping-hold.ts';
+import type { AttemptRecord } from './outcome.ts';
+import type { EventPlan } from './plan.ts';
+import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { Resolution, ResolveAnswer } from './resolve.ts';
 
 /**
@@ -192,163 +196,4 @@ export type StoreHealth =
 /** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
-}
-
-/** A call that this worker may deliver now. */
-export interface Claim {
-  readonly callId: number;
-  /** The number of this attempt, from 1; it fences `settle`. */
-  readonly attempt: number;
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly mapping: string;
-  readonly mappingVersion: string;
-  readonly destination: string;
-  readonly lane: number;
-  readonly call: Call;
-  readonly link?: Link;
-  readonly policy: CallPolicy;
-  readonly receivedAt: number;
-  /** When the event happened, where its sender says so. Epoch milliseconds. */
-  readonly occurredAt?: number;
-  /**
-   * Milliseconds since the receipt that do not count: because the destination or the mapping was held (14 days at
-   * most), or because a person replayed the event, from which on its age counts anew.
-   */
-  readonly heldMs: number;
-  /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
-  readonly tries: number;
-  readonly lastRow: { readonly row: string; readonly times: number } | null;
-  /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
-  readonly rejoined: boolean;
-  readonly force: boolean;
-}
-
-/** Whether a call may leave. */
-export type Beginning =
-  /** `earlierUnclear`: an answer of this very booking was once lost, and a person had it sent again. */
-  | { readonly kind: 'go'; readonly earlierUnclear?: true }
-  /** This very booking is completed already, by another event. */
-  | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
-  /**
-   * This very booking was sent for an event (perhaps this one) and its answer was lost. `copied`: this store is a copy,
-   * and the other one may have made it.
-   */
-  | { readonly kind: 'uncertain'; readonly eventId: string; readonly copied?: true }
-  /** This very booking is being sent for another event right now. */
-  | { readonly kind: 'busy' };
-
-/** What becomes of a call after an attempt. */
-export type Progress =
-  | {
-      readonly status: 'delivered';
-      readonly completion: Completion;
-      readonly call: Call;
-      readonly diagnostics: readonly Diagnostic[];
-      readonly linked?: { readonly link: Link; readonly customerId: string };
-    }
-  /** `counted`: it was a try (or the call goes back untouched). */
-  | {
-      readonly status: 'queued';
-      readonly dueAt: number;
-      readonly reason: string;
-      readonly counted: boolean;
-      readonly row?: string;
-    }
-  | {
-      readonly status: 'held' | 'failed' | 'skipped' | 'uncertain';
-      readonly reason: string;
-      readonly diagnostics: readonly Diagnostic[];
-      readonly completion?: Completion;
-    };
-
-/** What is remembered of a destination beyond its catalog. */
-export interface DestinationRecord {
-  readonly name: string;
-  readonly paused: boolean;
-  /** Epoch milliseconds since it is held; null where it is not. */
-  readonly heldSince: number | null;
-  /** Why it is held or paused, in words. */
-  readonly reason: string | null;
-  /** Nothing is sent before this time (Retry-After, 429). Epoch milliseconds. */
-  readonly notBefore: number | null;
-}
-
-/** Why a mapping is held, and by which versions of the file and of the catalog: either changing releases it. */
-export interface MappingHold {
-  readonly mapping: string;
-  readonly mappingVersion: string;
-  /** Several, joined by blanks, where its calls can only fail at each that a rule can give; so are their versions. */
-  readonly destination: string;
-  readonly catalogVersion: string;
-  readonly since: number;
-  readonly reason: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export interface NewRefusal {
-  readonly at: number;
-  readonly source: string;
-  /** The HTTP status it was answered with. */
-  readonly status: number;
-  /** Why, in words that hold no value of the request. */
-  readonly reason: string;
-  readonly verified: boolean;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** Only where it was verified. */
-  readonly body?: Uint8Array;
-  readonly reading?: Reading;
-  readonly bytes: number;
-}
-
-export interface RefusalView {
-  id: string;
-  at: string;
-  source: string;
-  status: number;
-  reason: string;
-  verified: boolean;
-  bytes: number;
-  /** Whether it can be taken in after all: its body is kept. */
-  acceptable: boolean;
-  acceptedAs?: readonly string[];
-}
-
-export interface LinkRecord {
-  people: string;
-  link: string;
-  destination: string;
-  customerId: string;
-  updatedAt: string;
-}
-
-/** Where a list of links goes on after this one (Store.links). */
-export function linkCursor(link: LinkRecord): string {
-  return JSON.stringify([link.people, link.link, link.destination]);
-}
-
-export interface EventFilter {
-  readonly status?: Status;
-  readonly source?: string;
-  /** A text: in the id, the link, the customer number or the contents. */
-  readonly q?: string;
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-/** What a replay would do, by the calls as they were planned before. */
-export interface ReplayPreview {
-  /** How many events it would have planned again. */
-  readonly events: number;
-  /** Of them, those that would set what a newer event of the same person has set since. */
-  readonly newer: number;
-}
-
-/** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */
-export interface Counts {
-  readonly statuses: Readonly<Record<Status, number>>;
-  readonly unplanned: number;
-  readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
-  readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
 }

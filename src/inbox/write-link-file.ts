@@ -1,4 +1,4 @@
-import type { LinkRecord } from './store.ts';
+import type { LinkRecord } from './link-record.ts';
 
 /** What a line of a list of links says, in the order of the CSV header. */
 export const linkColumns = ['people', 'link', 'destination', 'customerId'] as const;

@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
-import type { NewRefusal } from '../inbox/store.ts';
+import type { NewRefusal } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
 import { openEnvelope } from './envelopes/open-envelope.ts';
 import { answerUnverified } from './handshakes/handshakes.ts';

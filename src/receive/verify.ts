@@ -1,5 +1,5 @@
 import type { Verify } from '../config/config.ts';
-import type { NewRefusal } from '../inbox/store.ts';
+import type { NewRefusal } from '../inbox/refusal.ts';
 import type { BodyRead } from './bodies/body.ts';
 import { proveBasic } from './schemes/basic.ts';
 import { proveBodyToken } from './schemes/body-token.ts';

@@ -1,5 +1,6 @@
 import type { Bridge, DestinationView, MappingView } from '../deliver/bridge.ts';
-import type { Counts, Store } from '../inbox/store.ts';
+import type { Counts } from '../inbox/counts.ts';
+import type { Store } from '../inbox/store.ts';
 
 /** How everything behind the door stands. */
 export interface Overview {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { SourceConfig } from '../config/config.ts';
 import type { Clock } from '../inbox/clock.ts';
-import { type NewRefusal, type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { NewRefusal } from '../inbox/refusal.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import type { SparingLog } from './sparing-log.ts';
 
 /** Keeps what was refused at the door, and says so in the log. */

@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { Added } from '../inbox/event.ts';
-import type { NewRefusal } from '../inbox/store.ts';
+import type { NewRefusal } from '../inbox/refusal.ts';
 import { type Answer, againHint, problem } from './answer.ts';
 
 /** The answer to a webhook whose events are on disk, as its sender wants it. */

@@ -51,6 +51,19 @@ describe('the documents', () => {
     expect(listed.sort()).toEqual([...sourceFolders].sort());
   });
 
+  it('have an architecture page whose every invariant names the tests that hold it, and they exist', () => {
+    const section = readProjectFile('docs/architecture.md')
+      .split('## ')
+      .find(part => part.startsWith('Invariants'));
+    const rows = [...(section ?? '').matchAll(/^\| \d+ \|.*\| (.*) \|$/gm)].map(match => match[1] ?? '');
+    expect(rows.length).toBeGreaterThan(20);
+    const faults = rows.filter(row => {
+      const tests = [...row.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '');
+      return tests.length === 0 || tests.some(name => !/^test\//.test(name) || !existsSync(join(root, name)));
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('name only commands that exist, and the README names every one', () => {
     const named = documents().flatMap(path =>
       [...readProjectFile(path).matchAll(/fieldbridge (?:help )?([a-z]+)\b/g)].map(match => match[1] ?? ''),

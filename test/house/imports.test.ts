@@ -76,6 +76,15 @@ describe('the layout of the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lists no place that does not touch them any more', () => {
+    const idle = Object.entries(effects).flatMap(([target, places]) =>
+      places
+        .filter(place => !files.some(file => file.startsWith(place) && importsOf(file).includes(target)))
+        .map(place => `${place} imports no ${target}`),
+    );
+    expect(idle).toEqual([]);
+  });
+
   it('reads the clock and the environment in few places', () => {
     const allowed = ['inbox/clock.ts', 'deliver/time.ts', 'main.ts', 'cli/', 'sandbox/'];
     const wrong = files.filter(

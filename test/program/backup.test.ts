@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDestination, type Truth } from './destination.ts';
+import { bookingMapping, updateMapping } from './mappings.ts';
 import { freePort, program, type Running, startProgram } from './program.ts';
 
 const token = 'the-admin-token-of-the-backup-test';
@@ -19,27 +20,7 @@ admin: {token: ${token}}
 log: {level: warn}
 `;
 
-const mappings = {
-  'update.yaml': `
-source: crm
-destination: salon
-when: kind = "update"
-operation: updateCustomer
-set: {id: customer, note: note}
-`,
-  'booking.yaml': `
-source: crm
-destination: salon
-when: kind = "booking"
-operation: persistCustomerData
-set:
-  appointmentId: appointment
-  appointmentParticipantId: appointment
-  privacy: {value: true, because: test}
-  terms: {value: true, because: test}
-  minAge: {value: true, because: test}
-`,
-};
+const mappings = { 'update.yaml': updateMapping, 'booking.yaml': bookingMapping };
 
 let folder: string;
 let port: number;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
-/** The program as it ships; `npm test` builds it first. */
+/** The program as it ships; whoever runs it has it built first. */
 export const program = resolve(import.meta.dirname, '../../dist/fieldbridge.js');
 
 /** `fieldbridge start` as a child process. */

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import type { TestContext } from 'vitest';
 import { startDestination, type Truth } from './destination.ts';
+import { bookingMapping, updateMapping } from './mappings.ts';
 import { freePort, type Running, startProgram } from './program.ts';
 
 const admin = 'the-admin-token-of-the-stop-test';
@@ -48,27 +49,6 @@ sources: {crm: {verify: {type: none}, eventId: id}}
 admin: {token: ${admin}}
 `;
 
-const update = `
-source: crm
-destination: salon
-when: kind = "update"
-operation: updateCustomer
-set: {id: customer, note: note}
-`;
-
-const booking = `
-source: crm
-destination: salon
-when: kind = "booking"
-operation: persistCustomerData
-set:
-  appointmentId: appointment
-  appointmentParticipantId: appointment
-  privacy: {value: true, because: test}
-  terms: {value: true, because: test}
-  minAge: {value: true, because: test}
-`;
-
 /** Makes a scene; all that it started is gone when the test ends, which is asked of the test itself: they run together. */
 export async function stopScene(
   onTestFinished: TestContext['onTestFinished'],
@@ -79,8 +59,8 @@ export async function stopScene(
   const port = await freePort();
   const config = join(folder, 'config.yaml');
   mkdirSync(join(folder, 'mappings'));
-  writeFileSync(join(folder, 'mappings/update.yaml'), update);
-  writeFileSync(join(folder, 'mappings/booking.yaml'), booking);
+  writeFileSync(join(folder, 'mappings/update.yaml'), updateMapping);
+  writeFileSync(join(folder, 'mappings/booking.yaml'), bookingMapping);
   writeFileSync(config, configOf(port, truth.url, options.timeout ?? '30s'));
   const answered = new Map<string, string>();
   const refused: string[] = [];

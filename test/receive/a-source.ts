@@ -3,7 +3,7 @@ import { Secret } from '../../src/config/secret.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
 import type { AcceptedRequest } from '../../src/inbox/event.ts';
-import type { NewRefusal } from '../../src/inbox/store.ts';
+import type { NewRefusal } from '../../src/inbox/refusal.ts';
 import type { IncomingRequest } from '../../src/receive/incoming-request.ts';
 import { type Received, receive } from '../../src/receive/receive.ts';
 import { sign } from '../../src/receive/sign.ts';

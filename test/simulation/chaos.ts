@@ -1,10 +1,7 @@
 import type { Report } from '../../src/deliver/report.ts';
-import {
-  type Claim,
-  type DestinationRecord,
-  type Progress,
-  StoreUnavailable,
-} from '../../src/inbox/store.ts';
+import type { Claim, Progress } from '../../src/inbox/claim.ts';
+import type { DestinationRecord } from '../../src/inbox/destination-record.ts';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { chanceOf, seedOf } from '../../torture/chance.ts';
 import type { ArrivedRequest } from './arrived-request.ts';
 import type { FateName } from './fates.ts';

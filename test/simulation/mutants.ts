@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'answers before the event is on disk',
     seenIn: 1,
-    file: 'inbox/sqlite/store.ts',
+    file: 'inbox/sqlite/methods/intake.ts',
     text: 'return queue.write(() => addRequest(connection, request));',
     becomes:
       "void queue.write(() => addRequest(connection, request)); return request.items.map(({ id }) => ({ id, status: 'queued' as const }));",
@@ -255,9 +255,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'loses the result of a call that cannot be written at once',
     seenIn: 33,
-    file: 'deliver/worker.ts',
-    text: '        if (!(error instanceof StoreUnavailable)) throw error;\n        if (tries === 0) unwritten += 1;\n',
-    becomes: '        throw error;\n',
+    file: 'deliver/result-writer.ts',
+    text: '          if (!(error instanceof StoreUnavailable)) throw error;\n          if (tries === 0) unwritten += 1;\n',
+    becomes: '          throw error;\n',
   },
   {
     name: 'lets a booking expire into nothing',

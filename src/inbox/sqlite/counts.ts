@@ -1,5 +1,5 @@
+import type { Counts } from '../counts.ts';
 import { type Status, statuses } from '../event.ts';
-import type { Counts } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 type ByStatus = Record<Status, number>;

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
+import type { Claim } from '../claim.ts';
 import type { CallPolicy } from '../plan.ts';
-import type { Claim } from '../store.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { heldMs, type Life, remainingMs } from './counted-time.ts';

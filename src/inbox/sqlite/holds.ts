@@ -1,4 +1,5 @@
-import type { DestinationRecord, MappingHold } from '../store.ts';
+import type { DestinationRecord } from '../destination-record.ts';
+import type { MappingHold } from '../mapping-hold.ts';
 import { takeOut } from './call-rows.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';

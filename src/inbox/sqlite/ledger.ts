@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../call.ts';
+import type { Beginning, Claim } from '../claim.ts';
 import type { Completion } from '../outcome.ts';
 import { lostAnswerHint } from '../settle.ts';
-import type { Beginning, Claim } from '../store.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 

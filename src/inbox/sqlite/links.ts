@@ -1,5 +1,5 @@
 import type { Link } from '../call.ts';
-import type { LinkRecord } from '../store.ts';
+import type { LinkRecord } from '../link-record.ts';
 import type { Connection } from './connection.ts';
 import { joinLanes } from './lanes.ts';
 

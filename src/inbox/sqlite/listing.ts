@@ -1,5 +1,5 @@
 import type { Status } from '../event.ts';
-import type { EventFilter } from '../store.ts';
+import type { EventFilter } from '../event-filter.ts';
 import type { Connection } from './connection.ts';
 
 /** One step through the events that a filter may fit, newest first. */

@@ -1,4 +1,4 @@
-import type { NewRefusal, RefusalView } from '../store.ts';
+import type { NewRefusal, RefusalView } from '../refusal.ts';
 import type { Connection } from './connection.ts';
 
 /** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */

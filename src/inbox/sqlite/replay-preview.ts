@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Call, laneKey } from '../call.ts';
-import type { EventFilter, ReplayPreview } from '../store.ts';
+import type { EventFilter, ReplayPreview } from '../event-filter.ts';
 import type { Connection } from './connection.ts';
 import { newerInLane } from './delivery.ts';
 import { findLane } from './lanes.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EventFilter } from '../store.ts';
+import type { EventFilter } from '../event-filter.ts';
 import type { Connection } from './connection.ts';
 import { step } from './listing.ts';
 import type { WriteQueue } from './write-queue.ts';

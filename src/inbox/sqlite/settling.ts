@@ -1,6 +1,6 @@
 import { customerNumber } from '../call.ts';
+import type { Claim, Progress } from '../claim.ts';
 import type { AttemptRecord } from '../outcome.ts';
-import type { Claim, Progress } from '../store.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StoreUnavailable } from '../store.ts';
 
 /**
  * The room on the store's disk. Some of it is kept for the results of calls that were made already: new webhooks are
@@ -80,6 +81,12 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
       givenBack = false;
     },
   };
+}
+
+/** @throws StoreUnavailable where the room that is left is kept for the results of calls */
+export function assertRoom(space: Space): void {
+  const shortage = space.shortage();
+  if (shortage !== undefined) throw new StoreUnavailable(shortage);
 }
 
 /** A twentieth of a small disk, 128 MiB of a large one. */

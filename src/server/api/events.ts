@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { setsNewer } from '../../deliver/leave-out.ts';
 import { mappingInput } from '../../deliver/mapping-input.ts';
 import { statuses } from '../../inbox/event.ts';
-import type { EventFilter } from '../../inbox/store.ts';
+import type { EventFilter } from '../../inbox/event-filter.ts';
 import { hideSecrets } from '../../receive/hide-secrets.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';

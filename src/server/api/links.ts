@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkCursor } from '../../inbox/store.ts';
+import { linkCursor } from '../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { customerId } from './customer-id.ts';

@@ -1,9 +1,10 @@
 import type { FieldConfiguration } from '../../../src/booking/field.ts';
 import { namesOf } from '../../../src/booking/field-names.ts';
+import { type Chance, chanceOf } from '../../../torture/chance.ts';
 import type { Attempt } from './measure.ts';
 
-/** A way to write a name other than it is. `chance` gives numbers from 0 up to but not including 1. */
-type Slip = (name: string, chance: () => number) => string;
+/** A way to write a name other than it is. */
+type Slip = (name: string, chance: Chance) => string;
 
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '');
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -12,7 +13,7 @@ const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 function atLetter(change: (before: string, letter: string, after: string) => string): Slip {
   return (name, chance) => {
     const places = [...name].flatMap((letter, index) => (index > 0 && /\p{L}/u.test(letter) ? [index] : []));
-    const at = places[Math.floor(chance() * places.length)] ?? 0;
+    const at = places[chance.int(places.length)] ?? 0;
     return change(name.slice(0, at), name.charAt(at), name.slice(at + 1));
   };
 }
@@ -46,7 +47,7 @@ const slips: Readonly<Record<string, Slip>> = {
 export function generateAttempts(
   fields: readonly FieldConfiguration[],
 ): readonly (Attempt & { slip: string })[] {
-  const chance = chances(7);
+  const chance = chanceOf(7);
   const owners = new Map<string, Set<string>>();
   for (const field of fields) {
     for (const name of [field.keyName, ...namesOf(field)]) {
@@ -63,15 +64,4 @@ export function generateAttempts(
         }),
       ),
   );
-}
-
-/** Numbers that look like chance and are always the same (mulberry32). */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/inbox/claim.ts';
 import type { PlannedCall } from '../../../src/inbox/plan.ts';
-import type { Claim, Store } from '../../../src/inbox/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
 import { day, minute, type NewBench, noon } from './bench.ts';
 import {
   accept,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Claim, Store } from '../../../src/inbox/store.ts';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import type { Store } from '../../../src/inbox/store.ts';
 import { minute, type NewBench, noon } from './bench.ts';
 import {
   accept,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkCursor } from '../../../src/inbox/store.ts';
+import { linkCursor } from '../../../src/inbox/link-record.ts';
 import { hour, type NewBench, noon } from './bench.ts';
 import {
   acceptPlanned,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaveOutNewer } from '../../../src/deliver/leave-out.ts';
-import type { Claim } from '../../../src/inbox/store.ts';
+import type { Claim } from '../../../src/inbox/claim.ts';
 import { type Chance, chanceOf, seedOf } from '../../../torture/chance.ts';
 import { type Bench, minute, type NewBench, noon } from './bench.ts';
 import {

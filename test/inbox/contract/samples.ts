@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Call, Link, PersistCustomerData, UpdateCustomer, Value } from '../../../src/inbox/call.ts';
+import type { Claim, Progress } from '../../../src/inbox/claim.ts';
+import type { DestinationRecord } from '../../../src/inbox/destination-record.ts';
 import type { AcceptedItem, AcceptedRequest, PlannableEvent } from '../../../src/inbox/event.ts';
+import type { EventFilter } from '../../../src/inbox/event-filter.ts';
+import type { MappingHold } from '../../../src/inbox/mapping-hold.ts';
 import type { AttemptRecord, Completion } from '../../../src/inbox/outcome.ts';
 import type { EventPlan, PlannedCall } from '../../../src/inbox/plan.ts';
-import type {
-  Claim,
-  DestinationRecord,
-  EventFilter,
-  MappingHold,
-  NewRefusal,
-  Progress,
-  Store,
-} from '../../../src/inbox/store.ts';
+import type { NewRefusal } from '../../../src/inbox/refusal.ts';
+import type { Store } from '../../../src/inbox/store.ts';
 import { day, noon } from './bench.ts';
 
 export const encoder = new TextEncoder();

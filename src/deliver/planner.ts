@@ -1,0 +1,112 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { PlannableEvent } from '../inbox/event.ts';
+import type { EventPlan } from '../inbox/plan.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { findItemsAgain } from '../receive/find-items-again.ts';
+import type { MappingHolds } from './mapping-holds.ts';
+import { type Planned, type Planning, planEvent } from './plan-event.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+/** Plans what was accepted, a batch at a time. */
+export interface Planner {
+  /** Plans until nothing waits for it any more, or the bridge stops; answers how many events that were. */
+  planAll(): Promise<number>;
+}
+
+export interface PlannerOptions {
+  readonly store: Pick<Store, 'plannable' | 'plan' | 'takeApart'>;
+  readonly holds: Pick<MappingHolds, 'hold'>;
+  /** What planning goes by, as it stands when it is asked. */
+  readonly planning: () => Planning;
+  readonly time: Pick<Time, 'monotonic' | 'after'>;
+  /** How many webhooks were taken in so far: planning gives way while they come fast. */
+  readonly takenIn: () => number;
+  /** Done after each batch: what was planned must not wait for what is not. */
+  readonly between: () => Promise<void>;
+  readonly isStopping: () => boolean;
+  /** An event changed. */
+  readonly changed: (eventId: string) => void;
+  readonly report: (report: Report) => void;
+}
+
+const planBatch = 64;
+/** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
+const longBatchMs = 250;
+/** So long planning goes on before everything else has its turn. */
+const turnEveryMs = 20;
+/**
+ * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
+ * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
+ * wait; a sender that gets no answer in time may not come again.
+ */
+const crowdPerMs = 2;
+const giveWayTimes = 19;
+const giveWayAtMostMs = 500;
+
+/** Makes a planner; it does nothing before `planAll`. */
+export function createPlanner(options: PlannerOptions): Planner {
+  const { store, holds, time } = options;
+  /** How many events are read to be planned: fewer while they are dear. */
+  let batchSize = planBatch;
+
+  async function planAll(): Promise<number> {
+    let planned = 0;
+    for (;;) {
+      const started = time.monotonic();
+      const before = options.takenIn();
+      const count = await plan();
+      planned += count;
+      if (count === 0 || options.isStopping()) return planned;
+      const tookMs = time.monotonic() - started;
+      await options.between();
+      if (options.takenIn() - before < crowdPerMs * tookMs) continue;
+      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
+      await new Promise<void>(resolve => time.after(pauseMs, resolve));
+    }
+  }
+
+  async function plan(): Promise<number> {
+    const events = await store.plannable(batchSize);
+    if (events.length === 0) return 0;
+    const planning = options.planning();
+    const plans: EventPlan[] = [];
+    const startedAt = time.monotonic();
+    let turnedAt = startedAt;
+    let done = 0;
+    for (const event of events) {
+      const planned = await (event.unread ? takeApart(event, planning) : planEvent(event, planning)).catch(
+        error => unplanned(event, error),
+      );
+      for (const hold of planned?.holds ?? []) await holds.hold(hold);
+      if (planned) plans.push(planned.plan);
+      done += 1;
+      if (time.monotonic() - startedAt > longBatchMs) break;
+      if (time.monotonic() - turnedAt < turnEveryMs) continue;
+      await new Promise<void>(resolve => setImmediate(resolve));
+      turnedAt = time.monotonic();
+    }
+    await store.plan(plans);
+    batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
+    for (const { id } of events.slice(0, done)) options.changed(id);
+    return done;
+  }
+
+  /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
+  async function takeApart(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+    await store.takeApart(event, await findItemsAgain(planning.source(event.source), event));
+    return undefined;
+  }
+
+  /** A fault of this program makes one event fail; the others are planned all the same. */
+  function unplanned(event: PlannableEvent, error: unknown): Planned {
+    if (error instanceof StoreUnavailable) throw error;
+    options.report({ what: 'an event could not be planned', error });
+    const reason = 'this program failed while it planned the event';
+    const hint = 'please report this; the event can be replayed once the program is mended';
+    const diagnostics = [diagnostic('mapping/program-failed', reason, { hint })];
+    return { plan: { event, calls: [], outcome: { status: 'failed', reason, diagnostics } }, holds: [] };
+  }
+
+  return { planAll };
+}

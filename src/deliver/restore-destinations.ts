@@ -1,0 +1,105 @@
+import { createCatalog } from '../booking/catalog.ts';
+import { createClient } from '../booking/client.ts';
+import { provenToken } from '../booking/proven-token.ts';
+import type { Transport } from '../booking/transport.ts';
+import type { Config, DestinationConfig } from '../config/config.ts';
+import type { DestinationRecord } from '../inbox/destination-record.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
+import type { ClockSkew } from './clock-skew.ts';
+import { createDestination, type Destination } from './destination.ts';
+import { hearingDates } from './hearing-dates.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+export interface RestoreOptions {
+  readonly config: Pick<Config, 'destinations'>;
+  readonly store: Pick<Store, 'destinations' | 'saveDestination' | 'catalogs' | 'saveCatalog'>;
+  readonly time: Time;
+  readonly random: () => number;
+  readonly report: (report: Report) => void;
+  /** What carries the requests to a destination; left out: the network. */
+  readonly transport?: (destination: string) => Transport;
+  /** Hears the `Date` of what answers. */
+  readonly heard: ClockSkew['heard'];
+  /** A destination's state changed. */
+  readonly changed: () => void;
+}
+
+/** The destinations of the config, each with what the store remembers of it. */
+export async function restoreDestinations(options: RestoreOptions): Promise<Map<string, Destination>> {
+  const { config, store } = options;
+  const records = new Map((await store.destinations()).map(record => [record.name, record]));
+  const catalogs = await store.catalogs();
+  const restored = [...config.destinations.values()].map(each =>
+    restoreDestination(each, records.get(each.name), catalogs.get(each.name), options),
+  );
+  return new Map(restored.map(each => [each.config.name, each]));
+}
+
+function restoreDestination(
+  config: DestinationConfig,
+  restored: DestinationRecord | undefined,
+  snapshot: string | undefined,
+  options: RestoreOptions,
+): Destination {
+  const { store, time, random, changed, report } = options;
+  const token = provenToken(config.token);
+  const client = hearingDates(
+    createClient({
+      baseUrl: config.baseUrl,
+      token: token.proven,
+      readToken: token.latest,
+      timeoutMs: config.limits.timeoutMs,
+      connections: config.limits.concurrency,
+      ...(options.transport && { transport: options.transport(config.name) }),
+    }),
+    (date, ms) => options.heard(config.name, date, ms),
+    time,
+  );
+  const catalog = createCatalog({
+    destination: config,
+    client,
+    clock: time,
+    restored: snapshot,
+    async save(text) {
+      noteChanges();
+      try {
+        await store.saveCatalog(config.name, history.addTo(text));
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        report({ what: `the configuration of ${config.name} could not be kept on disk`, error });
+      }
+    },
+  });
+  const history = createCatalogHistory(snapshot, catalog.snapshot);
+  function noteChanges(): void {
+    const changes = catalog.snapshot ? history.note(catalog.snapshot, time.now()) : [];
+    if (changes.length > 0) report(accountChanged(config.name, changes));
+  }
+  return createDestination({
+    config,
+    client,
+    token,
+    catalog,
+    history,
+    time,
+    random,
+    restored,
+    save: store.saveDestination,
+    changed,
+    report,
+  });
+}
+
+const mostTold = 20;
+
+function accountChanged(name: string, changes: readonly SeenChange[]): Report {
+  const words = changes.slice(0, mostTold).map(change => change.words);
+  const more = changes.length - words.length;
+  return {
+    what: `the live configuration of ${name} changed`,
+    details: { changes: words, ...(more > 0 && { more }) },
+    good: true,
+  };
+}

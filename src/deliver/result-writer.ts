@@ -1,0 +1,41 @@
+import { StoreUnavailable } from '../inbox/store.ts';
+import type { Report } from './report.ts';
+import type { Time } from './time.ts';
+
+/** Keeps the results of calls in memory until they are on disk. */
+export interface ResultWriter {
+  /**
+   * Writes a result, and again while the store cannot be written, until that succeeds.
+   * @throws whatever else the writing throws
+   */
+  write(result: () => Promise<unknown>): Promise<void>;
+  /** Whether there are results that could not be written yet: nothing more should be claimed then. */
+  areWaiting(): boolean;
+}
+
+const retryMs = 1_000;
+
+/** Makes it. */
+export function createResultWriter(options: {
+  readonly time: Pick<Time, 'after'>;
+  readonly report: (report: Report) => void;
+}): ResultWriter {
+  let unwritten = 0;
+  return {
+    async write(result) {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          await result();
+          if (tries > 0) unwritten -= 1;
+          return;
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable)) throw error;
+          if (tries === 0) unwritten += 1;
+          options.report({ what: 'the result of a call cannot be written yet', error });
+          await new Promise<void>(resolve => options.time.after(retryMs, resolve));
+        }
+      }
+    },
+    areWaiting: () => unwritten > 0,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Call, Link } from './call.ts';
+import type { Completion } from './outcome.ts';
+import type { CallPolicy } from './plan.ts';
+
+/** A call that this worker may deliver now. */
+export interface Claim {
+  readonly callId: number;
+  /** The number of this attempt, from 1; it fences `settle`. */
+  readonly attempt: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly mapping: string;
+  readonly mappingVersion: string;
+  readonly destination: string;
+  readonly lane: number;
+  readonly call: Call;
+  readonly link?: Link;
+  readonly policy: CallPolicy;
+  readonly receivedAt: number;
+  /** When the event happened, where its sender says so. Epoch milliseconds. */
+  readonly occurredAt?: number;
+  /**
+   * Milliseconds since the receipt that do not count: because the destination or the mapping was held (14 days at
+   * most), or because a person replayed the event, from which on its age counts anew.
+   */
+  readonly heldMs: number;
+  /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
+  readonly tries: number;
+  readonly lastRow: { readonly row: string; readonly times: number } | null;
+  /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
+  readonly rejoined: boolean;
+  readonly force: boolean;
+}
+
+/** Whether a call may leave. */
+export type Beginning =
+  /** `earlierUnclear`: an answer of this very booking was once lost, and a person had it sent again. */
+  | { readonly kind: 'go'; readonly earlierUnclear?: true }
+  /** This very booking is completed already, by another event. */
+  | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
+  /**
+   * This very booking was sent for an event (perhaps this one) and its answer was lost. `copied`: this store is a copy,
+   * and the other one may have made it.
+   */
+  | { readonly kind: 'uncertain'; readonly eventId: string; readonly copied?: true }
+  /** This very booking is being sent for another event right now. */
+  | { readonly kind: 'busy' };
+
+/** What becomes of a call after an attempt. */
+export type Progress =
+  | {
+      readonly status: 'delivered';
+      readonly completion: Completion;
+      readonly call: Call;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly linked?: { readonly link: Link; readonly customerId: string };
+    }
+  /** `counted`: it was a try (or the call goes back untouched). */
+  | {
+      readonly status: 'queued';
+      readonly dueAt: number;
+      readonly reason: string;
+      readonly counted: boolean;
+      readonly row?: string;
+    }
+  | {
+      readonly status: 'held' | 'failed' | 'skipped' | 'uncertain';
+      readonly reason: string;
+      readonly diagnostics: readonly Diagnostic[];
+      readonly completion?: Completion;
+    };

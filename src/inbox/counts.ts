@@ -1,0 +1,9 @@
+import type { Status } from './event.ts';
+
+/** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */
+export interface Counts {
+  readonly statuses: Readonly<Record<Status, number>>;
+  readonly unplanned: number;
+  readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
+  readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
+}

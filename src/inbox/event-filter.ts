@@ -1,0 +1,19 @@
+import type { Status } from './event.ts';
+
+/** Which events, and how many of them on a page. */
+export interface EventFilter {
+  readonly status?: Status;
+  readonly source?: string;
+  /** A text: in the id, the link, the customer number or the contents. */
+  readonly q?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** What a replay would do, by the calls as they were planned before. */
+export interface ReplayPreview {
+  /** How many events it would have planned again. */
+  readonly events: number;
+  /** Of them, those that would set what a newer event of the same person has set since. */
+  readonly newer: number;
+}

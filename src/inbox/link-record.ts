@@ -1,0 +1,13 @@
+/** A link between a person of a sender and a customer of a destination, as people see it. */
+export interface LinkRecord {
+  people: string;
+  link: string;
+  destination: string;
+  customerId: string;
+  updatedAt: string;
+}
+
+/** Where a list of links goes on after this one (Store.links). */
+export function linkCursor(link: LinkRecord): string {
+  return JSON.stringify([link.people, link.link, link.destination]);
+}

@@ -1,0 +1,32 @@
+import type { Reading } from './event.ts';
+
+/** A webhook that was refused at the door, to be kept. */
+export interface NewRefusal {
+  readonly at: number;
+  readonly source: string;
+  /** The HTTP status it was answered with. */
+  readonly status: number;
+  /** Why, in words that hold no value of the request. */
+  readonly reason: string;
+  readonly verified: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Only where it was verified. */
+  readonly body?: Uint8Array;
+  readonly reading?: Reading;
+  readonly bytes: number;
+}
+
+/** A kept refusal as people see it. */
+export interface RefusalView {
+  id: string;
+  at: string;
+  source: string;
+  status: number;
+  reason: string;
+  verified: boolean;
+  bytes: number;
+  /** Whether it can be taken in after all: its body is kept. */
+  acceptable: boolean;
+  acceptedAs?: readonly string[];
+}

@@ -1,0 +1,57 @@
+import { tellStep } from '../../step.ts';
+import type { Store } from '../../store.ts';
+import { claimDue, lastApplied, newerDelivered, nextDueAt } from '../delivery.ts';
+import { expireBatch } from '../expiry.ts';
+import { beginBooking } from '../ledger.ts';
+import { settleCall } from '../settling.ts';
+import { assertRoom } from '../space.ts';
+import { inBatches } from '../write-queue.ts';
+import type { Parts } from './parts.ts';
+
+/** Gives out the calls that are due and writes what became of them. */
+export function delivery({ connection, queue, claims, clock, ledger, space, delivered }: Parts) {
+  return {
+    claim: what =>
+      queue.read(() => {
+        queue.assertWritable();
+        tellStep('claim', 'before');
+        const claimed = claimDue(connection, claims, what);
+        if (claimed.length > 0) tellStep('claim', 'after');
+        for (const claim of claimed) delivered.take(claim.callId);
+        return claimed;
+      }),
+    release(claim) {
+      claims.release(claim);
+    },
+    nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
+    newerDelivered: claim => queue.read(() => newerDelivered(connection, claim)),
+    lastApplied: claim => queue.read(() => lastApplied(connection, claim)),
+    async begin(claim, at) {
+      const { call } = claim;
+      if (!claims.isCurrent(claim)) return { kind: 'busy' };
+      if (call.operation === 'updateCustomer') return { kind: 'go' };
+      assertRoom(space);
+      tellStep('intent', 'before');
+      const beginning = await queue.write(() => beginBooking(connection, ledger, claim, call, at));
+      tellStep('intent', 'after');
+      return beginning;
+    },
+    async settle(claim, progress, attempt) {
+      if (!claims.settling(claim)) return false;
+      const now = clock.now();
+      try {
+        const stale = delivered.isStale(claim.callId);
+        tellStep('settle', 'before');
+        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
+        tellStep('settle', 'after');
+        delivered.drop(claim.callId);
+        claims.settled(claim, 'gone');
+        return true;
+      } catch (error) {
+        claims.settled(claim, 'kept');
+        throw error;
+      }
+    },
+    expire: now => inBatches(queue, () => expireBatch(connection, claims, now)),
+  } satisfies Partial<Store>;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../clock.ts';
+import type { Checkpointer } from '../checkpointer.ts';
+import type { Claims } from '../claims.ts';
+import type { Connection } from '../connection.ts';
+import type { InHand } from '../in-hand.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Space } from '../space.ts';
+import type { WriteQueue } from '../write-queue.ts';
+
+/** What every method of the store works with. */
+export interface Parts {
+  readonly connection: Connection;
+  readonly queue: WriteQueue;
+  readonly checkpointer: Checkpointer;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly random: (size: number) => Uint8Array;
+  readonly ledger: Ledger;
+  readonly space: Space;
+  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  readonly planned: InHand;
+  /** By id: calls that are being delivered. */
+  readonly delivered: InHand;
+}

@@ -1,0 +1,38 @@
+import { type Store, StoreUnavailable } from '../../store.ts';
+import { noteLook } from '../clock-moves.ts';
+import type { Lock } from '../lock.ts';
+import { synchronousFull } from '../open-database.ts';
+import { StorageFault } from '../storage-error.ts';
+import type { Parts } from './parts.ts';
+
+/** Whether the store can be written, and its end. */
+export function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: Lock) {
+  let closed = false;
+  return {
+    async health() {
+      space.restore();
+      const shortage = space.shortage();
+      if (shortage !== undefined) return { writable: false, reason: shortage };
+      try {
+        await queue.write(() => noteLook(connection, clock.now()));
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        const lasting = error instanceof StorageFault && error.lasting;
+        return { writable: false, reason: error.message, ...(lasting && { lasting }) };
+      }
+      const mode = connection.get<{ synchronous: number }>('PRAGMA synchronous');
+      const warning = space.warning();
+      if (mode?.synchronous === synchronousFull)
+        return { writable: true, ...(warning !== undefined && { warning }) };
+      return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      queue.close();
+      await checkpointer.close();
+      connection.close();
+      lock.release();
+    },
+  } satisfies Partial<Store>;
+}
