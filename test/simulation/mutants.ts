@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
     seenIn: 5,
     file: 'deliver/destination.ts',
     text: "if (state !== 'open' || catalog.snapshot === null ||",
-    becomes: "if (state === 'paused' || catalog.snapshot === null ||",
+    becomes: "if ((state !== 'open' && state !== 'held') || catalog.snapshot === null ||",
   },
   {
     name: 'begins with a call instead of a look',
@@ -218,8 +218,15 @@ export const mutants: readonly Mutant[] = [
     becomes: '',
   },
   {
-    name: 'ignores Retry-After',
-    seenIn: 197,
+    name: 'ignores the Retry-After of a 429',
+    seenIn: 1,
+    file: 'deliver/destination.ts',
+    text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
+    becomes: 'throttle.slowDown(time.monotonic(), undefined)',
+  },
+  {
+    name: 'ignores the Retry-After of a 503',
+    seenIn: 1,
     file: 'deliver/destination.ts',
     text: '    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs);\n',
     becomes: '',
@@ -286,5 +293,12 @@ export const mutants: readonly Mutant[] = [
     file: 'deliver/destination.ts',
     text: 'looksUnderWay > 0 ? undefined : ',
     becomes: '',
+  },
+  {
+    name: 'asks every millisecond whether the names are read',
+    seenIn: 1,
+    file: 'deliver/destination.ts',
+    text: '        const well = await look();\n',
+    becomes: '        const well = await look();\n        looksUnderWay = 0;\n',
   },
 ];
