@@ -295,6 +295,13 @@ export const mutants: readonly Mutant[] = [
     becomes: '',
   },
   {
+    name: 'follows a jump of the clock a second time at the next start',
+    seenIn: 3662,
+    file: 'inbox/sqlite/clock-moves.ts',
+    text: "  connection.run(\"UPDATE meta SET value = value + ? WHERE name = 'looked at'\", Math.round(byMs));\n",
+    becomes: '',
+  },
+  {
     name: 'asks every millisecond whether the names are read',
     seenIn: 1,
     file: 'deliver/destination.ts',
