@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a broken connection',
-    seenIn: 8,
+    seenIn: 50,
     file: 'booking/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'sent, but the connection broke before an answer came',",
     becomes:
@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 12,
+    seenIn: 29,
     file: 'booking/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 53,
+    seenIn: 74,
     file: 'booking/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
@@ -85,28 +85,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the answer to another booking',
-    seenIn: 297,
+    seenIn: 129,
     file: 'booking/find-booking.ts',
     text: '(url !== undefined && !namesBooking(url, call))',
     becomes: 'false',
   },
   {
     name: 'takes the answer to another update',
-    seenIn: 135,
+    seenIn: 12,
     file: 'booking/find-update.ts',
     text: "  if (!sameNumber(id, call.id.text)) return { row: 'A2' };\n",
     becomes: '',
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 56,
+    seenIn: 359,
     file: 'booking/find-booking.ts',
     text: "    default:\n      return { row: 'A5' };",
     becomes: "    default:\n      return { row: 'A10' };",
   },
   {
     name: 'takes the echo of a success for a refusal',
-    seenIn: 386,
+    seenIn: 12,
     file: 'booking/find-booking.ts',
     text: "earlierUnclear ? 'A12' : 'A11'",
     becomes: "'A11'",
@@ -177,7 +177,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sends to a destination that is held',
-    seenIn: 5,
+    seenIn: 2,
     file: 'deliver/destination.ts',
     text: "if (state !== 'open' || catalog.snapshot === null ||",
     becomes: "if ((state !== 'open' && state !== 'held') || catalog.snapshot === null ||",

@@ -51,7 +51,7 @@ function runProcess(
   seen: (run: Run, task: Task) => void,
 ): Promise<{ told: number; wrong: boolean; end: string }> {
   return new Promise((resolve, reject) => {
-    const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'];
+    const execArgv = ['--disable-warning=ExperimentalWarning'];
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbridge-compile-cache') };
     const child = fork(join(import.meta.dirname, 'run.ts'), [JSON.stringify(task)], { execArgv, env });
     let told = 0;
