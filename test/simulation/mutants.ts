@@ -298,7 +298,7 @@ export const mutants: readonly Mutant[] = [
     name: 'follows a jump of the clock a second time at the next start',
     seenIn: 3662,
     file: 'inbox/sqlite/clock-moves.ts',
-    text: "  connection.run(\"UPDATE meta SET value = value + ? WHERE name = 'looked at'\", Math.round(byMs));\n",
+    text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", Math.round(byMs));\n',
     becomes: '',
   },
   {
