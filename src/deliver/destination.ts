@@ -158,10 +158,7 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function look(): Promise<boolean> {
-    looksUnderWay += 1;
-    const probe = await catalog.probe().finally(() => {
-      looksUnderWay -= 1;
-    });
+    const probe = await catalog.probe();
     if (unsaved) await save();
     if (state === 'paused') return probe.good;
     if (probe.good) {
@@ -260,11 +257,17 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     async look(when) {
       if (when === 'due' && (state === 'paused' || time.monotonic() < nextLook)) return undefined;
-      const wasOpen = state === 'open';
-      const well = await look();
-      // Not with the first look, which every call waits for.
-      if (well && wasOpen && when === 'due') await learnNamesIfDue();
-      return well;
+      // The names belong to the look: none is begun before they are read, even if it becomes due meanwhile.
+      looksUnderWay += 1;
+      try {
+        const wasOpen = state === 'open';
+        const well = await look();
+        // Not with the first look, which every call waits for.
+        if (well && wasOpen && when === 'due') await learnNamesIfDue();
+        return well;
+      } finally {
+        looksUnderWay -= 1;
+      }
     },
     pause: () => enter('paused', 'paused by a person'),
     async resume() {

@@ -88,7 +88,9 @@ async function learn(
   if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
   if (outcome.kind === 'data') return { outcome };
   if (outcome.unknownKeys) {
-    await catalog.refresh();
+    const read = await catalog.refresh();
+    // The refusal proves that nothing was done; whatever leaves now would meet the same fault of the destination.
+    if (!read.good && read.hold) return { outcome: { kind: 'hold', row: read.row, reason: read.reason } };
     const known = new Set(catalog.snapshot?.fields.map(field => field.keyName));
     const gone = outcome.unknownKeys.some(key => !known.has(key));
     if (!gone)

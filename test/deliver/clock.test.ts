@@ -139,6 +139,19 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
 });
 
 describe('the clock of this machine', () => {
+  it('that jumped back is followed once, also where the program is started again soon after', async () => {
+    const harness = await start();
+    harness.sandbox.addFaults({ operation: 'persistCustomerData', status: 429, times: 1 });
+    const id = await book(harness);
+    await harness.run();
+    expect(await statusOf(harness, id)).toBe('queued');
+    harness.jump(-hour);
+    await harness.run();
+    await harness.restart();
+    await harness.later(minute);
+    expect(await statusOf(harness, id)).toBe('delivered');
+  });
+
   it('that jumped ahead makes a booking too late, since the machine may have slept, and none that it jumped back', async () => {
     const harness = await start();
     await harness.bridge.pause('salon');

@@ -50,10 +50,22 @@ export function useEdges(nextTime: Pick<VirtualTime, 'after'>, nextChance: Chanc
   chance = nextChance;
 }
 
-/** Resolves when all that could run at this moment has run. */
+/** What is done at one moment takes a few hundred turns of the event loop at most. */
+const mostTurns = 10_000;
+
+/** Something has itself called again and again without any time going by; the process is of no use any more. */
+export class Spinning extends Error {}
+
+/**
+ * Resolves when all that could run at this moment has run.
+ * @throws Spinning where that does not come to an end
+ */
 export async function stillness(): Promise<void> {
-  do await new Promise<void>(done => turnOfEventLoop(() => done()));
-  while (pending > 0);
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    await new Promise<void>(done => turnOfEventLoop(() => done()));
+    if (pending === 0) return;
+  }
+  throw new Spinning(`it spins: ${mostTurns} turns of the event loop at one moment are no work`);
 }
 
 interface Timer {

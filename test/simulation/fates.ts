@@ -40,6 +40,7 @@ export const fates = {
   'failed and cut': unclearDone,
   'gateway lost it': unclearDone,
   unavailable: unclear,
+  'asked to come later': unclear,
   'asked to wait': refused,
   'asked for fewer': refused,
   'denied here': refused,

@@ -1,3 +1,4 @@
+import { fates } from './fates.ts';
 import type { Ended, Shown } from './judge-end.ts';
 import type { Journey } from './network.ts';
 import type { SentEvent } from './sent-events.ts';
@@ -47,8 +48,9 @@ function hasMangledAnswers(journeys: readonly Journey[]): boolean {
   return journeys.filter(each => each.reached && !each.told).length >= 3;
 }
 
+/** A refusal counts by its status alone where what it refuses cannot be read: a field that is archived, say. */
 function hasBrokenRefusal(journeys: readonly Journey[]): boolean {
-  return journeys.some(each => each.reached && !each.told);
+  return journeys.some(each => each.reached && (!each.told || !fates[each.fate].proves));
 }
 
 /** Whether the time that counts can have been as long as the event may wait. */

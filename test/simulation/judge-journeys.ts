@@ -18,8 +18,8 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
 
   function judgeSending(journey: Journey): void {
     const { request, process, sentAt } = journey;
-    const own = journeys.filter(each => each.process === process);
     if (request.kind === 'look') return;
+    const own = journeys.filter(each => each.process === process);
     if (!own.some(each => each.request.kind === 'look' && each.endedAt !== undefined))
       found.push('a call was sent before the first look of its process had ended');
     const together = own.filter(each => each.endedAt === undefined && isOneLane(each, journey));
@@ -50,10 +50,14 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
   }
 
   function noteEnd({ request, told, fate, answer, waitMs, process }: Journey): void {
+    // The wait goes by the wall clock. It is asked for whether or not the answer proves anything.
+    if (waitMs > 0 && request.kind !== 'look' && !scenario.troubles.has('clock')) {
+      const before = waits.process === process ? waits.until : 0;
+      waits = { process, since: record.now(), until: Math.max(before, record.now() + waitMs) };
+    }
+    // The list of another account looks like a good answer to a look, and the bridge may go by it.
+    if (request.kind === 'look' && fate === 'answer of another') refusedAt = undefined;
     if (!told || request.locale !== undefined) return;
-    // The wait goes by the wall clock.
-    if (waitMs > 0 && request.kind !== 'look' && !scenario.troubles.has('clock'))
-      waits = { process, since: record.now(), until: record.now() + waitMs };
     if (holding.has(fate) || answer?.body === 'Access denied') refusedAt = record.now();
     else if (request.kind === 'look' && answer?.status === 200) refusedAt = undefined;
   }

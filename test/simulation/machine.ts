@@ -4,6 +4,7 @@ import type { Transport } from '../../src/booking/transport.ts';
 import type { Config } from '../../src/config/config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';
+import { steadyTime } from '../../src/deliver/steady-time.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import type { MappingFolder } from '../../src/mapping/folder.ts';
@@ -70,13 +71,15 @@ export function createMachine(options: MachineOptions): Machine {
     await restoring;
     processes += 1;
     const life = { number: processes, alive: true, died: Promise.withResolvers<void>() };
-    const real = await openSqliteStore(file, { clock: time });
+    // Each process has a clock of its own that follows jumps, as the program has.
+    const steady = steadyTime({ ...time, after: (ms, run) => time.after(ms, () => life.alive && run()) });
+    const real = await openSqliteStore(file, { clock: steady });
     const store = faultyStore(real, { ...options.faults, alive: () => life.alive });
     const bridge = await createBridge({
       config: options.config,
       store,
       mappings: options.mappings(),
-      time: { ...time, after: (ms, run) => time.after(ms, () => life.alive && run()) },
+      time: steady,
       random: options.random,
       report: options.report,
       transport: () => options.transport(life),

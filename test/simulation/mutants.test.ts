@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mutants } from './mutants.ts';
+import { type Mutant, mutants } from './mutants.ts';
 import { mutatedText } from './mutate.ts';
 import { runTasks } from './pool.ts';
 import type { Task } from './run.ts';
 
-/** Far fewer than the ten thousand that a mutant may outlive at most. */
-const patience = 2_000;
+/** How many seeds are tried where the one that is known shows a mutant no more. */
+const patience = 300;
 
 describe('the simulation itself', () => {
   it('has a mutant of at least 25 guards, each of which stands in the code as it is', () => {
@@ -15,14 +15,25 @@ describe('the simulation itself', () => {
   });
 
   it('notices every one of them', { timeout: 600_000 }, async () => {
-    const seeds = Array.from({ length: patience }, (_, index) => index + 1);
-    const caught = new Set<string>();
-    const tasks = mutants.map(
-      ({ name, seenIn }): Task => ({ seeds: [seenIn, ...seeds], mutant: name, untilWrong: true }),
-    );
-    await runTasks(tasks, (run, { mutant = '' }) => {
-      if (run.wrong.length > 0) caught.add(mutant);
-    });
-    expect(mutants.filter(({ name }) => !caught.has(name)).map(({ name }) => name)).toEqual([]);
+    const missed = await unnoticed(mutants, ({ seenIn }) => [seenIn]);
+    // Where the code moved on, another seed may show it; a long search is no part of the everyday run.
+    const lost = await unnoticed(missed, () => Array.from({ length: patience }, (_, index) => index + 1));
+    expect(
+      lost.map(
+        ({ name, seenIn }) => `${name}: was seen in ${seenIn} before; run npm run simulate -- --mutants`,
+      ),
+    ).toEqual([]);
   });
 });
+
+async function unnoticed(
+  some: readonly Mutant[],
+  seedsOf: (mutant: Mutant) => readonly number[],
+): Promise<readonly Mutant[]> {
+  const noticed = new Set<string>();
+  const tasks = some.map((each): Task => ({ seeds: seedsOf(each), mutant: each.name, untilWrong: true }));
+  await runTasks(tasks, (run, { mutant = '' }) => {
+    if (run.wrong.length > 0) noticed.add(mutant);
+  });
+  return some.filter(({ name }) => !noticed.has(name));
+}

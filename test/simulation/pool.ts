@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Task } from './run.ts';
 import type { Run } from './simulate.ts';
+import { unjudged } from './unjudged.ts';
 
 /** Does tasks in processes of their own, as many at a time as there are processors, at most two in a test run. */
 export async function runTasks(
@@ -25,20 +26,52 @@ export function dealt(first: number, count: number, tasks: number): Task[] {
   }));
 }
 
-function runTask(task: Task, seen: (run: Run, task: Task) => void): Promise<void> {
+/** Goes on in another process where one came to no good end, so that each seed is told of. */
+async function runTask(task: Task, seen: (run: Run, task: Task) => void): Promise<void> {
+  for (let seeds = task.seeds; seeds.length > 0; ) {
+    const { told, wrong, end } = await runProcess({ ...task, seeds }, seen);
+    if (wrong && task.untilWrong) return;
+    seeds = seeds.slice(told);
+    const [seed] = seeds;
+    if (end === 'well' || seed === undefined) continue;
+    if (told === 0 && end !== tooLong) throw new Error(`a process of the simulation ended with ${end}`);
+    seen(unjudged(seed, end === tooLong ? tooLong : `its process ended with ${end}`), task);
+    if (task.untilWrong) return;
+    seeds = seeds.slice(1);
+  }
+}
+
+/** Real time; on a machine that is busy, the longest seeds take a tenth of it. */
+const patienceMs = 60_000;
+const tooLong = `it did not end: after ${patienceMs / 1000} seconds of real time its process was killed`;
+
+/** Has seeds done in one process; kills it where one of them does not end. */
+function runProcess(
+  task: Task,
+  seen: (run: Run, task: Task) => void,
+): Promise<{ told: number; wrong: boolean; end: string }> {
   return new Promise((resolve, reject) => {
     const execArgv = ['--disable-warning=ExperimentalWarning'];
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbridge-compile-cache') };
     const child = fork(join(import.meta.dirname, 'run.ts'), [JSON.stringify(task)], { execArgv, env });
     let told = 0;
+    let wrong = false;
+    let end = '';
+    const kill = () => {
+      end = tooLong;
+      child.kill('SIGKILL');
+    };
+    const watchdog = setTimeout(kill, patienceMs);
     child.on('message', message => {
+      watchdog.refresh();
       told += 1;
+      wrong ||= (message as Run).wrong.length > 0;
       seen(message as Run, task);
     });
     child.on('error', reject);
-    child.on('exit', code => {
-      if (code === 0 && told > 0) resolve();
-      else reject(new Error(`a process of the simulation ended with ${code} after ${told} seeds`));
+    child.on('exit', (code, signal) => {
+      clearTimeout(watchdog);
+      resolve({ told, wrong, end: end || (code === 0 ? 'well' : String(code ?? signal)) });
     });
   });
 }

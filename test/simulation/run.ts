@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replaceEdges } from './edges.ts';
+import { replaceEdges, Spinning } from './edges.ts';
 import { mutants } from './mutants.ts';
 import { loadMutant } from './mutate.ts';
 import type { Run } from './simulate.ts';
+import { unjudged } from './unjudged.ts';
 
 /** What one process of the simulation is to do; it comes as JSON, and each run goes back as a message. */
 export interface Task {
@@ -27,10 +28,12 @@ const folder = mkdtempSync(join(place, 'fieldbridge-simulation-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('disconnect', () => realExit(1));
 
+// What spins goes on doing so beside the next seeds: they are for another process.
+let spun = false;
 for (const seed of task.seeds) {
   const run = await runOne(seed);
   process.send?.(run);
-  if (task.untilWrong && run.wrong.length > 0) break;
+  if (spun || (task.untilWrong && run.wrong.length > 0)) break;
 }
 process.disconnect?.();
 realExit(0);
@@ -40,7 +43,7 @@ async function runOne(seed: number): Promise<Run> {
   try {
     return await simulate(seed, folder, tell);
   } catch (error) {
-    const figures = { events: 0, delivered: 0, requests: 0, crashes: 0, virtualMs: 0 };
-    return { seed, wrong: [`the simulation ended: ${(error as Error).stack}`], trace: '', figures };
+    spun = error instanceof Spinning;
+    return unjudged(seed, `the simulation ended: ${(error as Error).stack}`);
   }
 }

@@ -106,6 +106,8 @@ function spoil(fate: FateName, answer: Answer, request: ArrivedRequest, chance: 
       return { ...whole, status: 502, body: '{', ending: 'broken' };
     case 'asked to wait':
       return { ...whole, status: 429, headers: { 'retry-after': String(waitOf(chance)) }, body: 'wait' };
+    case 'asked to come later':
+      return { ...whole, status: 503, headers: { 'retry-after': String(waitOf(chance)) }, body: 'later' };
     case 'moved':
       return { ...whole, status: 302, headers: { location: 'https://elsewhere.example.com/' }, body: '' };
     default:
@@ -113,7 +115,7 @@ function spoil(fate: FateName, answer: Answer, request: ArrivedRequest, chance: 
   }
 }
 
-/** Seconds that a 429 asks for. */
+/** Seconds that a 429 or a 503 asks for. */
 function waitOf(chance: Chance): number {
   return chance.pick([1, 5, 30, 120]);
 }

@@ -28,6 +28,8 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
      WHERE own_status = 'held'`,
     ageMs,
   );
+  // What was followed once must not be followed again at the next start.
+  connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
 }
 
 /**
@@ -36,10 +38,11 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
  */
 export function followSinceLastLook(connection: Connection, now: number): void {
   const looked = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'looked at'")?.value;
+  if (looked !== undefined) {
+    const wasImpossible = looked < earliestTime && now >= earliestTime;
+    if (now < looked - noticedMs || wasImpossible) moveTimes(connection, now - looked, 0);
+  }
   noteLook(connection, now);
-  if (looked === undefined) return;
-  const wasImpossible = looked < earliestTime && now >= earliestTime;
-  if (now < looked - noticedMs || wasImpossible) moveTimes(connection, now - looked, 0);
 }
 
 /** Notes what time it is, for the next start. */
