@@ -55,7 +55,7 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     },
     'ready for webhooks',
   );
-  const stopWatching = used && watchConfig(used, logger);
+  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), logger });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
   const end = await Promise.race([told, serving.broken.then(reason => ({ reason }))]);
@@ -92,7 +92,7 @@ function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | u
     return {
       file,
       mark: configMark(readText(file)),
-      check: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }).diagnostics,
+      read: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }),
     };
   } catch {
     return undefined;
