@@ -21,6 +21,8 @@ export interface Worker {
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
+  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  unwritten(): number;
   /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
   stop(withinMs: number): Promise<boolean>;
 }
@@ -66,7 +68,6 @@ export function createWorker(options: WorkerOptions): Worker {
   const claimingSoon = new Set<Destination>();
   /** How many events are read to be planned: fewer while they are dear. */
   let batchSize = planBatch;
-  /** Results that could not be written yet; nothing more is claimed while there are any. */
   let unwritten = 0;
   let claiming = 0;
   let expireAt = time.monotonic();
@@ -191,10 +192,21 @@ export function createWorker(options: WorkerOptions): Worker {
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         if (tries === 0) unwritten += 1;
-        options.report({ what: 'the result of a call cannot be written yet', error });
+        if (tries === 0 && unwritten === 1) tellUnwritten(error);
         await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
       }
     }
+  }
+
+  /** Once for all that fail together, and until all of them are written. */
+  function tellUnwritten(error: unknown): void {
+    setImmediate(() =>
+      options.report({
+        what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
+        error,
+        details: { waiting: unwritten },
+      }),
+    );
   }
 
   /** Starts the looks that are due; they run on by themselves. */
@@ -291,6 +303,7 @@ export function createWorker(options: WorkerOptions): Worker {
       wake();
     },
     wake,
+    unwritten: () => unwritten,
     async stop(withinMs) {
       running = false;
       stopping = true;
