@@ -17,9 +17,12 @@ import { configFile, openWorkspace, readText, show } from './workspace.ts';
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const stop = listenForStop(surroundings.stop);
   try {
-    return await run(args, surroundings, stop.told);
+    const status = await run(args, surroundings, stop.told);
+    // A process that ends must not be killed by the same signal coming once more. One that runs out of work ends slowly
+    // and hears no signals meanwhile; and a request that is never answered would keep it.
+    if (surroundings.stop === undefined) process.exit(status);
+    return status;
   } finally {
-    // A process that ends must not be killed by the same signal coming once more.
     if (surroundings.stop) stop.end();
   }
 }
@@ -52,7 +55,7 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     },
     'ready for webhooks',
   );
-  const stopWatching = used && watchConfig(used, logger);
+  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), logger });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
   const end = await Promise.race([told, serving.broken.then(reason => ({ reason }))]);
@@ -76,8 +79,6 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     { drained },
     'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
   );
-  // A request that is never answered would keep the process.
-  if (surroundings.stop === undefined) process.exit(exit.failure);
   return exit.failure;
 }
 
@@ -91,7 +92,7 @@ function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | u
     return {
       file,
       mark: configMark(readText(file)),
-      check: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }).diagnostics,
+      read: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }),
     };
   } catch {
     return undefined;

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Logger } from 'pino';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 
 /** A config file, as it was when the program started with it. */
 export interface UsedConfig {
   readonly file: string;
   /** `configMark` of its text. */
   readonly mark: string;
-  /** What is wrong with the file as it is now. */
-  readonly check: () => readonly Diagnostic[];
+  /** Reads the file as it is now. */
+  readonly read: () => Pick<LoadedConfig, 'config' | 'diagnostics'>;
 }
 
 const lookEveryMs = 2_000;
@@ -22,9 +22,14 @@ export function configMark(text: string): string {
 
 /**
  * Says in the log, once for each change, that the config is another one than the one in use, and whether the program
- * would start with it. The config itself is used from a restart on. The answer ends the watching.
+ * would start with it, and which of the sources in use are gone from it. The config itself is used from a restart on. The
+ * answer ends the watching.
  */
-export function watchConfig(used: UsedConfig, logger: Logger, everyMs = lookEveryMs): () => void {
+export function watchConfig(
+  used: UsedConfig,
+  { sources, logger }: { readonly sources: Iterable<string>; readonly logger: Logger },
+  everyMs = lookEveryMs,
+): () => void {
   let told = used.mark;
   let seen = used.mark;
   let looking = false;
@@ -47,9 +52,14 @@ export function watchConfig(used: UsedConfig, logger: Logger, everyMs = lookEver
       logger.info('the config is again the one in use');
       return;
     }
-    const diagnostics = used.check();
-    if (!hasErrors(diagnostics)) {
+    const { config, diagnostics } = used.read();
+    if (config) {
       logger.warn('the config changed; restart to use it');
+      const gone = [...sources].filter(name => !config.sources.has(name));
+      for (const name of gone)
+        logger.warn(
+          `the source ${name} is gone from the config; its webhooks are still taken until the restart`,
+        );
       return;
     }
     const found = diagnostics

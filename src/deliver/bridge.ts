@@ -32,6 +32,8 @@ export interface Bridge {
   useMappings(folder: MappingFolder): Promise<void>;
   /** What is proved of the clock of this machine being wrong; undefined where nothing is. */
   clockSkew(): SkewProof | undefined;
+  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  unwritten(): number;
   /** Has the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }

@@ -140,6 +140,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       worker.wake();
     },
     clockSkew: skew.proved,
+    unwritten: () => worker.unwritten(),
     wake: () => worker.wake(),
     async stop(withinMs) {
       const drained = await worker.stop(withinMs);

@@ -9,8 +9,8 @@ export interface ResultWriter {
    * @throws whatever else the writing throws
    */
   write(result: () => Promise<unknown>): Promise<void>;
-  /** Whether there are results that could not be written yet: nothing more should be claimed then. */
-  areWaiting(): boolean;
+  /** How many results could not be written yet: nothing more should be claimed while there are any. */
+  waiting(): number;
 }
 
 const retryMs = 1_000;
@@ -21,6 +21,18 @@ export function createResultWriter(options: {
   readonly report: (report: Report) => void;
 }): ResultWriter {
   let unwritten = 0;
+
+  /** Once for all that fail together, and until all of them are written. */
+  function tellUnwritten(error: unknown): void {
+    setImmediate(() =>
+      options.report({
+        what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
+        error,
+        details: { waiting: unwritten },
+      }),
+    );
+  }
+
   return {
     async write(result) {
       for (let tries = 0; ; tries += 1) {
@@ -31,11 +43,11 @@ export function createResultWriter(options: {
         } catch (error) {
           if (!(error instanceof StoreUnavailable)) throw error;
           if (tries === 0) unwritten += 1;
-          options.report({ what: 'the result of a call cannot be written yet', error });
+          if (tries === 0 && unwritten === 1) tellUnwritten(error);
           await new Promise<void>(resolve => options.time.after(retryMs, resolve));
         }
       }
     },
-    areWaiting: () => unwritten > 0,
+    waiting: () => unwritten,
   };
 }

@@ -19,6 +19,8 @@ export interface Worker {
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
+  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  unwritten(): number;
   /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
   stop(withinMs: number): Promise<boolean>;
 }
@@ -68,7 +70,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = stopping || results.areWaiting() || options.clock.isWaiting() ? 0 : destination.room();
+    const room = stopping || results.waiting() > 0 || options.clock.isWaiting() ? 0 : destination.room();
     if (room <= 0) return 0;
     const wish = { destination: destination.config.name, now: time.now(), limit: room };
     claiming += 1;
@@ -198,6 +200,7 @@ export function createWorker(options: WorkerOptions): Worker {
       wake();
     },
     wake,
+    unwritten: results.waiting,
     async stop(withinMs) {
       running = false;
       stopping = true;

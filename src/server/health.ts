@@ -16,7 +16,7 @@ import type { SourceWatch } from './source-watch.ts';
 /** What the health routes look at. */
 export interface HealthParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
-  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
   readonly store: Pick<Store, 'health' | 'counts'>;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
@@ -59,6 +59,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         status: reason === undefined ? 'ready' : 'not ready',
         ...(reason !== undefined && { reason }),
         ...(health.writable && health.warning !== undefined && { warning: health.warning }),
+        ...whatIsUnwritten(parts),
         ...whatClockIsWrong(parts),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view)),
@@ -98,6 +99,11 @@ async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Ove
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+function whatIsUnwritten({ bridge }: HealthParts): Record<string, unknown> {
+  const count = bridge.unwritten();
+  return count > 0 ? { unwritten: `results of calls waiting to be written: ${count}` } : {};
 }
 
 function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {

@@ -56,21 +56,6 @@ describe('the program as it ships', () => {
     expect(errors).toBe('');
   });
 
-  it('is stopped at once by a second signal', async () => {
-    const sandbox = await openSandbox();
-    const port = await freePort();
-    const config = plainConfig(sandbox).replace('port: 0', `port: ${port}`).replace('respond: outcome', '');
-    const directory = plainFolder(sandbox, { 'config.yaml': config });
-    const running = await startProgram({ config: join(directory, 'config.yaml'), port });
-    onTestFinished(async () => void (await running.end('SIGKILL')));
-    sandbox.addFaults({ operation: 'updateCustomer', stall: true });
-    await post(`http://127.0.0.1:${port}`, { customer: 1001, note: 'Window seat' });
-    await asked(sandbox, 'updateCustomer');
-    running.child.kill('SIGTERM');
-    while (!running.output().includes('what is in flight is finished first')) await wait(5);
-    expect(await running.end('SIGINT')).toBe(3);
-  });
-
   it('answers the shell: output, error output, exit status', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/broken.yaml': 'source: form\n' });

@@ -194,7 +194,7 @@ describe('start, when the mappings change', () => {
     await bridge.printed(/"msg":"mapping notes fits the account again"/);
     await vi.waitFor(() => {
       for (const id of [1001, 1002]) expect(sandbox.customer(id)?.note).toBe('Aisle');
-    });
+    }, 15_000);
   });
 
   it('says once what changed in the account, where a mapping does not fit it any more', async () => {

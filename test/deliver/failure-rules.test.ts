@@ -266,4 +266,23 @@ describe('a result that cannot be written (T12)', () => {
       expect(harness.reports.join()).toContain('cannot be written yet');
     },
   );
+
+  it('is told once, however long it lasts and however many they are, and counted meanwhile', async () => {
+    const { harness, payload } = await openScene();
+    const { store } = harness;
+    const settle = store.settle.bind(store);
+    const counted: number[] = [];
+    vi.spyOn(store, 'settle').mockImplementation(async (...of) => {
+      counted.push(harness.bridge.unwritten());
+      if (counted.length <= 3) throw new StoreUnavailable('the disk is full');
+      return settle(...of);
+    });
+    await harness.send(payload('updateCustomer'));
+    await harness.run();
+    expect(counted).toEqual([0, 1, 1, 1]);
+    expect(harness.bridge.unwritten()).toBe(0);
+    expect(harness.reports.filter(each => JSON.stringify(each).includes('cannot be written'))).toHaveLength(
+      1,
+    );
+  });
 });

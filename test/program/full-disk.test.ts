@@ -112,7 +112,7 @@ describe.skipIf(!mayMount)('a disk that others fill up', () => {
 
     const refused = await post('a5');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-    await expect.poll(ready, { timeout: 5_000 }).toMatchObject({
+    await expect.poll(ready).toMatchObject({
       status: 503,
       body: {
         reason: expect.stringMatching(/^the disk is full but for .* webhooks are taken in again as soon as/),

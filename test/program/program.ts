@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** The program as it ships; whoever runs it has it built first. */
@@ -53,14 +54,22 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A port that is free now. */
-export function freePort(): Promise<number> {
+/**
+ * A port that is free now, and stays so while a program is down: the system gives the ports above to whoever asks for
+ * any port, and to every connection.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise(done => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
 }
 

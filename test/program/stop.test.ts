@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { faultsOf, stopScene } from './stop-scene.ts';
 
 /** How often it is stopped; more by `STOPS`. */
-const stops = Number(process.env.STOPS ?? 16);
+const stops = Number(process.env.STOPS ?? 12);
 
 describe.concurrent('told to stop', () => {
   it(`ends in good order ${stops} times under load: status 0, nothing lost, nothing uncertain`, {
@@ -100,7 +100,7 @@ describe.concurrent('told to stop', () => {
     expect(await after.end('SIGINT')).toBe(0);
   });
 
-  it('waits for a booking that is answered slowly', { timeout: 30_000 }, async ({
+  it('waits for a booking that is answered slowly, told again or not', { timeout: 30_000 }, async ({
     expect,
     onTestFinished,
   }) => {
@@ -108,10 +108,23 @@ describe.concurrent('told to stop', () => {
     const running = await scene.start();
     const id = await scene.book('slow');
     await expect.poll(() => scene.truth.bookings.get('slow'), { timeout: 10_000, interval: 5 }).toBe(1);
-    expect(await running.end('SIGTERM')).toBe(0);
+    const ended = running.end('SIGTERM');
+    await expect.poll(running.output).toContain('what is in flight is finished first');
+    await wait(1_100);
+    running.child.kill('SIGTERM');
+    expect(await ended).toBe(0);
     const again = await scene.start();
     expect(await scene.statuses()).toEqual(new Map([[id, 'delivered']]));
     expect(await again.end('SIGTERM')).toBe(0);
+  });
+
+  it('hears every signal to its last moment', { timeout: 30_000 }, async ({ expect, onTestFinished }) => {
+    const scene = await stopScene(onTestFinished);
+    const running = await scene.start();
+    const again = setInterval(() => running.child.kill('SIGTERM'), 1);
+    onTestFinished(() => clearInterval(again));
+    expect(await running.end('SIGTERM')).toBe(0);
+    expect(running.output()).toContain('"msg":"stopped"');
   });
 
   it('that stood still for longer than every timeout reads the answers that came meanwhile', {
@@ -139,6 +152,7 @@ describe.concurrent('told to stop', () => {
     const id = await scene.book('cut');
     await expect.poll(() => scene.truth.bookings.get('cut'), { timeout: 10_000, interval: 5 }).toBe(1);
     const ended = running.end('SIGINT');
+    await expect.poll(running.output).toContain('what is in flight is finished first');
     await wait(1_100);
     expect(running.child.exitCode).toBe(null);
     running.child.kill('SIGINT');

@@ -84,7 +84,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     });
     await scene.book('still-taken');
     rmSync(join(inside, 'filler'));
-    await expect.poll(ready, { timeout: 5_000 }).not.toHaveProperty('warning');
+    await expect.poll(ready).not.toHaveProperty('warning');
   });
 });
 

@@ -56,6 +56,15 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
+  it('counts the results of calls that wait to be written, while there are any', async () => {
+    let waiting = 3;
+    const server = await startServer(config, {}, { unwritten: () => waiting });
+    const said = async () => jsonOf(await fetch(`${server.url}/readyz`));
+    expect(await said()).toMatchObject({ unwritten: 'results of calls waiting to be written: 3' });
+    waiting = 0;
+    expect(await said()).not.toHaveProperty('unwritten');
+  });
+
   it('answers 200 and lists in words what is held', async () => {
     const server = await startServer(
       config,

@@ -154,6 +154,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     mappings: async () => [],
     async useMappings() {},
     clockSkew: () => undefined,
+    unwritten: () => 0,
     wake: () => asked.push('wake'),
   };
 }

@@ -36,7 +36,7 @@ describeTraced('a failing disk', () => {
       const since = performance.now();
       const answeredThen = senders.answered.length;
       await expect
-        .poll(() => senders?.answered.length, { timeout: 10_000, interval: 5, message: fault.name })
+        .poll(() => senders?.answered.length, { timeout: 20_000, interval: 5, message: fault.name })
         .toBeGreaterThan(answeredThen);
       slowestMs = Math.max(slowestMs, performance.now() - since);
       if (fault.owes === 'refuses') expect(senders.asked(), fault.name).toBeGreaterThan(before.asked);
@@ -62,11 +62,14 @@ async function suffer(
   { name, fault, owes, when }: DiskFault,
   running: Started,
   set: Scene,
-  { asked, pace }: Senders,
+  { answered, asked, pace }: Senders,
 ): Promise<Started> {
   const before = asked();
   pace(when === 'calm' ? 'calm' : 'busy');
   if (when === 'no ballast') rmSync(`${set.database}-ballast`, { force: true });
+  // Between a refused write and the question to the disk why, the fault must not go: the disk would look broken then. (The
+  // file of the question has no name any more when it is written.)
+  const question = owes === 'refuses' && (await running.inject({ ...fault, path: `${set.database}-probe*` }));
   const injected = await running.inject(fault);
   if (owes === 'ends') {
     const { status } = await ended(running, name);
@@ -89,9 +92,16 @@ async function suffer(
     )
     .toBeGreaterThan(0);
   if (owes === 'refuses') {
-    await expect.poll(asked, { timeout: 10_000, interval: 5, message: name }).toBeGreaterThan(before);
+    await expect.poll(asked, { timeout: 20_000, interval: 5, message: name }).toBeGreaterThan(before);
   }
   await injected.lift();
+  if (question) {
+    const answeredThen = answered.length;
+    await expect
+      .poll(() => answered.length, { timeout: 20_000, interval: 5, message: name })
+      .toBeGreaterThan(answeredThen);
+    await question.lift();
+  }
   return running;
 }
 
