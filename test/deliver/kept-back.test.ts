@@ -29,15 +29,14 @@ const send = (harness: Harness, customer: number) =>
   harness.send({ kind: 'update', customer, note: 'kept back' });
 
 function becomes(harness: Harness, id: string, status: string): Promise<void> {
-  const patience = { timeout: 20_000, interval: 10 };
-  return expect.poll(async () => (await harness.event(id)).status, patience).toBe(status);
+  return expect.poll(async () => (await harness.event(id)).status, { interval: 10 }).toBe(status);
 }
 
 /** Resolves when the worker has begun a round, and so ended the one before. */
 async function anotherRound({ store, bridge }: Harness): Promise<void> {
   const planning = vi.spyOn(store, 'plannable');
   bridge.worker.wake();
-  await expect.poll(() => planning.mock.calls.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => planning.mock.calls.length, { interval: 10 }).toBeGreaterThan(0);
 }
 
 it('what is due does not keep the worker awake while a result cannot be written', async () => {
@@ -49,7 +48,7 @@ it('what is due does not keep the worker awake while a result cannot be written'
     return settle(...of);
   });
   const first = await send(harness, 1001);
-  await expect.poll(() => harness.bridge.unwritten(), { timeout: 20_000, interval: 10 }).toBe(1);
+  await expect.poll(() => harness.bridge.unwritten(), { interval: 10 }).toBe(1);
   const second = await send(harness, 1002);
   await becomes(harness, second, 'queued');
   await anotherRound(harness);
@@ -72,7 +71,7 @@ it('what is due does not keep the worker awake while a jump of the clock waits f
     return settle(...of);
   });
   const first = await send(harness, 1001);
-  await expect.poll(() => settling.mock.calls.length, { timeout: 20_000, interval: 10 }).toBe(1);
+  await expect.poll(() => settling.mock.calls.length, { interval: 10 }).toBe(1);
   harness.jump(-60 * 60_000);
   jumped = true;
   const second = await send(harness, 1002);
