@@ -68,9 +68,14 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   let cancelTimer = () => {};
 
+  /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
+  function isKeptBack(): boolean {
+    return stopping || results.waiting() > 0 || options.clock.isWaiting();
+  }
+
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = stopping || results.waiting() > 0 || options.clock.isWaiting() ? 0 : destination.room();
+    const room = isKeptBack() ? 0 : destination.room();
     if (room <= 0) return 0;
     const wish = { destination: destination.config.name, now: time.now(), limit: room };
     claiming += 1;
@@ -175,10 +180,12 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function nextInMs(): Promise<number> {
-    const waits = [expireEveryMs];
+    const keptBack = isKeptBack();
+    const waits = [keptBack ? idleMs : expireEveryMs];
     for (const destination of destinations.values()) {
       const roomIn = destination.roomInMs();
-      if (destination.room() > 0) {
+      // What is due and may not leave is no reason to look again at once.
+      if (!keptBack && destination.room() > 0) {
         const due = await store.nextDueAt(destination.config.name);
         if (due !== undefined) waits.push(due - time.now());
       }

@@ -295,6 +295,13 @@ export const mutants: readonly Mutant[] = [
     becomes: '',
   },
   {
+    name: 'asks every millisecond whether a jump of the clock can be followed',
+    seenIn: 661,
+    file: 'deliver/worker.ts',
+    text: 'if (!keptBack && destination.room() > 0) {',
+    becomes: 'if (destination.room() > 0) {',
+  },
+  {
     name: 'follows a jump of the clock a second time at the next start',
     seenIn: 3662,
     file: 'inbox/sqlite/clock-moves.ts',

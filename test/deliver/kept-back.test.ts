@@ -1,0 +1,87 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+const update = `
+source: crm
+destination: salon
+when: kind = "update"
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+/** The worker runs by itself; answers also how often it asked when something is due while calls were kept back. */
+async function start(isKeptBack: (harness: Harness) => boolean) {
+  const harness = await startHarness({ mappings: { update } });
+  onTestFinished(() => harness.close());
+  await harness.run();
+  const nextDueAt = harness.store.nextDueAt.bind(harness.store);
+  const asked = { meanwhile: 0, otherwise: 0 };
+  vi.spyOn(harness.store, 'nextDueAt').mockImplementation(destination => {
+    asked[isKeptBack(harness) ? 'meanwhile' : 'otherwise'] += 1;
+    return nextDueAt(destination);
+  });
+  harness.bridge.worker.start();
+  return { harness, asked };
+}
+
+const send = (harness: Harness, customer: number) =>
+  harness.send({ kind: 'update', customer, note: 'kept back' });
+
+function becomes(harness: Harness, id: string, status: string): Promise<void> {
+  return expect.poll(async () => (await harness.event(id)).status, { interval: 10 }).toBe(status);
+}
+
+/** Resolves when the worker has begun a round, and so ended the one before. */
+async function anotherRound({ store, bridge }: Harness): Promise<void> {
+  const planning = vi.spyOn(store, 'plannable');
+  bridge.worker.wake();
+  await expect.poll(() => planning.mock.calls.length, { interval: 10 }).toBeGreaterThan(0);
+}
+
+it('what is due does not keep the worker awake while a result cannot be written', async () => {
+  const { harness, asked } = await start(({ bridge }) => bridge.unwritten() > 0);
+  const settle = harness.store.settle.bind(harness.store);
+  let isFull = true;
+  vi.spyOn(harness.store, 'settle').mockImplementation(async (...of) => {
+    if (isFull) throw new StoreUnavailable('the disk is full');
+    return settle(...of);
+  });
+  const first = await send(harness, 1001);
+  await expect.poll(() => harness.bridge.unwritten(), { interval: 10 }).toBe(1);
+  const second = await send(harness, 1002);
+  await becomes(harness, second, 'queued');
+  await anotherRound(harness);
+  isFull = false;
+  await becomes(harness, first, 'delivered');
+  await becomes(harness, second, 'delivered');
+  expect(asked).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
+  expect(asked.otherwise).toBeGreaterThan(0);
+});
+
+it('what is due does not keep the worker awake while a jump of the clock waits for a call in flight', async () => {
+  let jumped = false;
+  const isFollowed = ({ reports }: Harness) =>
+    reports.some(each => each.includes('the clock of this machine jumped'));
+  const { harness, asked } = await start(each => jumped && !isFollowed(each));
+  const settle = harness.store.settle.bind(harness.store);
+  const gate = Promise.withResolvers<void>();
+  const settling = vi.spyOn(harness.store, 'settle').mockImplementation(async (...of) => {
+    await gate.promise;
+    return settle(...of);
+  });
+  const first = await send(harness, 1001);
+  await expect.poll(() => settling.mock.calls.length, { interval: 10 }).toBe(1);
+  harness.jump(-60 * 60_000);
+  jumped = true;
+  const second = await send(harness, 1002);
+  await becomes(harness, second, 'queued');
+  await anotherRound(harness);
+  expect([settling.mock.calls.length, isFollowed(harness)]).toEqual([1, false]);
+  gate.resolve();
+  await becomes(harness, first, 'delivered');
+  await becomes(harness, second, 'delivered');
+  expect(isFollowed(harness)).toBe(true);
+  expect(asked).toEqual({ meanwhile: 0, otherwise: expect.any(Number) });
+  expect(asked.otherwise).toBeGreaterThan(0);
+});
