@@ -183,13 +183,6 @@ export const mutants: readonly Mutant[] = [
     becomes: "if ((state !== 'open' && state !== 'held') || catalog.snapshot === null ||",
   },
   {
-    name: 'begins with a call instead of a look',
-    seenIn: 12,
-    file: 'deliver/destination.ts',
-    text: "restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing'",
-    becomes: "restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'open'",
-  },
-  {
     name: 'looks again and again at a destination that is down',
     seenIn: 3,
     file: 'deliver/destination.ts',
@@ -219,14 +212,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 1,
+    seenIn: 197,
     file: 'deliver/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
   },
   {
     name: 'ignores the Retry-After of a 503',
-    seenIn: 1,
+    seenIn: 247,
     file: 'deliver/destination.ts',
     text: '    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs);\n',
     becomes: '',
@@ -247,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a claim that it cannot work on',
-    seenIn: 1,
+    seenIn: 3,
     file: 'deliver/worker.ts',
     text: '      store.release(claimed);\n',
     becomes: '',
@@ -296,14 +289,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'follows a jump of the clock a second time at the next start',
-    seenIn: 3662,
+    seenIn: 99,
     file: 'inbox/sqlite/clock-moves.ts',
     text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", Math.round(byMs));\n',
     becomes: '',
   },
   {
+    name: 'looks at what is held at once when the clock jumped',
+    seenIn: 5806,
+    file: 'deliver/destination.ts',
+    text: "      if (state === 'open') nextLook = time.monotonic();\n",
+    becomes: '      nextLook = time.monotonic();\n',
+  },
+  {
     name: 'asks every millisecond whether the names are read',
-    seenIn: 1,
+    seenIn: 6,
     file: 'deliver/destination.ts',
     text: '        const well = await look();\n',
     becomes: '        const well = await look();\n        looksUnderWay = 0;\n',
