@@ -68,9 +68,14 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   let cancelTimer = () => {};
 
+  /** Nothing may be claimed anywhere, however much is due: something else has to end first. */
+  function isBarred(): boolean {
+    return stopping || results.waiting() > 0 || options.clock.isWaiting();
+  }
+
   /** Claims what a destination has room for; the calls run on by themselves. */
   async function claim(destination: Destination): Promise<number> {
-    const room = stopping || results.waiting() > 0 || options.clock.isWaiting() ? 0 : destination.room();
+    const room = isBarred() ? 0 : destination.room();
     if (room <= 0) return 0;
     const wish = { destination: destination.config.name, now: time.now(), limit: room };
     claiming += 1;
@@ -175,10 +180,11 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function nextInMs(): Promise<number> {
-    const waits = [expireEveryMs];
+    const barred = isBarred();
+    const waits = [barred ? idleMs : expireEveryMs];
     for (const destination of destinations.values()) {
       const roomIn = destination.roomInMs();
-      if (destination.room() > 0) {
+      if (!barred && destination.room() > 0) {
         const due = await store.nextDueAt(destination.config.name);
         if (due !== undefined) waits.push(due - time.now());
       }

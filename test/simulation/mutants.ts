@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lets an uncertain booking go again for another event',
-    seenIn: 6,
+    seenIn: 30,
     file: 'inbox/sqlite/ledger.ts',
     text: "if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };",
     becomes: '',
@@ -99,10 +99,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 359,
+    seenIn: 12,
     file: 'booking/find-booking.ts',
-    text: "    default:\n      return { row: 'A5' };",
-    becomes: "    default:\n      return { row: 'A10' };",
+    text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
+    becomes: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A10' };",
   },
   {
     name: 'takes the echo of a success for a refusal',
@@ -274,13 +274,6 @@ export const mutants: readonly Mutant[] = [
     becomes: '  if (age >= 60_000) {',
   },
   {
-    name: 'sends a booking again in the lane of a stranger',
-    seenIn: 500,
-    file: 'inbox/sqlite/resolving.ts',
-    text: 'laneKey(writing.call, writing.link, known)',
-    becomes: 'laneKey(writing.call, writing.link, known && undefined)',
-  },
-  {
     name: 'asks every millisecond whether a look has ended',
     seenIn: 6,
     file: 'deliver/destination.ts',
@@ -300,6 +293,13 @@ export const mutants: readonly Mutant[] = [
     file: 'deliver/destination.ts',
     text: "      if (state === 'open') nextLook = time.monotonic();\n",
     becomes: '      nextLook = time.monotonic();\n',
+  },
+  {
+    name: 'asks every millisecond whether the clock may be followed',
+    seenIn: 661,
+    file: 'deliver/worker.ts',
+    text: 'if (!barred && destination.room() > 0) {',
+    becomes: 'if (destination.room() > 0) {',
   },
   {
     name: 'asks every millisecond whether the names are read',
