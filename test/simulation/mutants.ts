@@ -102,7 +102,8 @@ export const mutants: readonly Mutant[] = [
     seenIn: 12,
     file: 'booking/find-booking.ts',
     text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
-    becomes: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A10' };",
+    becomes:
+      "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A10' };",
   },
   {
     name: 'takes the echo of a success for a refusal',
