@@ -39,7 +39,7 @@ export interface Destination {
   look(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The wall clock was moved: times that it remembers are so many milliseconds later. It looks at once. */
+  /** The wall clock was moved: times that it remembers are so many milliseconds later. It is looked at at once where it is open. */
   clockMoved(byMs: number): void;
 }
 
@@ -278,7 +278,8 @@ export function createDestination(options: DestinationOptions): Destination {
     clockMoved(byMs) {
       if (since !== null) since += byMs;
       if (notBefore !== null) notBefore += byMs;
-      nextLook = time.monotonic();
+      // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
+      if (state === 'open') nextLook = time.monotonic();
     },
   };
 }

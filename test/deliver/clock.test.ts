@@ -178,6 +178,38 @@ describe('the clock of this machine', () => {
     expect(sent(harness, 'persistCustomerData')).toBe(2);
   });
 
+  it('that jumped ahead makes nothing older that waits for a destination that is held or paused', async () => {
+    const harness = await start();
+    await harness.bridge.pause('salon');
+    const id = await book(harness);
+    await harness.run();
+    harness.jump(day);
+    await harness.run();
+    await harness.later(minute);
+    expect(await statusOf(harness, id)).toBe('held');
+    await harness.bridge.resume('salon');
+    await harness.run();
+    expect(await statusOf(harness, id)).toBe('delivered');
+  });
+
+  it('that jumped makes no look at a held destination come earlier', async () => {
+    const harness = await start();
+    const looks = () => sent(harness, 'additionalCustomerFields');
+    harness.sandbox.control('tokens', { action: 'expire', name: 'mitte' });
+    await harness.send({ kind: 'update', customer: 1001, note: 'held' });
+    await harness.run();
+    for (let minutes = 0; minutes < 20; minutes += 1) await harness.later(2 * minute);
+    const before = looks();
+    for (const ms of [hour, -hour, day]) {
+      harness.jump(ms);
+      await harness.run();
+      await harness.run();
+    }
+    expect(looks()).toBe(before);
+    await harness.later(2 * minute);
+    expect(looks()).toBe(before + 1);
+  });
+
   it('is told to be wrong by two answers whose Date says so, once, and right again by one', async () => {
     const harness = await start();
     harness.jump(-hour);

@@ -20,11 +20,13 @@ export function judgeFailure(
   const crashed = record.crashes.length > 0;
   const hasToldSuccess = journeys.some(each => each.told && (each.answer?.applied.length ?? 0) > 0);
   const mistaken = record.sentAgain.some(each => each.appointment === event.appointment);
-  if ((hasToldSuccess && !crashed) || (mistaken && isBooked(event, ended))) {
+  const isGivenUp = codes.includes('delivery/too-old') || codes.includes('delivery/gave-up');
+  // Who says wrongly that it was not booked is believed, if it becomes too old before it is sent again.
+  if ((hasToldSuccess && !crashed) || (mistaken && isBooked(event, ended) && !isGivenUp)) {
     wrong('false failure');
     return;
   }
-  if (codes.includes('delivery/too-old') || codes.includes('delivery/gave-up')) {
+  if (isGivenUp) {
     if (waitedForOutageAlone(event, ended)) wrong('given up because of an outage');
     if (!isOldEnough(event, ended) && !hasMangledAnswers(journeys)) wrong('given up too early');
     return;

@@ -5,6 +5,7 @@ import type { Config } from '../../src/config/config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';
 import { steadyTime } from '../../src/deliver/steady-time.ts';
+import type { Time } from '../../src/deliver/time.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import type { MappingFolder } from '../../src/mapping/folder.ts';
@@ -16,6 +17,8 @@ export interface Process {
   readonly number: number;
   readonly alive: boolean;
   readonly bridge: RunningBridge;
+  /** Its own, which follows a jump when it can: webhooks are dated by it too. */
+  readonly time: Time;
   /** The store as the bridge sees it, with its faults. */
   readonly store: Store;
   /** The same without them, for looking on. */
@@ -84,7 +87,7 @@ export function createMachine(options: MachineOptions): Machine {
       report: options.report,
       transport: () => options.transport(life),
     });
-    current = Object.assign(life, { bridge, store, real });
+    current = Object.assign(life, { bridge, time: steady, store, real });
     bridge.worker.start();
     return current;
   }

@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lets an uncertain booking go again for another event',
-    seenIn: 6,
+    seenIn: 30,
     file: 'inbox/sqlite/ledger.ts',
     text: "if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };",
     becomes: '',
@@ -99,10 +99,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 359,
+    seenIn: 12,
     file: 'booking/find-booking.ts',
-    text: "    default:\n      return { row: 'A5' };",
-    becomes: "    default:\n      return { row: 'A10' };",
+    text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
+    becomes:
+      "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A10' };",
   },
   {
     name: 'takes the echo of a success for a refusal',
@@ -183,13 +184,6 @@ export const mutants: readonly Mutant[] = [
     becomes: "if ((state !== 'open' && state !== 'held') || catalog.snapshot === null ||",
   },
   {
-    name: 'begins with a call instead of a look',
-    seenIn: 12,
-    file: 'deliver/destination.ts',
-    text: "restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing'",
-    becomes: "restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'open'",
-  },
-  {
     name: 'looks again and again at a destination that is down',
     seenIn: 3,
     file: 'deliver/destination.ts',
@@ -219,14 +213,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 1,
+    seenIn: 197,
     file: 'deliver/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
   },
   {
     name: 'ignores the Retry-After of a 503',
-    seenIn: 1,
+    seenIn: 247,
     file: 'deliver/destination.ts',
     text: '    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs);\n',
     becomes: '',
@@ -247,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a claim that it cannot work on',
-    seenIn: 1,
+    seenIn: 3,
     file: 'deliver/worker.ts',
     text: '      store.release(claimed);\n',
     becomes: '',
@@ -281,13 +275,6 @@ export const mutants: readonly Mutant[] = [
     becomes: '  if (age >= 60_000) {',
   },
   {
-    name: 'sends a booking again in the lane of a stranger',
-    seenIn: 500,
-    file: 'inbox/sqlite/resolving.ts',
-    text: 'laneKey(writing.call, writing.link, known)',
-    becomes: 'laneKey(writing.call, writing.link, known && undefined)',
-  },
-  {
     name: 'asks every millisecond whether a look has ended',
     seenIn: 6,
     file: 'deliver/destination.ts',
@@ -303,14 +290,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'follows a jump of the clock a second time at the next start',
-    seenIn: 3662,
+    seenIn: 99,
     file: 'inbox/sqlite/clock-moves.ts',
     text: '  connection.run("UPDATE meta SET value = value + ? WHERE name = \'looked at\'", Math.round(byMs));\n',
     becomes: '',
   },
   {
+    name: 'looks at what is held at once when the clock jumped',
+    seenIn: 5806,
+    file: 'deliver/destination.ts',
+    text: "      if (state === 'open') nextLook = time.monotonic();\n",
+    becomes: '      nextLook = time.monotonic();\n',
+  },
+  {
     name: 'asks every millisecond whether the names are read',
-    seenIn: 1,
+    seenIn: 6,
     file: 'deliver/destination.ts',
     text: '        const well = await look();\n',
     becomes: '        const well = await look();\n        looksUnderWay = 0;\n',

@@ -3,7 +3,7 @@ import type { Config } from '../../src/config/config.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { newEventId } from '../../src/receive/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
-import type { Machine } from './machine.ts';
+import type { Machine, Process } from './machine.ts';
 import type { Record } from './record.ts';
 import type { SentEvent } from './sent-events.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -12,15 +12,13 @@ import type { VirtualTime } from './virtual-time.ts';
 export async function send(event: SentEvent, { config, machine, time, record }: Surroundings): Promise<void> {
   for (;;) {
     const { process } = machine;
-    const answer = process && (await Promise.race([post(event, process.bridge.accept), patience(time)]));
+    const answer = process && (await Promise.race([post(event, process), patience(time)]));
     if (answer !== undefined) return noteAnswer(event, answer, time, record);
     await new Promise<void>(done => time.after(2_000, done));
   }
 
-  async function post(
-    { payload }: SentEvent,
-    accept: NonNullable<Machine['process']>['bridge']['accept'],
-  ): Promise<string | undefined> {
+  async function post({ payload }: SentEvent, process: Process): Promise<string | undefined> {
+    const clock = process.time;
     const source = config.sources.get('crm');
     if (!source) throw new Error('the config has no source');
     const received = await receive(
@@ -31,11 +29,11 @@ export async function send(event: SentEvent, { config, machine, time, record }: 
         headers: [['content-type', 'application/json']],
         body: Buffer.from(JSON.stringify(payload)),
       },
-      { now: time.now(), newId: () => newEventId(time.now(), randomBytes), publicUrl: undefined },
+      { now: clock.now(), newId: () => newEventId(clock.now(), randomBytes), publicUrl: undefined },
     );
     if (received.kind !== 'accepted') throw new Error(received.kind);
     try {
-      return (await accept(received.request))[0]?.id;
+      return (await process.bridge.accept(received.request))[0]?.id;
     } catch (error) {
       if (error instanceof StoreUnavailable) return undefined;
       throw error;

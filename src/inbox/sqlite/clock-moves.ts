@@ -10,9 +10,12 @@ const dayMs = 24 * 60 * 60_000;
 /** Moves the times of all that waits, because the wall clock was moved (Store.moveTimes). */
 export function moveTimes(connection: Connection, byMs: number, agedMs: number): void {
   const ageMs = byMs - agedMs;
+  // The clock of a destination that is held or paused stands still, also while it jumps: there nothing grows older.
   connection.run(
-    `UPDATE call SET due_at = due_at + ?1, life_from = life_from + ?2, deadline = deadline + ?2,
-       expires_at = expires_at + ?2 WHERE status IN ('queued', 'held')`,
+    `UPDATE call SET due_at = due_at + ?1, life_from = life_from + ?2, expires_at = expires_at + ?2,
+       deadline = deadline + CASE WHEN EXISTS (SELECT 1 FROM destination
+         WHERE name = call.destination AND stopped_since IS NOT NULL) THEN ?1 ELSE ?2 END
+     WHERE status IN ('queued', 'held')`,
     byMs,
     ageMs,
   );
