@@ -40,12 +40,23 @@ export async function mountVolume(folder: string): Promise<Volume> {
     if (ended.status !== 0) throw new Error(`${words[0]} did not work: ${ended.stderr}`);
   }
 
+  function used(): number {
+    const [program = '', ...rest] = [...prefix, 'df', '--output=used', '-B1', folder];
+    return Number(spawnSync(program, rest, { encoding: 'utf8' }).stdout.split('\n')[1]);
+  }
+
   return {
     prefix,
     leaveRoom(bytes) {
-      const [program = '', ...rest] = [...prefix, 'df', '--output=used', '-B1', folder];
-      const used = Number(spawnSync(program, rest, { encoding: 'utf8' }).stdout.split('\n')[1]);
-      remount(String(used + bytes));
+      for (let triesLeft = 5; ; triesLeft -= 1) {
+        try {
+          remount(String(used() + bytes));
+          return;
+        } catch (error) {
+          // What the bridge wrote meanwhile may be more than that, and a disk cannot be smaller than what is on it.
+          if (triesLeft === 1) throw error;
+        }
+      }
     },
     giveBack: () => remount(wholeSize),
     keep: to => inside(['cp', '-r', folder, to]),
