@@ -15,6 +15,7 @@ export default class ClosingLine implements Reporter {
         else skipped += 1;
       }
     }
-    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    if (skipped > 0) console.log(`${skipped} skipped`);
+    console.log(`${passed} passed, ${failed} failed`);
   }
 }
