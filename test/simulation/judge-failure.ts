@@ -28,7 +28,8 @@ export function judgeFailure(
   }
   if (isGivenUp) {
     if (waitedForOutageAlone(event, ended)) wrong('given up because of an outage');
-    if (!isOldEnough(event, ended) && !hasMangledAnswers(journeys)) wrong('given up too early');
+    if (!isOldEnough(event, ended) && !hasMangledAnswers(journeys) && !isRefusedTwice(journeys))
+      wrong('given up too early');
     return;
   }
   if (event.kind === 'booking') {
@@ -48,6 +49,15 @@ function isBooked({ appointment }: SentEvent, { truth }: Ended): boolean {
 /** Answers that nobody can read: after three of them in a row an update counts as failed. */
 function hasMangledAnswers(journeys: readonly Journey[]): boolean {
   return journeys.filter(each => each.reached && !each.told).length >= 3;
+}
+
+/** Refusals whose explanation broke off: the second one counts as well as one that can be read. */
+function isRefusedTwice(journeys: readonly Journey[]): boolean {
+  return journeys.filter(each => each.reached && each.fate === 'cut' && isRefusal(each)).length >= 2;
+}
+
+function isRefusal({ answer }: Journey): boolean {
+  return answer !== undefined && [400, 404].includes(answer.status);
 }
 
 /** A refusal counts by its status alone where what it refuses cannot be read: a field that is archived, say. */
