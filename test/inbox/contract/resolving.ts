@@ -148,6 +148,16 @@ export function describeResolving(newBench: NewBench): void {
       });
     });
 
+    it('has the call sent in the lane of the person, who may have become known meanwhile', async () => {
+      const { store } = await opened();
+      const id = await uncertain(store, 'A1', ada);
+      await store.putLink(ada, 'salon', '1001');
+      await acceptPlanned(store, queued(update('1001')));
+      await store.resolve({ id }, { outcome: 'not-booked' }, anna);
+      const first = await claimDue(store, noon);
+      expect(first.map(claim => claim.eventId)).toEqual([id]);
+    });
+
     it('is uncertain anew where it is interrupted anew, and skips the others once it is made', async () => {
       const { bench } = await opened();
       const id = await uncertain(bench.store);
