@@ -83,6 +83,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
   let since: number | null = restored?.heldSince ?? null;
   let reason: string | null = restored?.reason ?? null;
+  let openedAt: number | null = restored?.openedAt ?? null;
   let notBefore: number | null = restored?.notBefore ?? null;
   let badLooks = 0;
   /** How often in a row it was held again before a single call had succeeded. */
@@ -92,12 +93,19 @@ export function createDestination(options: DestinationOptions): Destination {
   let looksUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
+  if (openedAt !== null) {
+    const now = time.monotonic();
+    throttle.goOnSlowly(now - Math.max(0, time.now() - openedAt), now);
+  }
 
   async function enter(next: DestinationState, why: string | null): Promise<void> {
     const wasHeld = state === 'held';
     if (next === 'held' && !wasHeld) since = time.now();
     if (next !== 'held') since = next === 'paused' ? time.now() : null;
-    if (next === 'open' && wasHeld) throttle.startSlowly(time.monotonic());
+    if (next === 'open' && wasHeld) {
+      openedAt = time.now();
+      throttle.startSlowly(time.monotonic());
+    }
     if (next === 'open') breaker.reset();
     state = next;
     reason = why;
@@ -112,6 +120,7 @@ export function createDestination(options: DestinationOptions): Destination {
       name: config.name,
       paused: state === 'paused',
       heldSince: state === 'held' ? since : null,
+      openedAt,
       reason,
       notBefore,
     };
@@ -278,6 +287,7 @@ export function createDestination(options: DestinationOptions): Destination {
     clockMoved(byMs) {
       if (since !== null) since += byMs;
       if (notBefore !== null) notBefore += byMs;
+      if (openedAt !== null) openedAt += byMs;
       // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
       if (state === 'open') nextLook = time.monotonic();
     },

@@ -8,8 +8,8 @@ export interface Rate {
   take(now: number): void;
   /** Halves the rate; it grows back by a tenth of the limit every ten seconds. */
   halve(now: number): void;
-  /** Begins at one call a second, doubling every five seconds up to the limit. */
-  startSlowly(now: number): void;
+  /** Begins at one call a second at that time, doubling every five seconds up to the limit. */
+  startSlowly(since: number): void;
 }
 
 const recoverEveryMs = 10_000;
@@ -56,8 +56,8 @@ export function createRate(perSecond: number): Rate {
       share = Math.max(current(now) / perSecond / 2, 1 / 64);
       sharedAt = now;
     },
-    startSlowly(now) {
-      slowSince = now;
+    startSlowly(since) {
+      slowSince = since;
     },
   };
 }

@@ -20,8 +20,10 @@ export interface Throttle {
   slowDown(now: number, afterMs: number | undefined): number;
   /** A call succeeded: the next wait is a short one again. */
   succeeded(): void;
-  /** Begins at one call a second, as after an outage. */
-  startSlowly(now: number): void;
+  /** Begins at one call a second, after an outage that ended at that time. */
+  startSlowly(since: number): void;
+  /** Goes on as slowly as a process that ended had come to, which may have started a call a moment ago. */
+  goOnSlowly(since: number, now: number): void;
 }
 
 const shortestWaitMs = 1_000;
@@ -68,5 +70,9 @@ export function createThrottle(
       askedInARow = 0;
     },
     startSlowly: rate.startSlowly,
+    goOnSlowly(since, now) {
+      rate.startSlowly(since);
+      rate.take(now);
+    },
   };
 }

@@ -4,6 +4,8 @@ export interface DestinationRecord {
   readonly paused: boolean;
   /** Epoch milliseconds since it is held; null where it is not. */
   readonly heldSince: number | null;
+  /** When its last hold ended by itself, after which calls begin slowly; null where none did. Epoch milliseconds. */
+  readonly openedAt: number | null;
   /** Why it is held or paused, in words. */
   readonly reason: string | null;
   /** Nothing is sent before this time (Retry-After, 429). Epoch milliseconds. */

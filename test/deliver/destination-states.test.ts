@@ -120,7 +120,8 @@ describe('a held destination', () => {
 });
 
 describe('after an outage', () => {
-  it('one call leaves in the first second, and twice as many every five seconds', async () => {
+  /** A held destination that is well again, for which 119 people's calls wait. */
+  async function openScenePastOutage(): Promise<Scene> {
     const scene = await openScene({ destination: refreshedRarely });
     const { harness } = scene;
     harness.sandbox.addFaults({ status: 500 });
@@ -131,17 +132,41 @@ describe('after an outage', () => {
     await harness.run();
     expect((await destinationOf(scene)).state).toBe('held');
     harness.sandbox.clearFaults();
+    return scene;
+  }
+
+  const updatesSince = (scene: Scene, before: number) =>
+    callsSince(scene, before).filter(call => call.operation === 'updateCustomer');
+
+  it('one call leaves in the first second, and twice as many every five seconds', async () => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
     const before = lastCall(scene);
     for (let times = 0; times < 250; times += 1) await harness.later(second / 10);
     const calls = callsSince(scene, before);
     const opened = calls.find(call => call.operation === 'additionalCustomerFields')?.at ?? 0;
-    const starts = calls.filter(call => call.operation === 'updateCustomer').map(call => call.at - opened);
+    const starts = updatesSince(scene, before).map(call => call.at - opened);
     const between = (from: number, until: number) =>
       starts.filter(at => at >= from * second && at < until * second).length;
     expect(between(0, 1)).toBe(1);
     expect(between(0, 5)).toBeLessThanOrEqual(6);
     expect(between(5, 10)).toBeLessThanOrEqual(11);
     expect(between(10, 15)).toBeGreaterThan(between(5, 10));
+  });
+
+  it('a process that starts meanwhile goes on as slowly', async () => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
+    const before = lastCall(scene);
+    while (updatesSince(scene, before).length === 0) await harness.later(second / 10);
+    await harness.crash();
+    await harness.later(second / 2);
+    expect((await destinationOf(scene)).state).toBe('open');
+    expect(updatesSince(scene, before)).toHaveLength(1);
+    for (let times = 0; times < 80; times += 1) await harness.later(second / 10);
+    const calls = updatesSince(scene, before).length;
+    expect(calls).toBeGreaterThan(8);
+    expect(calls).toBeLessThan(16);
   });
 
   it('half of the last twenty calls failing is one again', async () => {

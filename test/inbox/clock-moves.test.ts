@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
-import { item, webhook } from './contract/samples.ts';
+import { destination, item, webhook } from './contract/samples.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -86,4 +86,13 @@ describe('deletion by a clock that jumps', () => {
     const again = webhook({ receivedAt: now, items: [item({ senderEventId: 'right-0' })] });
     expect(await store.add(again)).toMatchObject([{ status: 'queued' }]);
   });
+});
+
+it('moves the times that are remembered of a destination with the clock', async () => {
+  const store = await open({ now: () => today });
+  await store.saveDestination(destination({ heldSince: today, openedAt: today - 1, notBefore: today + 1 }));
+  await store.moveTimes(-hour, 0);
+  expect(await store.destinations()).toEqual([
+    destination({ heldSince: today - hour, openedAt: today - hour - 1, notBefore: today - hour + 1 }),
+  ]);
 });

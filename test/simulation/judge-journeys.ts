@@ -31,12 +31,10 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
     const { perSecond } = scenario.limits;
     const lately = own.filter(each => each.request.kind !== 'look' && each.sentAt > sentAt - 1000);
     if (lately.length > perSecond + Math.max(1, perSecond / 10)) found.push('faster than the limit');
-    // A process that begins knows nothing of an outage that was over before it.
-    const began = own[0]?.sentAt ?? sentAt;
-    const opened = record.opened.findLast(at => at >= began && at <= sentAt);
-    const slowly = lately.filter(each => opened !== undefined && each.sentAt >= opened);
-    if (opened !== undefined && sentAt < opened + 999 && slowly.length > 0)
-      found.push('more than one call in the first second after an outage');
+    const opened = record.opened.findLast(at => at <= sentAt);
+    if (opened === undefined || sentAt >= opened + 999) return;
+    const slowly = journeys.filter(each => each.request.kind !== 'look' && each.sentAt >= opened);
+    if (slowly.length > 0) found.push('more than one call in the first second after an outage');
   }
 
   function judgeRepeat({ request, sentAt }: Journey): void {

@@ -22,7 +22,7 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
   connection.run('UPDATE lane SET due_at = due_at + ? WHERE due_at IS NOT NULL', byMs);
   connection.run(
     `UPDATE destination SET not_before = not_before + ?1, held_since = held_since + ?1,
-       stopped_since = stopped_since + ?1`,
+       stopped_since = stopped_since + ?1, opened_at = opened_at + ?1`,
     byMs,
   );
   // Of what no mapping has claimed, the receipt says how old it is.

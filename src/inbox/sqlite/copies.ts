@@ -65,7 +65,11 @@ export function stopCopy(
     "SELECT name AS destination FROM destination UNION SELECT destination FROM tally WHERE destination <> ''",
   );
   for (const name of new Set([...destinations, ...known.map(each => each.destination)])) {
-    saveDestination(connection, { name, paused: true, heldSince: null, reason, notBefore: null }, now);
+    saveDestination(
+      connection,
+      { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null },
+      now,
+    );
   }
   connection.run("DELETE FROM meta WHERE name = 'copied'");
   return reason;

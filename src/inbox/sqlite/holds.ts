@@ -14,6 +14,7 @@ interface DestinationRow {
   not_before: number | null;
   stopped_since: number | null;
   stopped_ms: number;
+  opened_at: number | null;
 }
 
 /** What is remembered of the destinations (Store.destinations). */
@@ -22,6 +23,7 @@ export function listDestinations(connection: Connection): readonly DestinationRe
     name: row.name,
     paused: row.paused === 1,
     heldSince: row.held_since,
+    openedAt: row.opened_at,
     reason: row.reason,
     notBefore: row.not_before,
   }));
@@ -34,10 +36,11 @@ export function saveDestination(connection: Connection, record: DestinationRecor
   const since = before?.stopped_since ?? null;
   const ended = since !== null && !stops ? Math.max(0, now - since) : 0;
   connection.run(
-    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
-       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms`,
+       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
+       opened_at = excluded.opened_at`,
     record.name,
     record.paused ? 1 : 0,
     record.heldSince,
@@ -45,6 +48,7 @@ export function saveDestination(connection: Connection, record: DestinationRecor
     record.notBefore === null ? null : Math.ceil(record.notBefore),
     stops ? (since ?? record.heldSince ?? now) : null,
     (before?.stopped_ms ?? 0) + ended,
+    record.openedAt,
   );
 }
 

@@ -258,4 +258,8 @@ export const migrations: readonly string[] = [
   -- The event that this one was taken out of later, whose place in the order of acceptance it has.
   ALTER TABLE event ADD COLUMN origin INTEGER;
   `,
+  `
+  -- When the last hold of a destination ended by itself: calls begin slowly then, also in the next process.
+  ALTER TABLE destination ADD COLUMN opened_at INTEGER;
+  `,
 ];

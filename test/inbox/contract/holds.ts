@@ -27,7 +27,12 @@ export function describeHolds(newBench: NewBench): void {
     it('is remembered with all that is known of it', async () => {
       const bench = await newBench();
       const salon = destination({ paused: true, reason: 'paused by a person', notBefore: noon + hour });
-      const spa = destination({ name: 'spa', heldSince: noon, reason: 'the token is refused' });
+      const spa = destination({
+        name: 'spa',
+        heldSince: noon,
+        reason: 'the token is refused',
+        openedAt: noon,
+      });
       await bench.store.saveDestination(destination({ heldSince: noon }));
       await bench.store.saveDestination(spa);
       await bench.store.saveDestination(salon);

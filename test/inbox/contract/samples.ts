@@ -180,7 +180,15 @@ export function contentOf(call: Call): string {
 }
 
 export function destination(overrides: Partial<DestinationRecord> = {}): DestinationRecord {
-  return { name: 'salon', paused: false, heldSince: null, reason: null, notBefore: null, ...overrides };
+  return {
+    name: 'salon',
+    paused: false,
+    heldSince: null,
+    openedAt: null,
+    reason: null,
+    notBefore: null,
+    ...overrides,
+  };
 }
 
 export function mappingHold(overrides: Partial<MappingHold> = {}): MappingHold {
