@@ -27,7 +27,9 @@ export async function makeAttack(each: Attack, port: number, client: Pool, ledge
     : await sendByClient(client, each.way as ClientWay);
   const asked = raw ? (each.way as RawWay).requests.length : 1;
   if (answers.length < asked) ledger.unanswered += impatient ? asked : each.unanswered;
-  for (const answer of answers) note(answer, each, ledger);
+  // What its sender ended while it was waiting, as before a frozen process, may be half a request.
+  const statuses = each.statuses && [...each.statuses, ...(impatient ? [400] : []), 429, 503];
+  for (const answer of answers) note(answer, { kind: each.kind, statuses }, ledger);
 }
 
 /** Sends one request as an ordinary client would. */
@@ -40,12 +42,14 @@ export async function sendByClient(
   return { answers: [{ status: reply.statusCode, body: await reply.body.text() }], impatient: false };
 }
 
-function note({ status, body }: RawAnswer, each: Attack, ledger: Ledger): void {
+function note(
+  { status, body }: RawAnswer,
+  { kind, statuses }: { kind: string; statuses: readonly number[] | undefined },
+  ledger: Ledger,
+): void {
   ledger.statuses.push(status);
-  const allowed = each.statuses
-    ? [...each.statuses, 429, 503].includes(status)
-    : status < 500 || status === 503;
-  if (!allowed) ledger.wrong.push(`${each.kind}: ${status} ${body.slice(0, 200)}`);
+  const allowed = statuses ? statuses.includes(status) : status < 500 || status === 503;
+  if (!allowed) ledger.wrong.push(`${kind}: ${status} ${body.slice(0, 200)}`);
   if (status === 503 && body.includes('took too long')) ledger.unanswered += 20;
   if (![200, 202, 422].includes(status)) return;
   if (body === '') {
