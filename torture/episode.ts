@@ -1,31 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { apiOf, type SeenEvent } from './api.ts';
 import { seedOf } from './chance.ts';
-import { storeFolder } from './config-text.ts';
-import { type Amounts, strikesOf } from './faults/faults.ts';
-import { type Fault, pause, type Work } from './ground.ts';
+import { pause, type Work } from './ground.ts';
 import type { Ledger } from './hostile/make-attack.ts';
 import { sendHostile } from './hostile-senders.ts';
 import { judge } from './judge.ts';
+import { lookInside } from './look-inside.ts';
 import { createOperator, type Operator } from './operator.ts';
-import { type Disk, openScene, type Scene } from './scene.ts';
-import type { Scoreboard } from './scoreboard.ts';
+import { fullPace, openScene, type Scene, type SceneOptions } from './scene.ts';
 import type { Sent } from './sender.ts';
 
 /** What one episode is. The same seed makes the same choices; real processes take their own times. */
-export interface EpisodeOptions {
-  readonly seed: number;
-  readonly amounts: Amounts;
-  /** Nothing but faults of this name. */
-  readonly only?: string | undefined;
-  readonly disk: Disk;
-  readonly scoreboard: Scoreboard;
-  /** Whether no more should strike. */
-  readonly enough?: () => boolean;
+export interface EpisodeOptions extends SceneOptions {
+  /** Lets one fault after another strike. */
+  readonly strike: (scene: Scene) => Promise<void>;
 }
 
-const lookInsideEvery = 20;
 const quietWithinMs = 90_000;
 
 /**
@@ -46,9 +35,10 @@ export async function runEpisode(options: EpisodeOptions): Promise<string | unde
     const operator = createOperator(scene, known);
     const senders = Promise.all(scene.senders.map(sender => sender.run(() => work)));
     const operating = operator.run(() => work !== 'go on');
-    const wish = { bridge: scene.bridge, seed: seedOf(options.seed, 2), scoreboard };
+    const { hostilePerSecond } = options.pace ?? fullPace;
+    const wish = { bridge: scene.bridge, seed: seedOf(options.seed, 2), scoreboard, hostilePerSecond };
     const hostile = sendHostile(wish, () => work !== 'go on');
-    await strikeAll(scene, options);
+    await options.strike(scene);
     scene.destination.mood = 'calm';
     scene.volume?.giveBack();
     work = 'finish';
@@ -62,34 +52,6 @@ export async function runEpisode(options: EpisodeOptions): Promise<string | unde
     await scene.clear(found() > before);
   }
   return found() > before ? scene.folder : undefined;
-}
-
-async function strikeAll(scene: Scene, options: EpisodeOptions): Promise<void> {
-  const { chance, scoreboard } = scene;
-  const strikes = shuffled(strikesOf(options.amounts, options.only), below => chance.int(below));
-  for (const [index, fault] of strikes.entries()) {
-    if (options.enough?.()) return;
-    const missing = fault.missing?.(scene);
-    if (missing === undefined) await fault.strike(scene);
-    else scoreboard.leftOut(`${fault.name}: ${missing}`);
-    if (index % lookInsideEvery === lookInsideEvery - 1) await lookInside(scene);
-  }
-}
-
-/** The file of the store is whole, and what all objects inherit is as it was. */
-async function lookInside({ bridge, folder, volume, scoreboard }: Scene): Promise<void> {
-  if (bridge.alive && !(await bridge.prototypesAsBefore()))
-    scoreboard.fault('bent by hostile inputs', 'what all objects inherit has changed');
-  const file = join(folder, storeFolder, 'bridge.db');
-  const [program = '', ...words] = [
-    ...(volume?.prefix ?? []),
-    process.execPath,
-    join(import.meta.dirname, 'integrity.ts'),
-    file,
-  ];
-  const looked = spawnSync(program, words, { encoding: 'utf8' });
-  scoreboard.count('integrity checks');
-  if (looked.stdout !== 'ok') scoreboard.fault('damaged stores', looked.stdout || looked.stderr);
 }
 
 /** Ends holds as an operator would, and waits until nothing is queued any more. */
@@ -125,11 +87,4 @@ async function judgeAll(
   const sent = scene.senders.flatMap(sender => sender.sent);
   const { truth } = destination;
   judge({ sent, hostileIds: hostile.answered, seen, truth, givenUp: operator.givenUp }, scoreboard);
-}
-
-function shuffled(faults: readonly Fault[], int: (below: number) => number): readonly Fault[] {
-  return faults
-    .map(fault => ({ fault, at: int(1_000_000) }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ fault }) => fault);
 }

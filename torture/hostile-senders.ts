@@ -7,9 +7,8 @@ import { createLedger, type Ledger, makeAttack } from './hostile/make-attack.ts'
 import type { Scoreboard } from './scoreboard.ts';
 
 const atOnce = 12;
-/** On the average: more would keep the machine from its kills. What the bridge was away for is made up for. */
-const perSecond = 110;
-const mostToMakeUp = 30 * perSecond;
+/** What the bridge was away for is made up for, as far as it came to no more than this. */
+const secondsToMakeUp = 30;
 const pauseMs = 10;
 
 /**
@@ -17,13 +16,18 @@ const pauseMs = 10;
  * it died is not sent again.
  */
 export async function sendHostile(
-  options: { bridge: Pick<Bridge, 'port' | 'isUp'>; seed: number; scoreboard: Scoreboard },
+  options: {
+    bridge: Pick<Bridge, 'port' | 'isUp'>;
+    seed: number;
+    scoreboard: Scoreboard;
+    hostilePerSecond: number;
+  },
   stopped: () => boolean,
 ): Promise<Ledger> {
   const { bridge } = options;
   const client = new Pool(`http://127.0.0.1:${bridge.port}`, { connections: atOnce });
   const ledger = createLedger();
-  const isTime = createPace();
+  const isTime = createPace(options.hostilePerSecond);
   let next = 0;
   async function work(): Promise<void> {
     while (!stopped()) {
@@ -45,13 +49,13 @@ export async function sendHostile(
 }
 
 /** Says true so often that it comes to `perSecond` over time. */
-function createPace(): () => boolean {
+function createPace(perSecond: number): () => boolean {
   let granted = 0;
   let since = performance.now();
   return () => {
     const due = ((performance.now() - since) / 1000) * perSecond;
     if (granted >= due) return false;
-    if (due - granted > mostToMakeUp) {
+    if (due - granted > secondsToMakeUp * perSecond) {
       since = performance.now();
       granted = 0;
     }

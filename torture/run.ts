@@ -1,6 +1,7 @@
 import { seedOf } from './chance.ts';
 import { runEpisode } from './episode.ts';
 import { failDisk } from './faults/fail-disk.ts';
+import { strikeAll } from './faults/strike-all.ts';
 import { amountsFor, areReached, missedGoals, progress } from './goals.ts';
 import { createScoreboard } from './scoreboard.ts';
 import { readWish } from './wish.ts';
@@ -33,11 +34,9 @@ for (let index = 0; !enough(); index += 1) {
   const disk = index % 2 === 0 ? 'small' : 'of the machine';
   left = await runEpisode({
     seed: seedOf(wish.seed, index),
-    amounts: amountsFor(goals, scoreboard),
-    only: wish.only,
+    strike: strikeAll(amountsFor(goals, scoreboard), { only: wish.only, enough }),
     disk,
     scoreboard,
-    enough,
   });
 }
 clearInterval(ticking);

@@ -23,18 +23,34 @@ export interface Scene extends Ground {
   clear(keep: boolean): Promise<void>;
 }
 
+/** How much comes in. */
+export interface Pace {
+  /** How long a sender waits after each event. Milliseconds. */
+  readonly betweenEventsMs: number;
+  /** On the average, from all hostile senders together. */
+  readonly hostilePerSecond: number;
+}
+
+/** As much as there can be: more from hostile senders would keep the machine from its kills. */
+export const fullPace: Pace = { betweenEventsMs: 0, hostilePerSecond: 110 };
+
+/** What a scene is made of. */
+export interface SceneOptions {
+  readonly seed: number;
+  readonly disk: Disk;
+  readonly scoreboard: Scoreboard;
+  /** The full one where it is left out. */
+  readonly pace?: Pace;
+}
+
 const fewestSenders = 8;
 const mostSenders = 16;
 /** So many answered events that the destination has not seen are a backlog; senders then wait. */
 const patientAbove = 250;
 
 /** Lays everything out: a new store, a destination, senders that have not begun, a bridge that is not started. */
-export async function openScene(options: {
-  seed: number;
-  disk: Disk;
-  scoreboard: Scoreboard;
-}): Promise<Scene> {
-  const { seed, disk, scoreboard } = options;
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const { seed, disk, scoreboard, pace = fullPace } = options;
   const chance = chanceOf(seedOf(seed, 0));
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-torture-'));
   mkdirSync(join(folder, storeFolder));
@@ -61,6 +77,7 @@ export async function openScene(options: {
       number,
       chance: chanceOf(seedOf(seed, 100 + number)),
       patient: isBacklog,
+      betweenEventsMs: pace.betweenEventsMs,
       scoreboard,
     }),
   );

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Chance } from './chance.ts';
 import { signingSecret } from './config-text.ts';
-import type { Work } from './ground.ts';
+import { pause, type Work } from './ground.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
 /** An event as its sender knows it, once it was answered 2xx. */
@@ -37,6 +37,8 @@ export interface SenderOptions {
   readonly chance: Chance;
   /** Whether so much waits to be delivered that senders should be patient. */
   readonly patient: () => boolean;
+  /** How long it waits after each event. Milliseconds. */
+  readonly betweenEventsMs: number;
   readonly scoreboard: Scoreboard;
 }
 
@@ -44,7 +46,8 @@ const tryAgainAfterMs = 40;
 const answerWithinMs = 8_000;
 
 /** Makes a sender that has sent nothing yet. */
-export function createSender({ port, number, chance, patient, scoreboard }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { port, number, chance, patient, scoreboard } = options;
   const customer = String(1000 + number);
   const sent: Sent[] = [];
   let agent = new Agent({ connections: 3 });
@@ -110,6 +113,7 @@ export function createSender({ port, number, chance, patient, scoreboard }: Send
         const again = chance.maybe(0.03) ? sent[old] : undefined;
         const id = again && (await post(bodies[old] ?? ''));
         if (id) again.ids.add(id);
+        if (options.betweenEventsMs > 0) await pause(options.betweenEventsMs);
       }
       await agent.destroy();
     },

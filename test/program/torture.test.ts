@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runEpisode } from '../../torture/episode.ts';
+import { strikeAll } from '../../torture/faults/strike-all.ts';
 import { createScoreboard, moments, zeros } from '../../torture/scoreboard.ts';
 import { whyNotTraced } from '../syscalls/why-not-traced.ts';
 
@@ -11,7 +12,8 @@ describe('killed, frozen, starved and cut off again and again under load', () =>
     timeout: 300_000,
   }, async () => {
     const scoreboard = createScoreboard();
-    await runEpisode({ seed, amounts: { kills, diskLives: 1, others: 1 }, disk: 'small', scoreboard });
+    const strike = strikeAll({ kills, diskLives: 1, others: 1 });
+    await runEpisode({ seed, strike, disk: 'small', scoreboard });
     console.log(`SEED=${seed}\n${scoreboard.text()}`);
 
     expect(scoreboard.faults()).toEqual([]);

@@ -7,21 +7,30 @@ import { type Fault, type Ground, pause } from '../ground.ts';
 /** The destination denies the token that the bridge has; after a while a new one comes by its file. */
 export const expireToken: Fault = {
   name: 'token',
-  async strike(ground) {
-    const { destination, bridge, chance, scoreboard } = ground;
-    destination.token = `token-${chance.int(1_000_000_000)}`;
-    scoreboard.count('expired tokens');
-    await pause(100 + chance.int(300));
-    if (chance.maybe(0.5)) {
+  strike: ground => expire(ground, async () => undefined),
+};
+
+/** The same, and the bridge is killed in between, so that it starts with a token that is denied. */
+export const expireTokenAndKill: Fault = {
+  name: 'token',
+  strike: ground =>
+    expire(ground, async ({ bridge, scoreboard }) => {
       await bridge.end('SIGKILL');
       scoreboard.count('kills');
       await bridge.start();
-    }
-    writeToken(ground);
-    await apiOf(bridge.port).resume('salon');
-    await pause(200);
-  },
+    }),
 };
+
+async function expire(ground: Ground, between: (ground: Ground) => Promise<void>): Promise<void> {
+  const { destination, bridge, chance, scoreboard } = ground;
+  destination.token = `token-${chance.int(1_000_000_000)}`;
+  scoreboard.count('expired tokens');
+  await pause(100 + chance.int(300));
+  await between(ground);
+  writeToken(ground);
+  await apiOf(bridge.port).resume('salon');
+  await pause(200);
+}
 
 /** Writes the token that is good now into the file that the config names, in one step. */
 export function writeToken({ folder, destination }: Pick<Ground, 'folder' | 'destination'>): void {

@@ -1,6 +1,6 @@
 import type { Fault } from '../ground.ts';
 import { cutSenders } from './cut-senders.ts';
-import { expireToken } from './expire-token.ts';
+import { expireToken, expireTokenAndKill } from './expire-token.ts';
 import { failDisk } from './fail-disk.ts';
 import { fillDisk } from './fill-disk.ts';
 import { freeze } from './freeze.ts';
@@ -27,17 +27,15 @@ const others: readonly Fault[] = [
   cutSenders,
   jumpClock,
   expireToken,
+  expireTokenAndKill,
   outage,
   fillDisk,
 ];
 
 /** The names that `--only` takes. */
 export const faultNames: readonly string[] = [
-  killAnywhere,
-  ...killsAtSteps.slice(0, 1),
-  failDisk,
-  ...others,
-].map(({ name }) => name);
+  ...new Set([killAnywhere, ...killsAtSteps, failDisk, ...others].map(({ name }) => name)),
+];
 
 /** The strikes of one episode, in no order yet: each step at least once. `only`: nothing but faults of this name. */
 export function strikesOf({ kills, diskLives, others: times }: Amounts, only?: string): readonly Fault[] {

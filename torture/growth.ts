@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+
+/** What a process and its store need at one moment. */
+export interface Needs {
+  /** Since the first look. Milliseconds. */
+  readonly atMs: number;
+  /** Resident memory. */
+  readonly memoryBytes: number;
+  /** Open files and connections. */
+  readonly openFiles: number;
+  readonly storeBytes: number;
+  /** The write-ahead log of the store. */
+  readonly logBytes: number;
+  /** How many events were taken in so far. */
+  readonly events: number;
+}
+
+const mebibyte = 1024 * 1024;
+const hourMs = 60 * 60_000;
+
+/** So much of a run is for warming up: compiled code, caches and pools come to their size. */
+const warmingUp = 1 / 3;
+/** A rise of the memory that a long run must stay below; what a short one could not tell from noise is allowed. */
+const percentPerHour = 1;
+const percentOfNoise = 5;
+const filesOfNoise = 4;
+const timesOfNoise = 1.25;
+/** As long as the log may become before it begins anew, and half as much again. */
+const longestLogBytes = 96 * mebibyte;
+
+/** Looks at a process of this machine and the file of its store (Linux). @throws where the process is gone */
+export function lookAt(pid: number, file: string, so: Pick<Needs, 'atMs' | 'events'>): Needs {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    ...so,
+    memoryBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024,
+    openFiles: readdirSync(`/proc/${pid}/fd`).length,
+    storeBytes: statSync(file).size,
+    logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+  };
+}
+
+/** What grew that should not have, in words; empty where all is well. */
+export function whatGrew(all: readonly Needs[]): readonly string[] {
+  const looks = all.slice(Math.ceil(all.length * warmingUp));
+  const [first, last] = [looks[0], looks.at(-1)];
+  if (!first || !last || looks.length < 8) return ['there were too few looks to tell what grows'];
+  const hours = (last.atMs - first.atMs) / hourMs;
+  const percent = memoryPercentPerHour(all);
+  const [early, late] = [looks.slice(0, looks.length / 4), looks.slice((looks.length * 3) / 4)];
+  const openedMore = medianOf(late, 'openFiles') - medianOf(early, 'openFiles');
+  const middle = looks[Math.floor(looks.length / 2)] ?? first;
+  const before = bytesPerEvent(first, middle);
+  const after = bytesPerEvent(middle, last);
+  const longest = Math.max(...all.map(({ logBytes }) => logBytes));
+  return [
+    percent > Math.max(percentPerHour, percentOfNoise / hours) && `memory by ${percent.toFixed(1)} % an hour`,
+    openedMore > filesOfNoise && `open files by ${openedMore}`,
+    after > before * timesOfNoise && `what an event takes in the store, from ${before} to ${after} bytes`,
+    longest > longestLogBytes && `the log of the store, to ${Math.round(longest / mebibyte)} MiB`,
+  ].filter(words => words !== false);
+}
+
+/** How much the memory rises in an hour, in percent of what it is: the median of the slopes between any two looks. */
+export function memoryPercentPerHour(all: readonly Needs[]): number {
+  const looks = thinned(all.slice(Math.ceil(all.length * warmingUp)));
+  const slopes = looks.flatMap((one, index) =>
+    looks
+      .slice(index + 1)
+      .map(other => (other.memoryBytes - one.memoryBytes) / ((other.atMs - one.atMs) / hourMs)),
+  );
+  return (100 * median(slopes)) / medianOf(looks, 'memoryBytes');
+}
+
+/** One line of a table, and its head. */
+export const tableHead = '     min   memory   open      store      log     events';
+export function tableLine({ atMs, memoryBytes, openFiles, storeBytes, logBytes, events }: Needs): string {
+  const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;
+  return [
+    (atMs / 60_000).toFixed(1).padStart(8),
+    `${Math.round(memoryBytes / mebibyte)} MiB`.padStart(9),
+    String(openFiles).padStart(7),
+    inMebibytes(storeBytes).padStart(11),
+    inMebibytes(logBytes).padStart(9),
+    events.toLocaleString('en').padStart(11),
+  ].join('');
+}
+
+/** At most so many looks that their pairs can be gone through. */
+function thinned(looks: readonly Needs[]): readonly Needs[] {
+  const every = Math.ceil(looks.length / 500);
+  return looks.filter((_, index) => index % every === 0);
+}
+
+function bytesPerEvent(from: Needs, to: Needs): number {
+  return Math.round((to.storeBytes - from.storeBytes) / Math.max(1, to.events - from.events));
+}
+
+function medianOf(looks: readonly Needs[], what: keyof Needs): number {
+  return median(looks.map(look => look[what]));
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { storeFolder } from './config-text.ts';
+import { runEpisode } from './episode.ts';
+import { cutSenders } from './faults/cut-senders.ts';
+import { expireToken } from './faults/expire-token.ts';
+import { freeze } from './faults/freeze.ts';
+import { jumpClock } from './faults/jump-clock.ts';
+import { outage } from './faults/outage.ts';
+import { type Fault, type Ground, pause } from './ground.ts';
+import { lookAt, memoryPercentPerHour, type Needs, tableHead, tableLine, whatGrew } from './growth.ts';
+import { createScoreboard } from './scoreboard.ts';
+
+/**
+ * `npm run soak`: one life of the real program, for as long as one likes (`--minutes N`, 60 where nothing is said), with
+ * webhooks, hostile ones too, coming in slowly and a fault every few seconds that it lives through. It counts what the
+ * torture counts, and looks whether memory, open files and the store grow. `--seed N` repeats the choices of a run. Exit
+ * status 1 where something is not zero that must be, or something grew.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const minutes = Number(values.minutes ?? 60);
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
+  console.error('soak: --minutes and --seed are numbers, as in --minutes 120');
+  process.exit(2);
+}
+
+const pace = { betweenEventsMs: 1_000, hostilePerSecond: 5 };
+const livedThrough: readonly Fault[] = [freeze, cutSenders, jumpClock, expireToken, outage];
+const looksEveryMs = Math.min(10_000, (minutes * 60_000) / 60);
+const told = Math.max(1, Math.round((minutes * 60_000) / looksEveryMs / 30));
+const looks: Needs[] = [];
+const scoreboard = createScoreboard();
+
+console.log(`seed ${seed}\n${tableHead}`);
+const left = await runEpisode({ seed, strike: soak, disk: 'of the machine', scoreboard, pace });
+
+const faults = scoreboard.faults();
+const grew = whatGrew(looks);
+console.log(`\n${scoreboard.text()}\n\nMemory rises by ${memoryPercentPerHour(looks).toFixed(1)} % an hour.`);
+if (faults.length > 0) console.log(`\n${faults.slice(0, 20).join('\n')}\nThe folder is kept: ${left}`);
+for (const words of grew) console.log(`GREW: ${words}`);
+if (grew.length === 0) console.log('Nothing grew that should not.');
+process.exit(faults.length + grew.length > 0 ? 1 : 0);
+
+/** Lets a fault strike now and then, and looks what the process needs meanwhile. */
+async function soak(ground: Ground): Promise<void> {
+  const { bridge, chance } = ground;
+  const { pid } = bridge;
+  const started = performance.now();
+  const looking = setInterval(() => look(ground, started), looksEveryMs);
+  while (performance.now() - started < minutes * 60_000) {
+    await pause(2_000 + chance.int(16_000));
+    await chance.pick(livedThrough).strike(ground);
+    // Jumps must not add up, or what waits becomes too old in a long run.
+    if (bridge.aheadMs !== 0) bridge.setClock(0);
+    if (bridge.pid !== pid || !bridge.alive) throw new Error('it ended, though nobody had told it to');
+  }
+  clearInterval(looking);
+}
+
+function look({ bridge, folder, senders }: Ground, started: number): void {
+  const file = join(folder, storeFolder, 'bridge.db');
+  const events = senders.reduce((sum, { sent }) => sum + sent.length, 0);
+  const needs = lookAt(bridge.pid, file, { atMs: performance.now() - started, events });
+  looks.push(needs);
+  if (looks.length % told === 0) console.log(tableLine(needs));
+}
