@@ -15,6 +15,7 @@ import type { receive } from '../receive/receive.ts';
 import { problem, send, unavailable } from './answer.ts';
 import { addApi } from './api/api.ts';
 import { answerClientError } from './client-error.ts';
+import { limitConnections } from './connections.ts';
 import { addHealthRoutes } from './health.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
 import { describeError, type Log, logTo } from './log.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   /** How long verifying and storing may take before the sender is asked to try again. */
   readonly handlerTimeoutMs?: number;
   readonly loadLimits?: LoadLimits;
+  /** How many connections there may be at a time. */
+  readonly connections?: number;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */
   readonly loopDelayMs?: () => number;
 }
@@ -61,6 +64,7 @@ const limits = {
   paramLength: 200,
 };
 
+const fullWords = 'there are more connections than may be; those that have not sent a whole request go first';
 const lateWords = 'this process is late with its work; give it more of a processor';
 
 /**
@@ -77,6 +81,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { config, store, clock } = options;
   const warn = sparingLog(clock, log);
   const sources = watchSources({ clock, warn });
+  const connections = options.connections ?? limits.connections;
+  limitConnections(app.server, connections, () => warn('connections', { connections }, fullWords));
   const common = { ...options, metrics, load, log, warn, sources };
 
   const webhookAt = addWebhookRoutes(app, {
@@ -133,7 +139,6 @@ function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });
-  app.server.maxConnections = limits.connections;
   // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {

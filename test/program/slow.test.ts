@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../torture/hostile/exchange.ts';
 import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
 
-const sockets = Number(process.env.SOCKETS ?? 200);
+/** More than there may be connections. */
+const sockets = Number(process.env.SOCKETS ?? 1_200);
 /** The time limits of the server are half a minute, which is waited for only where somebody asks for many. */
 const isLong = process.env.SOCKETS !== undefined;
 

@@ -1,10 +1,17 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { receive as receiveWebhook } from '../../src/receive/receive.ts';
 import { aConfig, aSource } from './a-config.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const config = aConfig([aSource('open')]);
+
+/** What came back on a connection so far. */
+interface Seen {
+  answer: string;
+  closed: boolean;
+}
 
 /** A connection on which only what is given is said; resolves with all that came back when the server ends it. */
 async function said(server: RunningServer, text: string): Promise<string> {
@@ -35,24 +42,73 @@ describe('the server', () => {
     expect(events).toEqual([]);
   });
 
-  it('takes no connection above its limit, and takes them again when others have gone', async () => {
-    const server = await startServer(config);
-    server.app.server.maxConnections = 20;
-    const open: Socket[] = [];
-    for (let count = 0; count < 20; count += 1) {
+  describe('with as many connections as may be', () => {
+    const slowHead = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\nx-slow';
+    const halfBody = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{"a":';
+    const whole = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
+
+    /** Opens a connection and says something; gives what came back so far, and whether it was closed. */
+    async function open(server: RunningServer, text: string): Promise<Seen> {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const seen = { answer: '', closed: false };
+      socket.on('data', chunk => (seen.answer += chunk)).on('error', () => {});
+      socket.once('close', () => (seen.closed = true));
+      onTestFinished(() => void socket.destroy());
       await once(socket, 'connect');
-      open.push(socket);
+      socket.write(text);
+      // Time for it to arrive; the order in which they come is what counts.
+      await new Promise(done => setTimeout(done, 20));
+      return seen;
     }
-    const opened = () =>
-      new Promise<number>((resolve, reject) =>
-        server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-      );
-    await expect.poll(opened).toBe(20);
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
-    for (const socket of open) socket.destroy();
-    await expect.poll(opened).toBe(0);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+    it('lets the oldest go that has not sent a whole request, and then the oldest that asks nothing', async () => {
+      const server = await startServer(config, { connections: 4 });
+      const all: Seen[] = [];
+      for (const text of [whole, slowHead, whole, halfBody]) all.push(await open(server, text));
+      const closed = () => all.map(each => each.closed);
+      expect(closed()).toEqual([false, false, false, false]);
+      for (const expected of [
+        [false, true, false, false, false],
+        [false, true, false, true, false, false],
+        [true, true, false, true, false, false, false],
+      ]) {
+        all.push(await open(server, whole));
+        await expect.poll(closed).toEqual(expected);
+      }
+      expect(all.map(({ answer }) => answer.slice(9, 12))).toEqual([
+        '200',
+        '408',
+        '200',
+        '408',
+        '200',
+        '200',
+        '200',
+      ]);
+    });
+
+    it('takes no new one where all of them wait for their answers, and says so once', async () => {
+      const lines: string[] = [];
+      const { pino } = await import('pino');
+      const logger = pino({ level: 'warn' }, { write: line => void lines.push(line) });
+      const going = Promise.withResolvers<void>();
+      const receive: typeof receiveWebhook = async (...all) => {
+        await going.promise;
+        return receiveWebhook(...all);
+      };
+      const server = await startServer(config, { connections: 3, receive, logger });
+      const request = 'POST /hooks/open HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}';
+      const working: Seen[] = [];
+      for (let count = 0; count < 3; count += 1) working.push(await open(server, request));
+      for (let count = 0; count < 2; count += 1) expect((await open(server, whole)).closed).toBe(true);
+      going.resolve();
+      await expect
+        .poll(() => working.map(({ answer }) => answer.slice(9, 12)))
+        .toEqual(['200', '200', '200']);
+      expect((await open(server, whole)).answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(lines.map(line => JSON.parse(line))).toMatchObject([
+        { connections: 3, msg: expect.stringMatching(/more connections than may be/) },
+      ]);
+    });
   });
 
   it('asks senders to come again while it is half a second late with its work, and says when it is a tenth', async () => {
