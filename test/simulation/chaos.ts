@@ -73,6 +73,7 @@ export function createChaos(scenario: Scenario, { time, record, machine }: Surro
 
   function noteSettled({ eventId, attempt }: Claim, progress: Progress): void {
     record.note(`settled ${eventId} ${attempt} ${progress.status}`);
+    record.settledAt.set(eventId, [...(record.settledAt.get(eventId) ?? []), time.monotonic()]);
     if (progress.status === 'delivered') record.deliveredAt.set(eventId, time.monotonic());
     if (progress.status !== 'delivered' || !progress.linked) return;
     const { id } = progress.linked.link;

@@ -1,6 +1,7 @@
 import type { EventView } from '../../src/inbox/event.ts';
 import { judgeFailure } from './judge-failure.ts';
 import type { Machine } from './machine.ts';
+import type { Journey } from './network.ts';
 import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
 import type { SentEvent } from './sent-events.ts';
@@ -90,16 +91,24 @@ function isSuperseded({ calls, diagnostics }: Shown): boolean {
   );
 }
 
-/** Whether a request for its appointment ended in a way that proves nothing. */
-function isDoubtful({ appointment }: SentEvent, { journeys, sentAgain, crashes }: Record): boolean {
+/** Whether a request for its appointment ended in a way that proves nothing, or before that was written. */
+function isDoubtful({ appointment }: SentEvent, record: Record): boolean {
+  const { journeys, sentAgain, crashes } = record;
   if (sentAgain.some(each => each.appointment === appointment)) return true;
   const about = journeys.filter(each => each.request.appointment === appointment);
   if (about.some(each => each.reached && !each.told)) return true;
-  // A crash between the intent and the end of the request.
+  // A crash between the intent and the moment at which it was written how the request ended.
   return crashes.some(({ where, at, process }) => {
-    const near = about.some(each => each.process === process && (each.endedAt ?? at) >= at - 5_000);
-    return near || where === 'after begin' || where === 'before settle' || where === 'at send';
+    const open = about.some(each => each.process === process && !isWritten(each, at, record));
+    return open || where === 'after begin' || where === 'before settle' || where === 'at send';
   });
+}
+
+/** Whether the end of a request was written before that time. */
+function isWritten({ request, endedAt = Infinity }: Journey, before: number, record: Record): boolean {
+  return request.marks
+    .flatMap(mark => record.settledAt.get(record.ids.get(mark) ?? '') ?? [])
+    .some(at => at >= endedAt && at <= before);
 }
 
 function hasLink(event: SentEvent, views: ReadonlyMap<number, Shown>, { sent }: Record): boolean {

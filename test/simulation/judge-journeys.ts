@@ -1,4 +1,4 @@
-import { holding } from './fates.ts';
+import { type FateName, holding } from './fates.ts';
 import type { Journey, Step } from './network.ts';
 import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
@@ -7,6 +7,9 @@ import type { Scenario } from './scenario.ts';
 export interface JourneyJudge {
   see(step: Step, journey: Journey): void;
 }
+
+/** What may come back to a look for a list of fields though it proves nothing. */
+const mayLookGood: ReadonlySet<FateName> = new Set(['answer of another', 'mangled']);
 
 /** Makes the judge of a run; it notes what is wrong in the record. */
 export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJudge {
@@ -55,8 +58,8 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
       const before = waits.process === process ? waits.until : 0;
       waits = { process, since: record.now(), until: Math.max(before, record.now() + waitMs) };
     }
-    // The list of another account looks like a good answer to a look, and the bridge may go by it.
-    if (request.kind === 'look' && fate === 'answer of another') refusedAt = undefined;
+    // The list of another account, or an empty one, looks like a good answer to a look, and the bridge may go by it.
+    if (request.kind === 'look' && mayLookGood.has(fate)) refusedAt = undefined;
     if (!told || request.locale !== undefined) return;
     if (holding.has(fate) || answer?.body === 'Access denied') refusedAt = record.now();
     else if (request.kind === 'look' && answer?.status === 200) refusedAt = undefined;

@@ -12,6 +12,8 @@ export interface Record {
   readonly acceptedAt: Map<number, number>;
   /** When it was written that an event is delivered, by its id. */
   readonly deliveredAt: Map<string, number>;
+  /** When it was written how an attempt of an event ended, by its id. */
+  readonly settledAt: Map<string, number[]>;
   /** When the bridge ended a hold of the destination. */
   readonly opened: number[];
   /** When a process started, ended, or a person resumed: after these it may look at the destination at once. */
@@ -44,6 +46,7 @@ export function createRecord(now: () => number, tell?: (line: string) => void): 
     sent: new Map(),
     acceptedAt: new Map(),
     deliveredAt: new Map(),
+    settledAt: new Map(),
     opened: [],
     disturbed: [],
     crashes: [],
