@@ -50,7 +50,7 @@ export interface BridgeOptions {
   readonly prefix: readonly string[];
   /** Called whenever it is gone, before anything else learns of it. */
   readonly died: () => void;
-  /** Called when it answers again, with how long its start took. */
+  /** Called when it answers again after an end, with how long its start took. */
   readonly recovered: (ms: number) => void;
 }
 
@@ -66,6 +66,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   let pid = 0;
   let alive = false;
   let isUp = false;
+  let lives = 0;
   let aheadMs = 0;
   let printed = '';
 
@@ -113,7 +114,8 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (!alive)
       throw new Error(`the bridge does not start (status ${await ended}):\n${printed.slice(-5_000)}`);
     isUp = true;
-    options.recovered(performance.now() - started);
+    lives += 1;
+    if (lives > 1) options.recovered(performance.now() - started);
   }
 
   function send(signal: NodeJS.Signals): void {

@@ -30,6 +30,7 @@ export const figures = [
   'bookings',
   'interrupted bookings',
   'kills',
+  'restarts',
   'freezes',
   'graceful stops',
   'ends of its own',
@@ -51,6 +52,7 @@ export interface Scoreboard {
   /** Notes something that must not be, in words that let it be found. */
   fault(zero: Zero, words: string): void;
   killedAt(step: string): void;
+  /** It was started again, and answered after so long. */
   recoveredIn(ms: number): void;
   /** Says once that something was left out on this machine. */
   leftOut(words: string): void;
@@ -84,7 +86,10 @@ export function createScoreboard(): Scoreboard {
       faults.push(`${zero}: ${words}`);
     },
     killedAt: step => void steps.set(step, (steps.get(step) ?? 0) + 1),
-    recoveredIn: ms => void recoveries.push(ms),
+    recoveredIn(ms) {
+      add('restarts', 1);
+      recoveries.push(ms);
+    },
     leftOut: words => void left.add(words),
     of,
     faults: () => faults,
