@@ -34,6 +34,11 @@ export function deleteEvents(
 function forget(connection: Connection, requests: string, ids: string): void {
   forgetWhole(connection, requests);
   connection.run('DELETE FROM dedupe WHERE event_id IN (SELECT value FROM json_each(?))', ids);
+  // An id is known by its first variant, so another one takes the place of one that is gone.
+  connection.run(
+    `UPDATE OR IGNORE dedupe SET variant = 0 WHERE variant > 0 AND NOT EXISTS
+       (SELECT 1 FROM dedupe other WHERE other.source = dedupe.source AND other.key = dedupe.key AND other.variant = 0)`,
+  );
   connection.run('DELETE FROM recent WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   connection.run(
     "UPDATE audit SET why = '[erased]' WHERE why IS NOT NULL AND what <> 'erase' AND event_id IN (SELECT value FROM json_each(?))",

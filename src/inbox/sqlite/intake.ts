@@ -13,10 +13,8 @@ interface Webhook {
   /** The row of the request, once an item of it is new, or where it is stored already. */
   row: number | undefined;
   readonly siblings: boolean;
-  /** For each sender's id: the first event of an earlier webhook that had it. */
-  readonly earlier: Map<string, string | undefined>;
-  /** The items of this webhook by sender's id and contents. */
-  readonly own: Map<string, string>;
+  /** What it brought that was new: by sender's id the events, by their contents. */
+  readonly own: Map<string, Map<string, string>>;
 }
 
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
@@ -38,15 +36,12 @@ export function repeatedBy(
   item: AcceptedItem,
 ): string | undefined {
   if (item.senderEventId === undefined) return undefined;
-  const webhook = webhookOf(connection, request, undefined);
-  const original = originalOf(webhook, item, item.senderEventId);
-  if (original === undefined) remember(webhook, item, item.senderEventId);
-  return original;
+  return originalOf(webhookOf(connection, request, undefined), item, item.senderEventId);
 }
 
 function webhookOf(connection: Connection, request: AcceptedRequest, row: number | undefined): Webhook {
   const siblings = row !== undefined || request.items.length > 1;
-  return { connection, request, row, siblings, earlier: new Map(), own: new Map() };
+  return { connection, request, row, siblings, own: new Map() };
 }
 
 function addItem(webhook: Webhook, item: AcceptedItem): Added {
@@ -58,43 +53,58 @@ function addItem(webhook: Webhook, item: AcceptedItem): Added {
   const original = originalOf(webhook, item, senderEventId);
   if (original !== undefined) return { id: original, status: 'duplicate' };
   addEvent(webhook, item, undefined);
-  remember(webhook, item, senderEventId);
   return { id: item.id, status: 'queued' };
 }
 
-function remember({ connection, request, own }: Webhook, item: AcceptedItem, key: string): void {
-  connection.run(
-    'INSERT INTO dedupe (source, key, hash, event_id, at) VALUES (?, ?, ?, ?, ?)',
+/** The event that an item repeats; where it repeats none, its sender's id is remembered from now on. */
+function originalOf(webhook: Webhook, item: AcceptedItem, key: string): string | undefined {
+  const { own } = webhook;
+  if (remember(webhook, item, key, 0)) {
+    if (webhook.siblings) own.set(key, new Map([[item.contentHash, item.id]]));
+    return undefined;
+  }
+  const siblings = own.get(key);
+  if (!siblings) return earlierOriginalOf(webhook, item, key);
+  const equal = siblings.get(item.contentHash);
+  if (equal !== undefined) return equal;
+  remember(webhook, item, key, siblings.size);
+  siblings.set(item.contentHash, item.id);
+  return undefined;
+}
+
+/** Answers whether it was not known yet. */
+function remember(
+  { connection, request }: Webhook,
+  item: AcceptedItem,
+  key: string,
+  variant: number,
+): boolean {
+  const added = connection.run(
+    `INSERT INTO dedupe (source, key, variant, hash, event_id, at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
     request.source,
     key,
+    variant,
     item.contentHash,
     item.id,
     request.receivedAt,
   );
-  own.set(JSON.stringify([key, item.contentHash]), item.id);
+  return added > 0;
 }
 
-/** The event that an item repeats. Where its sender reused the id for something else, that event is marked. */
-function originalOf(webhook: Webhook, item: AcceptedItem, key: string): string | undefined {
-  const { connection, request } = webhook;
-  if (!webhook.earlier.has(key)) {
-    const first = connection.get<{ event_id: string }>(
-      'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY number LIMIT 1',
-      request.source,
-      key,
-    );
-    webhook.earlier.set(key, first?.event_id);
-  }
-  const first = webhook.earlier.get(key);
-  if (first === undefined) return webhook.own.get(JSON.stringify([key, item.contentHash]));
-  const equal = connection.get<{ event_id: string }>(
-    'SELECT event_id FROM dedupe WHERE source = ? AND key = ? AND hash = ?',
+/** The event of an earlier webhook. Where its sender reused the id for something else, the first of them is marked. */
+function earlierOriginalOf({ connection, request }: Webhook, item: AcceptedItem, key: string): string {
+  const known = connection.all<{ event_id: string; hash: string }>(
+    'SELECT event_id, hash FROM dedupe WHERE source = ? AND key = ? ORDER BY variant',
     request.source,
     key,
-    item.contentHash,
   );
-  if (!equal) markChanged(connection, first, key);
-  return equal?.event_id ?? first;
+  const equal = known.find(({ hash }) => hash === item.contentHash);
+  if (equal) return equal.event_id;
+  const [first] = known;
+  if (!first) throw new Error('an id is known, but of no event');
+  markChanged(connection, first.event_id, key);
+  return first.event_id;
 }
 
 function markChanged(connection: Connection, eventId: string, key: string): void {

@@ -49,11 +49,25 @@ function candidates(
     const all = `SELECT sequence, source, status FROM event WHERE sequence < ? ${newest}`;
     return connection.all<Candidate>(all, before, size);
   }
-  const one = `SELECT sequence, source, status FROM event WHERE status = ? AND sequence < ? ${newest}`;
+  const one = `SELECT sequence, source, status FROM event WHERE status = ? AND planning <> 1 AND sequence < ? ${newest}`;
   const rows = connection.all<Candidate>(one, status, before, size);
+  if (status === 'queued') return merged(rows, justCameIn(connection, before, size), size);
   if (status !== 'held' || !anyStopped(connection)) return rows;
-  const queued = connection.all<Candidate>(one, 'queued', before, size);
-  return [...rows, ...queued].sort((a, b) => b.sequence - a.sequence).slice(0, size);
+  return merged(rows, connection.all<Candidate>(one, 'queued', before, size), size);
+}
+
+/** Events that wait to be planned for the first time: all of them are queued. */
+function justCameIn(connection: Connection, before: number, size: number): readonly Candidate[] {
+  return connection.all<Candidate>(
+    `SELECT sequence, source, status FROM event WHERE planning = 1 AND planning > 0 AND sequence < ?
+     ORDER BY sequence DESC LIMIT ?`,
+    before,
+    size,
+  );
+}
+
+function merged(one: readonly Candidate[], other: readonly Candidate[], size: number): readonly Candidate[] {
+  return [...one, ...other].sort((a, b) => b.sequence - a.sequence).slice(0, size);
 }
 
 function fits(connection: Connection, row: Candidate, filter: EventFilter): boolean {

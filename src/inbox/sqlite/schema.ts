@@ -262,4 +262,26 @@ export const migrations: readonly string[] = [
   -- When the last hold of a destination ended by itself: calls begin slowly then, also in the next process.
   ALTER TABLE destination ADD COLUMN opened_at INTEGER;
   `,
+  `
+  -- Whether a sender's id is known is found out by the attempt to insert it. variant: 0; one webhook may bring an id
+  -- several times with different contents, which then count up.
+  CREATE TABLE known (
+    number INTEGER PRIMARY KEY,
+    source TEXT NOT NULL,
+    key TEXT NOT NULL,
+    variant INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (source, key, variant)
+  ) STRICT;
+  INSERT INTO known SELECT number, source, key,
+    row_number() OVER (PARTITION BY source, key ORDER BY number) - 1, hash, event_id, at FROM dedupe;
+  DROP TABLE dedupe;
+  ALTER TABLE known RENAME TO dedupe;
+  CREATE INDEX dedupe_variant ON dedupe (source, key) WHERE variant > 0;
+  -- Those that have just come in are found by event_planning.
+  DROP INDEX event_status;
+  CREATE INDEX event_status ON event (status, sequence) WHERE planning <> 1;
+  `,
 ];

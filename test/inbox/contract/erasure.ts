@@ -123,6 +123,20 @@ export function describeErasure(newBench: NewBench): void {
       expect([left?.payload, Buffer.from(left?.body ?? []).toString()]).toEqual(['{"name":"Hans"}', 'null']);
     });
 
+    it('forgets the id of what it erased, but not that of another event which came under the same', async () => {
+      const { store } = await newBench();
+      const once = (contents: string) => item({ senderEventId: 'order-1', contents });
+      const [first] = await store.add(webhook({ items: [once('a'), once('b')] }));
+      const [, second] = (await store.events({})).events.map(({ id }) => id).toReversed();
+      await store.erase({ by: 'event', id: first?.id ?? '' }, anna);
+      for (const contents of ['b', 'a'])
+        expect(await store.add(webhook({ items: [once(contents)] }))).toEqual([
+          { id: second, status: 'duplicate' },
+        ]);
+      await store.erase({ by: 'event', id: second ?? '' }, anna);
+      expect(await store.add(webhook({ items: [once('a')] }))).toMatchObject([{ status: 'queued' }]);
+    });
+
     it('takes what stands around the parts of a split webhook, and leaves the parts', async () => {
       const { store } = await newBench();
       const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
