@@ -45,8 +45,13 @@ export interface SceneOptions {
 
 const fewestSenders = 8;
 const mostSenders = 16;
-/** So many answered events that the destination has not seen are a backlog; senders then wait. */
+/**
+ * So many answered events that the destination has not seen are a backlog; senders then wait. Of each sender only the
+ * last count: some events never reach the destination, and over a long time they come to any number.
+ */
 const patientAbove = 250;
+const lastEvents = 60;
+const lookEveryMs = 20;
 
 /** Lays everything out: a new store, a destination, senders that have not begun, a bridge that is not started. */
 export async function openScene(options: SceneOptions): Promise<Scene> {
@@ -69,8 +74,12 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     recovered: scoreboard.recoveredIn,
   });
   const count = fewestSenders + chance.int(mostSenders - fewestSenders + 1);
-  const isBacklog = (): boolean =>
-    senders.reduce((sum, { sent }) => sum + sent.length, 0) - destination.truth.seen.size > patientAbove;
+  const unseen = ({ sent }: Sender): number =>
+    sent.slice(-lastEvents).filter(({ event }) => !destination.truth.seen.has(event)).length;
+  const isBacklog = lately(
+    () => senders.reduce((sum, sender) => sum + unseen(sender), 0) > patientAbove,
+    lookEveryMs,
+  );
   const senders: readonly Sender[] = Array.from({ length: count }, (_, number) =>
     createSender({
       port,
@@ -98,6 +107,19 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
       if (keep) writeFileSync(join(folder, 'printed'), bridge.printed());
       else rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** What something was a moment ago, looked up no more often than so. */
+function lately(look: () => boolean, everyMs: number): () => boolean {
+  let at = Number.NEGATIVE_INFINITY;
+  let was = false;
+  return () => {
+    if (performance.now() - at >= everyMs) {
+      at = performance.now();
+      was = look();
+    }
+    return was;
   };
 }
 

@@ -28,7 +28,8 @@ export function judgeFailure(
   }
   if (isGivenUp) {
     if (waitedForOutageAlone(event, ended)) wrong('given up because of an outage');
-    if (!isOldEnough(event, ended) && !hasMangledAnswers(journeys) && !isRefusedTwice(journeys))
+    const own = journeys.length > 0 ? journeys : withoutMarks(event, ended);
+    if (!isOldEnough(event, ended) && !hasMangledAnswers(own) && !isRefusedTwice(own))
       wrong('given up too early');
     return;
   }
@@ -44,6 +45,13 @@ export function judgeFailure(
 
 function isBooked({ appointment }: SentEvent, { truth }: Ended): boolean {
   return (truth.reservations.get(appointment ?? '')?.completed ?? 0) > 0;
+}
+
+/** The updates of its customer that bear no mark: what is left of one whose other values newer events have set. */
+function withoutMarks({ kind, customer }: SentEvent, { record }: Ended): readonly Journey[] {
+  if (kind === 'booking') return [];
+  const ofCustomer = record.journeys.filter(({ request }) => request.customer === customer);
+  return ofCustomer.filter(({ request }) => request.kind === 'update' && request.marks.length === 0);
 }
 
 /** Answers that nobody can read: after three of them in a row an update counts as failed. */

@@ -38,8 +38,18 @@ function judgeRegister(
     return;
   }
   const last = applied.at(-1);
-  if (last && applied.some(each => sequenceOf(each) > sequenceOf(last)))
+  // What was left out for a newer one is no matter; that one is, unless it was a stranger's then.
+  const isLeftOut = ({ value, property }: Applied) => leftOut(views.get(markOf(value) ?? 0)).has(property);
+  if (last && applied.some(each => sequenceOf(each) > sequenceOf(last) && !isLeftOut(each)))
     record.found.push(`final state: ${register} is ${last.value}`);
+}
+
+/** The properties that an event did not set in the end, since newer ones had. */
+function leftOut(view: Shown | undefined): ReadonlySet<string> {
+  const superseded = (view?.calls ?? [])
+    .flatMap(call => call.diagnostics)
+    .filter(({ code }) => code === 'delivery/superseded');
+  return new Set(superseded.map(({ path = '' }) => path.replace('additionalFields.', '')));
 }
 
 /** Whether an application says something about the order. */

@@ -83,7 +83,9 @@ async function resolve({ store }: Process, desk: Desk): Promise<void> {
   const event = await anyOf(desk, each => each.status === 'uncertain');
   if (!event) return;
   const mark = [...record.ids].find(([, id]) => id === event.id)?.[0];
-  const appointment = record.sent.get(mark ?? 0)?.appointment ?? '';
+  const appointment = record.sent.get(mark ?? 0)?.appointment;
+  // It was stored by a process that died before it answered; nobody knows yet which one it is.
+  if (appointment === undefined) return;
   const booked = (truth.reservations.get(appointment)?.completed ?? 0) > 0;
   if (chance.maybe(0.15)) {
     record.left.add(event.id);
