@@ -193,6 +193,13 @@ function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Pro
         reason: 'the same booking is being sent for another event',
         counted: false,
       };
+    case 'moved':
+      return {
+        status: 'queued',
+        dueAt: now,
+        reason: 'another event has just shown whose it is; it goes in the order of that person',
+        counted: false,
+      };
     case 'completed': {
       const reason = `this booking is completed already, by event ${beginning.eventId}${result(beginning.completion)}`;
       return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };

@@ -45,7 +45,9 @@ export type Beginning =
    */
   | { readonly kind: 'uncertain'; readonly eventId: string; readonly copied?: true }
   /** This very booking is being sent for another event right now. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  /** Its lane became one with another since it was claimed, where newer calls may be delivered: it is to be claimed again. */
+  | { readonly kind: 'moved' };
 
 /** What becomes of a call after an attempt. */
 export type Progress =

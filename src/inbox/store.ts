@@ -91,7 +91,7 @@ export interface Store {
   lastApplied(claim: Claim): Promise<number | undefined>;
   /**
    * To be awaited before the first byte of a call leaves. For a booking it writes the intent and takes the place
-   * in the ledger (destination, appointment, participant); for an update it only answers `go`.
+   * in the ledger (destination, appointment, participant). Nothing of it is written where the call must not leave.
    */
   begin(claim: Claim, at: number): Promise<Beginning>;
   /** Writes how an attempt ended and what becomes of the call. Ignored where the claim is not current (`false`). */

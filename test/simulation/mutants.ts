@@ -212,6 +212,13 @@ export const mutants: readonly Mutant[] = [
     becomes: '',
   },
   {
+    name: 'sends what was claimed before it was known whose it is',
+    seenIn: 33081,
+    file: 'inbox/sqlite/delivery.ts',
+    text: '  if (rejoined) return false;\n',
+    becomes: '  if (rejoined || callId > 0) return false;\n',
+  },
+  {
     name: 'ignores the rate limit',
     seenIn: 1,
     file: 'deliver/throttle.ts',

@@ -57,6 +57,14 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
   )?.due_at;
 }
 
+/** Whether the lane of a call became one with another since the call was claimed. */
+export function hasMoved(connection: Connection, { callId, rejoined }: Claim): boolean {
+  if (rejoined) return false;
+  return (
+    connection.get<{ rejoined: number }>('SELECT rejoined FROM call WHERE id = ?', callId)?.rejoined === 1
+  );
+}
+
 /** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
   const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', claim.callId);

@@ -125,6 +125,24 @@ export function describeLinks(newBench: NewBench): void {
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
     });
 
+    it.each([
+      ['a booking', queued(booking('older'), { link: ada }), queued(update('1001', 'newer'))],
+      ['an update', queued(update('1001', 'older')), queued(booking('newer'), { link: ada })],
+    ])('do not let %s begin that was claimed before they became one', async (_, older, newer) => {
+      const { store } = await newBench();
+      await acceptPlanned(store, older);
+      await acceptPlanned(store, newer);
+      const [first, second] = await claimDue(store, noon);
+      if (!first || !second) throw new Error('two claims were expected');
+      await store.settle(second, delivered(second.call), attempt());
+      await store.putLink(ada, 'salon', '1001');
+      expect(await store.begin(first, noon)).toEqual({ kind: 'moved' });
+      await store.settle(first, retryAt(noon), null);
+      const claim = await claimOne(store, noon);
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
+      expect(await store.begin(claim, noon)).toEqual({ kind: 'go' });
+    });
+
     it('carry what was delivered under the link into the lane of the number', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'older')));

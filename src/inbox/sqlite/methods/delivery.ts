@@ -1,6 +1,7 @@
+import type { Beginning } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { claimDue, lastApplied, newerDelivered, nextDueAt } from '../delivery.ts';
+import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from '../delivery.ts';
 import { expireBatch } from '../expiry.ts';
 import { beginBooking } from '../ledger.ts';
 import { settleCall } from '../settling.ts';
@@ -29,10 +30,15 @@ export function delivery({ connection, queue, claims, clock, ledger, space, deli
     async begin(claim, at) {
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
-      if (call.operation === 'updateCustomer') return { kind: 'go' };
+      if (call.operation === 'updateCustomer') {
+        return queue.read(() => ({ kind: hasMoved(connection, claim) ? 'moved' : 'go' }));
+      }
       assertRoom(space);
       tellStep('intent', 'before');
-      const beginning = await queue.write(() => beginBooking(connection, ledger, claim, call, at));
+      const beginning = await queue.write(
+        (): Beginning =>
+          hasMoved(connection, claim) ? { kind: 'moved' } : beginBooking(connection, ledger, claim, call, at),
+      );
       tellStep('intent', 'after');
       return beginning;
     },
