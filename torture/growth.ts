@@ -23,7 +23,6 @@ const warmingUp = 1 / 3;
 /** A rise of the memory that a long run must stay below; what a short one could not tell from noise is allowed. */
 const percentPerHour = 1;
 const percentOfNoise = 5;
-const filesOfNoise = 4;
 const timesOfNoise = 1.25;
 /** As long as the log may become before it begins anew, and half as much again. */
 const longestLogBytes = 96 * mebibyte;
@@ -48,14 +47,14 @@ export function whatGrew(all: readonly Needs[]): readonly string[] {
   const hours = (last.atMs - first.atMs) / hourMs;
   const percent = memoryPercentPerHour(all);
   const [early, late] = [looks.slice(0, looks.length / 4), looks.slice((looks.length * 3) / 4)];
-  const openedMore = medianOf(late, 'openFiles') - medianOf(early, 'openFiles');
+  const [opened, openNow] = [medianOf(early, 'openFiles'), medianOf(late, 'openFiles')];
   const middle = looks[Math.floor(looks.length / 2)] ?? first;
   const before = bytesPerEvent(first, middle);
   const after = bytesPerEvent(middle, last);
   const longest = Math.max(...all.map(({ logBytes }) => logBytes));
   return [
     percent > Math.max(percentPerHour, percentOfNoise / hours) && `memory by ${percent.toFixed(1)} % an hour`,
-    openedMore > filesOfNoise && `open files by ${openedMore}`,
+    openNow > opened * timesOfNoise && `open files, from ${opened} to ${openNow}`,
     after > before * timesOfNoise && `what an event takes in the store, from ${before} to ${after} bytes`,
     longest > longestLogBytes && `the log of the store, to ${Math.round(longest / mebibyte)} MiB`,
   ].filter(words => words !== false);
