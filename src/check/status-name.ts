@@ -1,7 +1,7 @@
 import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import type { Severity } from '../diagnostics/severity.ts';
 import { type Fault, quoted } from './fault.ts';
 
 /**

@@ -5,6 +5,7 @@ import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
 import type { SkewProof } from './clock-skew.ts';
+import type { DestinationState } from './destination-state.ts';
 import type { Planning } from './plan-event.ts';
 import type { ProbeAnswer, ProbeWish } from './probe-destination.ts';
 
@@ -81,8 +82,6 @@ export interface PreviewedRequest {
   /** With the token, which reads `[token]`, in its place; all headers that are set. */
   wire: { url: string; headers: Readonly<Record<string, string>>; body?: string };
 }
-
-export type DestinationState = 'probing' | 'open' | 'held' | 'paused';
 
 export interface DestinationView {
   name: string;

@@ -7,16 +7,15 @@ import type { DestinationRecord } from '../inbox/destination-record.ts';
 import type { Decided } from '../inbox/settle.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import { createBreaker } from './breaker.ts';
-import type { DestinationState } from './bridge.ts';
 import type { CatalogHistory } from './catalog-history.ts';
+import type { DestinationState } from './destination-state.ts';
 import type { Report } from './report.ts';
 import { createThrottle } from './throttle.ts';
 import type { Time } from './time.ts';
 
 /**
- * One destination as an object with a state. `probing`: not looked at yet since the start, a pause or a change of its
- * token; `open`: calls leave; `held`: a fault of its own, probed until it is over; `paused`: by a person. The only
- * probe is the read of additionalCustomerFields (API document 4.3), never a customer's call.
+ * One destination as an object with a state. The only probe is the read of additionalCustomerFields (API document 4.3),
+ * never a customer's call.
  */
 export interface Destination {
   readonly config: DestinationConfig;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Severity } from '../diagnostics/severity.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { SeenChange } from './catalog-history.ts';
 import { changesFor, type Marks } from './mark-mapping.ts';

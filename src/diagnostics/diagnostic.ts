@@ -1,7 +1,5 @@
 import { codes, type DiagnosticCode } from './codes.ts';
-
-/** How much a diagnostic matters: an `error` stops what it is about, a `warning` does not, an `info` explains. */
-export type Severity = 'error' | 'warning' | 'info';
+import type { Severity } from './severity.ts';
 
 /** A place in a file that a person wrote. Lines and columns count from 1; `length` is in characters on that line. */
 export interface Place {

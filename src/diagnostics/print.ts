@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { Diagnostic, Place, Severity } from './diagnostic.ts';
+import type { Diagnostic, Place } from './diagnostic.ts';
+import type { Severity } from './severity.ts';
 import { escapeText } from './visible-text.ts';
 
 /** How diagnostics are printed. */

@@ -1,11 +1,8 @@
-import type { DestinationState } from '../deliver/bridge.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
+import { destinationStates } from '../deliver/destination-state.ts';
+import { severities } from '../diagnostics/severity.ts';
 import { type Status, statuses } from '../inbox/event.ts';
 import type { Gauge, Sample } from './metrics.ts';
 import type { Overview } from './overview.ts';
-
-const severities: readonly Severity[] = ['error', 'warning', 'info'];
-const destinationStates: readonly DestinationState[] = ['probing', 'open', 'held', 'paused'];
 
 /**
  * What is measured when it is asked for. Labels are names of destinations in the config and of mapping files; a
