@@ -11,6 +11,8 @@ const slowMs = 400;
 /** A fault that nothing met with for so long is taken off again. */
 const happensWithinMs = 600;
 const takesInAgainWithinMs = 10_000;
+/** So long it takes at most to hear of an end. */
+const goneWithinMs = 1_000;
 const endsWithinMs = 15_000;
 /** The exit status of a program that trusts its disk no more. */
 const brokenStore = 70;
@@ -55,10 +57,8 @@ async function bear(ground: Ground, traced: Traced, { name, fault, owes }: DiskF
   const { bridge, destination, chance, scoreboard } = ground;
   const injected = await traced.inject(fault);
   destination.truth.disturb();
-  await hit(injected, owes === 'refuses' ? 1 + chance.int(2 * refusesTimes) : 1);
-  await pause(chance.int(60));
+  const hits = await hitFor(injected, owes === 'refuses' ? 1 + chance.int(2 * refusesTimes) : 1, ground);
   destination.truth.disturb();
-  const hits = await injected.lift();
   scoreboard.count(fault.error === undefined ? 'slow disk calls' : 'injected disk faults', hits);
   const answered = scoreboard.of('answered');
   const until = performance.now() + takesInAgainWithinMs;
@@ -97,7 +97,17 @@ async function breakIt(ground: Ground, traced: Traced, { name, fault }: DiskFaul
     scoreboard.fault('trusted a broken disk', `${name}: ${ended ? `exit status ${status}` : 'it went on'}`);
 }
 
-async function hit(injected: Injected, times: number): Promise<void> {
+/** Waits for so many hits and a moment more, and lifts the fault; answers how often it hit. */
+async function hitFor(injected: Injected, times: number, { bridge, chance }: Ground): Promise<number> {
   const until = performance.now() + happensWithinMs;
-  while ((await injected.hits()) < times && performance.now() < until) await pause(10);
+  let hits = 0;
+  try {
+    for (; hits < times && performance.now() < until; hits = await injected.hits()) await pause(10);
+    await pause(chance.int(60));
+    return await injected.lift();
+  } catch (error) {
+    // The tracer is gone with the program, which may end in doubt.
+    if (await bridge.gone(goneWithinMs)) return Math.max(1, hits);
+    throw error;
+  }
 }
