@@ -12,7 +12,10 @@ function table<Code extends string>(entries: Record<Code, CodeEntry>): Record<Co
   return entries;
 }
 
-/** Every diagnostic code. A code is permanent: it is never renamed and never used for something else. */
+/**
+ * Every diagnostic code. A code is permanent: it is never renamed and never used for something else, which is why they
+ * stand in one table, however long: nowhere else could a name be taken twice.
+ */
 export const codes = table({
   // yaml: a file that is not readable YAML, or has not the expected shape
   'yaml/syntax': {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../torture/hostile/exchange.ts';
 import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
 
-/** More than there may be connections. */
+const mostConnections = 1_024;
+/** More than that. */
 const sockets = Number(process.env.SOCKETS ?? 1_200);
 /** The time limits of the server are half a minute, which is waited for only where somebody asks for many. */
 const isLong = process.env.SOCKETS !== undefined;
@@ -85,6 +86,8 @@ describe('slow senders', () => {
       expect(answers).toEqual(answers.map(() => 200));
       if (isLong) await new Promise(done => setTimeout(done, 250));
     }
+    const open = () => slow.filter(each => !each.closed).length;
+    await expect.poll(open).toBeLessThanOrEqual(mostConnections);
     for (const { socket } of slow) socket.destroy();
     const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     await expect.poll(metrics, { timeout: 10_000 }).toMatch(/fieldbridge_bytes_in_flight 0\n/);
