@@ -141,7 +141,7 @@ async function starting(): Promise<void> {
     const bare = await startNode();
     nodeMs.push(bare.ms);
     nodeMemory.push(bare.mebibytes);
-    const bridge = await startBridge('start', 'http://127.0.0.1:9');
+    const bridge = await startBridge(`start-${round}`, 'http://127.0.0.1:9');
     bridgeMs.push(bridge.ms);
     await new Promise(done => setTimeout(done, 1500));
     memory.push(residentMebibytes(bridge.child.pid));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreUnavailable } from '../store.ts';
@@ -26,6 +26,8 @@ interface Room {
 
 const mebibyte = 1024 * 1024;
 const largestBallast = 8 * mebibyte;
+/** The ballast is written in pieces of this size, all in the same memory. */
+const pieceBytes = 64 * 1024;
 const largestReserve = 128 * mebibyte;
 /** Below so many times the reserve somebody should look: 512 MiB of a large disk, a fifth of a small one. */
 const warnAtReserves = 4;
@@ -117,8 +119,9 @@ function fill(path: string, bytes: number): void {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, 'w', 0o600);
-    for (let left = bytes; left > 0; left -= mebibyte)
-      writeSync(descriptor, randomBytes(Math.min(left, mebibyte)));
+    const piece = Buffer.alloc(Math.min(bytes, pieceBytes));
+    for (let left = bytes; left > 0; left -= piece.length)
+      writeSync(descriptor, randomFillSync(piece), 0, Math.min(left, piece.length));
   } catch {
     rmSync(path, { force: true });
   } finally {
