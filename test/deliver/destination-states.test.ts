@@ -169,6 +169,26 @@ describe('after an outage', () => {
     expect(calls).toBeLessThan(16);
   });
 
+  it.each([
+    ['ahead', 60 * minute],
+    ['back', -60 * minute],
+  ])('a process that starts after the clock jumped %s goes on as slowly', async (_, jump) => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
+    const before = lastCall(scene);
+    for (let times = 0; times < 120; times += 1) await harness.later(second / 10);
+    harness.jump(jump);
+    await harness.run();
+    await harness.bridge.pause('salon');
+    await harness.bridge.resume('salon');
+    await harness.crash();
+    const sentBefore = updatesSince(scene, before).length;
+    for (let times = 0; times < 20; times += 1) await harness.later(second / 10);
+    const calls = updatesSince(scene, before).length - sentBefore;
+    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBeLessThan(12);
+  });
+
   it('half of the last twenty calls failing is one again', async () => {
     const scene = await openScene({ destination: 'retry: {first: 1h}' });
     const { harness } = scene;
