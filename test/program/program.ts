@@ -20,8 +20,12 @@ export async function startProgram(options: {
   config: string;
   port: number;
   env?: Record<string, string>;
+  /** A command that runs the one that follows it. */
+  through?: readonly string[];
 }): Promise<Running> {
-  const child = spawn(process.execPath, [program, 'start', '--config', options.config], {
+  const command = [process.execPath, program, 'start', '--config', options.config];
+  const [file = '', ...args] = [...(options.through ?? []), ...command];
+  const child = spawn(file, args, {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
