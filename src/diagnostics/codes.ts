@@ -167,6 +167,11 @@ export const codes = table({
     title: 'A text compared with a number',
     advice: 'Compare values of the same type: $number(x) > 3, or x = "3".',
   },
+  'expression/unknown-variable': {
+    severity: 'warning',
+    title: 'A variable that does not exist',
+    advice: 'Use one that the message lists; a field of the payload is written without the dollar sign.',
+  },
   'expression/unavailable': {
     severity: 'error',
     title: 'A function that is not available',

@@ -6,10 +6,12 @@ import {
   diagnostic,
   type Place,
 } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { parseShape } from '../diagnostics/shape.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
 import { compile } from '../expressions/compile.ts';
 import type { Compiled, Expression } from '../expressions/expression.ts';
+import { givenVariables } from './variables.ts';
 
 /** A mapping file while it is parsed: where things stand in it, and what was found so far. */
 export interface Parsing {
@@ -63,6 +65,25 @@ export function reportWarnings(
     const place = source.placeWithin(path, offset + warning.offset, warning.length);
     diagnostics.push({ ...warning.diagnostic, place });
   }
+  const named = [...expression.source.matchAll(/\$([\p{L}\p{N}_]+)/gu)];
+  for (const name of expression.variables) {
+    if ((givenVariables as readonly string[]).includes(name)) continue;
+    const at = named.find(each => each[1] === name)?.index ?? 0;
+    const place = source.placeWithin(path, offset + at, name.length + 1);
+    diagnostics.push({ ...unknownVariable(name), place });
+  }
+}
+
+/** JSONata takes a variable that nobody gives for a value that is missing, always and silently. */
+function unknownVariable(name: string): Diagnostic {
+  const [meant] = nearest(name, givenVariables);
+  const given = givenVariables.map(each => `$${each}`).join(', ');
+  return diagnostic('expression/unknown-variable', `There is no $${name}; there are ${given}.`, {
+    hint:
+      meant === undefined
+        ? 'A field of the payload is written without the dollar sign.'
+        : `Did you mean $${meant}?`,
+  });
 }
 
 /** Notes why the text at a path cannot be read as an expression or a template. */

@@ -1,6 +1,9 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
 
+/** What an expression of a mapping sees beside the payload, without the dollar signs. */
+export const givenVariables = ['answers', 'headers', 'query', 'body', 'event', 'linked'] as const;
+
 /** Whether an expression uses a variable, named without its dollar sign. */
 export function usesVariable(expression: Expression, name: string): boolean {
   return expression.variables.has(name);

@@ -274,6 +274,8 @@ describe('the likely mistakes', () => {
       ['a.first & " " & a.last', ['expression/joined-missing', 'a.first & " " & a.last']],
       ['$count(a) > "18"', ['expression/text-number-comparison', '$count(a) > "18"']],
       ['{template: "To {E-mail}"}', ['expression/subtraction', 'E-mail']],
+      ['$exists($answers.a) ? $answer.a', ['expression/unknown-variable', '$answer']],
+      ['{template: "To {$name}"}', ['expression/unknown-variable', '$name']],
     ];
     for (const [rule, [code, text]] of cases) {
       const parsed = parse(fieldMapping(rule));
@@ -281,6 +283,14 @@ describe('the likely mistakes', () => {
       expect(found(fieldMapping(rule))).toEqual([[code, text]]);
       expect(parsed.diagnostics[0]?.severity).toBe('warning');
     }
+  });
+
+  it('a variable that nobody gives, but none that the expression makes itself', () => {
+    expect(hintOf(fieldMapping('$answer.a'))).toBe('Did you mean $answers?');
+    expect(hintOf(fieldMapping('$name'))).toBe('A field of the payload is written without the dollar sign.');
+    const own = '($all := items; $join($map($all, function($each) { $uppercase($each.name) })))';
+    expect(found(fieldMapping(own))).toEqual([]);
+    expect(found(fieldMapping('items#$at[$at = 0].name'))).toEqual([]);
   });
 
   it('a plain word for a literal', () => {
