@@ -105,6 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const answerWebhook = webhookAt(request.raw.url ?? '');
     return answerWebhook ? answerWebhook(request, reply) : send(reply, notFoundAnswer);
   });
+  for (const url of ['/console', '/console/*']) app.get(url, (_request, reply) => send(reply, consoleAnswer));
   addHealthRoutes(app, {
     ...common,
     loopDelayMs,
@@ -155,6 +156,12 @@ const notFoundAnswer = problem(
   404,
   'no source has this path',
   'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
+);
+
+const consoleAnswer = problem(
+  404,
+  'this version has no web console yet',
+  'Use the commands of the shell, such as `fieldbridge events list`, or the API under /api.',
 );
 
 function errorAnswer(error: FastifyError, log: Log): ReturnType<typeof problem> {

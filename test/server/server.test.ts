@@ -91,6 +91,15 @@ describe('the server', () => {
     agent.destroy();
   });
 
+  it('says of the console that this version has none', async () => {
+    const server = await startServer(config);
+    for (const path of ['/console', '/console/', '/console/events']) {
+      const response = await fetch(`${server.url}${path}`);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect((await jsonOf(response)).error).toBe('this version has no web console yet');
+    }
+  });
+
   it('does not tell what it is made of', async () => {
     const server = await startServer(config);
     for (const path of ['/hooks/open', '/nothing', '/healthz', '/api/events']) {
