@@ -4,6 +4,8 @@ import type { Status } from './event.ts';
 export interface Counts {
   readonly statuses: Readonly<Record<Status, number>>;
   readonly unplanned: number;
+  /** Events that are held because no mapping takes them. */
+  readonly unclaimed: number;
   readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
   readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
 }

@@ -62,7 +62,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         ...whatIsUnwritten(parts),
         ...whatClockIsWrong(parts),
         ...whatIsRefused(parts),
-        ...(view && whatIsHeld(view)),
+        ...(view && whatIsHeld(view, parts.config)),
         ...(view && faultyMappings(view.mappings)),
       };
       return send(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
@@ -120,11 +120,19 @@ function whatIsRefused({ config, sources, clock }: HealthParts): Record<string, 
   return refused.length > 0 ? { refused } : {};
 }
 
-function whatIsHeld({ destinations, mappings, counts }: Overview): Record<string, unknown> {
+function whatIsHeld(
+  { destinations, mappings, counts }: Overview,
+  { sources }: HealthParts['config'],
+): Record<string, unknown> {
   const stopped = destinations.filter(each => each.state === 'held' || each.state === 'paused');
   const heldMappings = mappings.filter(each => each.held !== null);
+  const unmapped = [...sources.keys()].filter(name => !mappings.some(each => each.source === name));
   return {
-    held: [...stopped.map(destinationWords), ...heldMappings.map(mappingWords)],
+    held: [
+      ...stopped.map(destinationWords),
+      ...heldMappings.map(mappingWords),
+      ...unclaimedWords(counts.unclaimed, unmapped),
+    ],
     destinations: stopped.map(({ name, state, reason, since, waiting }) => ({
       name,
       state,
@@ -149,6 +157,13 @@ function destinationWords({ name, state, reason, waiting }: DestinationView): st
 
 function mappingWords({ name, held, calls }: MappingView): string {
   return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
+}
+
+/** Of a mapping file that cannot be used, its fault is told by itself. */
+function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
+  if (waiting === 0) return [];
+  const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';
+  return [`${waiting === 1 ? '1 event waits' : `${waiting} events wait`} for a mapping${which}`];
 }
 
 function because(reason: string | undefined): string {

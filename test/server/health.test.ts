@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MappingView } from '../../src/deliver/bridge.ts';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
+import { planAll } from '../inbox/contract/samples.ts';
 import { aConfig, aSource } from './a-config.ts';
 import { jsonOf, noCalls, startServer } from './running-server.ts';
 
@@ -112,6 +113,19 @@ describe('/readyz', () => {
       ],
       failed: 0,
       uncertain: 0,
+    });
+  });
+
+  it('says that events wait for a mapping, and of which sources', async () => {
+    const mappings = async () => [{ ...intake, source: 'open', held: null }];
+    const sources = [aSource('open'), aSource('lonely'), aSource('unused')];
+    const server = await startServer(aConfig(sources), {}, { mappings });
+    await server.post('/hooks/lonely', '{}');
+    const outcome = { status: 'held', reason: 'there is no mapping', diagnostics: [] } as const;
+    await planAll(server.store, () => ({ calls: [], outcome }));
+    expect(await jsonOf(await fetch(`${server.url}/readyz`))).toMatchObject({
+      status: 'ready',
+      held: ['1 event waits for a mapping; there is none for lonely, unused'],
     });
   });
 

@@ -32,15 +32,19 @@ export function countAll(connection: Connection): Counts {
   const total = { ...none(), queued: waiting?.fresh ?? 0 };
   const byDestination: Record<string, ByStatus> = Object.create(null);
   const byMapping: Record<string, ByStatus> = Object.create(null);
+  let unclaimed = 0;
   for (const { destination, mapping, status, calls } of rows) {
     total[status] += calls;
-    if (mapping === '') continue;
+    if (mapping === '') {
+      if (status === 'held') unclaimed += calls;
+      continue;
+    }
     byDestination[destination] ??= none();
     byDestination[destination][status] += calls;
     byMapping[mapping] ??= none();
     byMapping[mapping][status] += calls;
   }
-  return { statuses: total, unplanned: waiting?.unplanned ?? 0, byDestination, byMapping };
+  return { statuses: total, unplanned: waiting?.unplanned ?? 0, unclaimed, byDestination, byMapping };
 }
 
 function none(): ByStatus {
