@@ -2,6 +2,7 @@ import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
 import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-schema.ts';
+import { destinationExpression } from '../mapping/schema.ts';
 import { unsettable } from './field-key.ts';
 
 /** What a config and its accounts have by name. */
@@ -24,7 +25,15 @@ export function liveMappingSchema({ sources, destinations }: LiveNames): JsonSch
   const common = {
     properties: {
       ...(sources.length > 0 && { source: { enum: sources } }),
-      ...(names.length > 0 && { destination: { anyOf: [{ enum: names }, { type: 'object' }] } }),
+      ...(names.length > 0 && {
+        destination: {
+          anyOf: [
+            { enum: names },
+            { type: 'string', pattern: destinationExpression.source },
+            { type: 'object' },
+          ],
+        },
+      }),
     },
   };
   return { ...mappingJsonSchema(), allOf: [common, ...parts.map(editorSchema)] };

@@ -93,8 +93,9 @@ function unknownName(
   const listed = known.slice(0, 10).join(', ') + (known.length > 10 ? ` and ${known.length - 10} more` : '');
   const has = known.length === 0 ? `it has no ${kind} at all` : `it has ${listed}`;
   const [meant] = nearest(name, known);
+  const given = kind === 'destination' ? 'where the event gives the name, write {from: ...}' : undefined;
   return diagnostic(code, `the config has no ${kind} ${shown(name)}; ${has}`, {
-    hint: meant === undefined ? undefined : `did you mean "${meant}"?`,
+    hint: meant === undefined ? given : `did you mean "${meant}"?`,
     place,
     path: kind,
   });

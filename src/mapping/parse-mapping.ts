@@ -11,7 +11,7 @@ import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
 import { byPlace, isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
 import { payloadRoots } from './payload-roots.ts';
-import { mappingShape, operationShape } from './schema.ts';
+import { destinationExpression, mappingShape, operationShape } from './schema.ts';
 import { ruleUsesLink, usesVariable } from './variables.ts';
 
 /** What came of reading a mapping file. */
@@ -103,9 +103,10 @@ function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<E
   return value && { value, place: parsing.source.placeOf(path, 'value') };
 }
 
+/** A plain text is a name, unless it has what stands in expressions alone: `city = "Bonn" ? "bonn" : "salon"`. */
 function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
-  if (typeof value === 'string') return { name: value };
-  if (!isMap(value)) return undefined;
+  if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
+  if (typeof value !== 'string' && !isMap(value)) return undefined;
   const use = { name: 'destination', parameter: { description: '' }, header: false, inSamples: () => false };
   const rule = parseRule(parsing, ['destination'], value, use);
   return rule && { rule };

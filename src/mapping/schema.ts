@@ -123,6 +123,9 @@ export type TestShape = z.infer<typeof testShape>;
 /** The names of the operations, as a file says them. */
 export const operationShape = z.enum(['updateCustomer', 'persistCustomerData']);
 
+/** What of a plain text as `destination` is an expression and no name, not even a misspelt one. */
+export const destinationExpression = /["'`$()[\]{}?:=<>&|+*/%#@,;!~^]/;
+
 /** A whole mapping file but for its rules, which are checked one by one. */
 export const mappingShape = z.strictObject({
   source: z.string().min(1).describe('The source of the config whose events this mapping is for.'),

@@ -37,6 +37,12 @@ it('finds a destination that is not in the config', () => {
   ]);
 });
 
+it('offers a rule for a path where a destination is named', () => {
+  expect(check(withDestination('location.name'))).toMatchObject([
+    { code: 'mapping/unknown-destination', hint: 'where the event gives the name, write {from: ...}' },
+  ]);
+});
+
 it('finds every destination that a rule can give', () => {
   const messages = (rule: string) => check(withDestination(rule)).map(each => each.message.split('"')[1]);
   expect(messages('{value: one}')).toEqual(['one']);

@@ -82,6 +82,18 @@ describe('destination', () => {
     expect(codesOf(lost)).toEqual(['mapping/not-in-table']);
   });
 
+  it('or such a rule as a plain expression', async () => {
+    const rule = `'city = "Bonn" ? "salon-bonn" : "salon"'`;
+    expect(await evaluateYaml(text(rule), { payload: { city: 'Bonn' } })).toMatchObject({
+      destination: 'salon-bonn',
+    });
+    expect(await evaluateYaml(text(rule), {})).toMatchObject({ kind: 'call', destination: 'salon' });
+    const header = `$headers."x-salon"`;
+    expect(await evaluateYaml(text(header), { headers: { 'x-salon': 'nord' } })).toMatchObject({
+      destination: 'nord',
+    });
+  });
+
   it('fails the event where the rule gives nothing', async () => {
     const lost = await evaluateYaml(text('{from: city}'), {});
     expect(lost).toMatchObject({ kind: 'failed', destination: '', diagnostics: [{ path: 'destination' }] });
