@@ -8,9 +8,12 @@ export function whatWasChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
+  const names = (some: Faults['sources']) => some.map(({ destination }) => destination).join(', ');
   const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
-  if (sources.length > 0 && asked.length === sources.length) {
-    return `${files}, also against ${asked.map(({ destination }) => destination).join(', ')}`;
+  const others = sources.filter(each => !asked.includes(each));
+  if (asked.length > 0) {
+    const left = others.length > 0 ? `, but not against ${names(others)}` : '';
+    return `${files}, also against ${names(asked)}${left}`;
   }
   const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
   if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;

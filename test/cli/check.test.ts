@@ -208,6 +208,19 @@ describe('check without the account', () => {
     expect(ran.out + ran.err).not.toContain(token);
   });
 
+  it('says which of several destinations it was checked against', async () => {
+    const sandbox = await openSandbox();
+    const more = `
+  nord: {baseUrl: ${sandbox.url}, token: ${sandbox.tokens.mitte}}
+  away: {baseUrl: ${nowhere.url}, token: a-token}
+`;
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('\nsources:', `${more}sources:`),
+    });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toMatch(/checked, also against salon, nord, but not against away: 1 error\n$/);
+  });
+
   it('is a warning where --offline asked for it and nothing is known', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
