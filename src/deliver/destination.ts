@@ -81,9 +81,10 @@ export function createDestination(options: DestinationOptions): Destination {
   const breaker = createBreaker();
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
   let since: number | null = restored?.heldSince ?? null;
-  let reason: string | null = restored?.reason ?? null;
   let openedAt: number | null = restored?.openedAt ?? null;
   let notBefore: number | null = restored?.notBefore ?? null;
+  const isStale = state === 'probing' && (notBefore ?? 0) <= time.now();
+  let reason: string | null = isStale ? null : (restored?.reason ?? null);
   let badLooks = 0;
   /** How often in a row it was held again before a single call had succeeded. */
   let relapses = 0;
@@ -121,7 +122,7 @@ export function createDestination(options: DestinationOptions): Destination {
       heldSince: state === 'held' ? since : null,
       openedAt,
       reason,
-      notBefore,
+      notBefore: waitsUntil(),
     };
     try {
       await options.save(record);
@@ -130,6 +131,12 @@ export function createDestination(options: DestinationOptions): Destination {
       if (!(error instanceof StoreUnavailable)) throw error;
       unsaved = true;
     }
+  }
+
+  /** Until when its calls wait, as people see it: it asked for that, or a look failed and the next one comes then. */
+  function waitsUntil(): number | null {
+    if (state !== 'probing' || badLooks === 0) return notBefore;
+    return Math.max(notBefore ?? 0, time.now() + Math.max(0, nextLook - time.monotonic()));
   }
 
   async function hold(row: string, why: string): Promise<void> {
@@ -180,6 +187,7 @@ export function createDestination(options: DestinationOptions): Destination {
     if (probe.hold || state === 'held' || badLooks >= badLooksToHold) await hold(probe.row, probe.reason);
     else if (state === 'probing') reason = withNextStep(probe.row, probe.reason);
     nextLook = time.monotonic() + spread(Math.max(waitAfter(badLooks - 1), probe.retryAfterMs ?? 0));
+    if (state === 'probing') await save();
     return false;
   }
 
@@ -190,7 +198,8 @@ export function createDestination(options: DestinationOptions): Destination {
     await catalog.learnNames();
   }
 
-  async function wait(ms: number): Promise<void> {
+  async function wait(ms: number, why: string): Promise<void> {
+    if (state === 'open') reason = why;
     notBefore = Math.max(notBefore ?? 0, time.now() + ms);
     await save();
     options.changed();
@@ -209,9 +218,9 @@ export function createDestination(options: DestinationOptions): Destination {
     }
     if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.row, outcome.hold);
     if (outcome.kind === 'again' && outcome.slower)
-      return wait(throttle.slowDown(time.monotonic(), outcome.afterMs));
+      return wait(throttle.slowDown(time.monotonic(), outcome.afterMs), outcome.reason);
     const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
-    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs);
+    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs, outcome.reason);
   }
 
   /** Whether the token became another one; then it is looked at before anything else leaves. */
@@ -231,13 +240,16 @@ export function createDestination(options: DestinationOptions): Destination {
     token,
     catalog,
     history: options.history,
-    status: () => ({
-      state,
-      reason,
-      since,
-      notBefore: notBefore !== null && notBefore > time.now() ? notBefore : null,
-      nextLookAt: time.now() + Math.max(0, nextLook - time.monotonic()),
-    }),
+    status() {
+      const waits = notBefore !== null && notBefore > time.now();
+      return {
+        state,
+        reason: state === 'open' && !waits ? null : reason,
+        since,
+        notBefore: waits ? notBefore : null,
+        nextLookAt: time.now() + Math.max(0, nextLook - time.monotonic()),
+      };
+    },
     room() {
       if (state !== 'open' || catalog.snapshot === null || (notBefore ?? 0) > time.now()) return 0;
       const room = throttle.room(time.monotonic());

@@ -6,8 +6,8 @@ export interface DestinationRecord {
   readonly heldSince: number | null;
   /** When its last hold ended by itself, after which calls begin slowly; null where none did. Epoch milliseconds. */
   readonly openedAt: number | null;
-  /** Why it is held or paused, in words. */
+  /** Why it is held or paused, or why nothing is sent before `notBefore`, in words. */
   readonly reason: string | null;
-  /** Nothing is sent before this time (Retry-After, 429). Epoch milliseconds. */
+  /** Nothing is sent before this time (Retry-After, 429, a first look that failed). Epoch milliseconds. */
   readonly notBefore: number | null;
 }

@@ -119,6 +119,64 @@ describe('a held destination', () => {
   });
 });
 
+describe('an event that must wait', () => {
+  const timeLeft = async (scene: Scene, id: string) =>
+    Date.parse((await scene.harness.event(id)).nextAttemptAt ?? '') - scene.harness.now();
+
+  it('says that its destination asked to wait, also where another event was told so', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    const headers = { 'retry-after': '60' };
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 429, headers, times: 1 });
+    await sendUpdates(scene, [1002]);
+    const other = await harness.send({ kind: 'update', customer: 1003, note: 'n' });
+    await harness.run();
+    const why = /^the destination asked to wait \(HTTP 429/;
+    expect(await harness.event(other)).toMatchObject({
+      status: 'queued',
+      reason: expect.stringMatching(why),
+      calls: [{ status: 'queued', reason: expect.stringMatching(why) }],
+    });
+    expect(await timeLeft(scene, other)).toBeGreaterThan(50 * second);
+    expect(await destinationOf(scene)).toMatchObject({ state: 'open', reason: expect.stringMatching(why) });
+    expect(await scene.rested(other)).toBe('delivered');
+    expect(await harness.event(other)).not.toHaveProperty('reason');
+    expect(await destinationOf(scene)).not.toHaveProperty('reason');
+  });
+
+  it('says that an earlier call of its person goes first', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 1 });
+    await sendUpdates(scene, [1002]);
+    const behind = await harness.send({ kind: 'update', customer: 1002, note: 'n' });
+    await harness.run();
+    expect(await harness.event(behind)).toMatchObject({
+      status: 'queued',
+      reason: 'an earlier call of this person is tried first',
+    });
+    expect(await timeLeft(scene, behind)).toBeGreaterThan(0);
+    expect(await scene.rested(behind)).toBe('delivered');
+  });
+
+  it('says that the first look at its destination failed, and when the next one comes', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    await harness.restart();
+    harness.sandbox.addFaults({ status: 503 });
+    const [id = ''] = await sendUpdates(scene, [1002]);
+    expect((await destinationOf(scene)).state).toBe('probing');
+    expect(await harness.event(id)).toMatchObject({
+      status: 'queued',
+      reason: expect.stringMatching(/^the destination is not available at the moment/),
+    });
+    expect(await timeLeft(scene, id)).toBeGreaterThan(0);
+    harness.sandbox.clearFaults();
+    await harness.later(10 * second);
+    expect((await harness.event(id)).status).toBe('delivered');
+  });
+});
+
 describe('after an outage', () => {
   /** A held destination that is well again, for which 119 people's calls wait. */
   async function openScenePastOutage(): Promise<Scene> {

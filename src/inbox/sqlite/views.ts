@@ -150,12 +150,21 @@ function isStopped(call: CallRow): boolean {
 function shown(call: CallRow, now: number): Shown {
   if (isStopped(call)) return { status: 'held', ...reasonOf(call.destination_reason ?? call.reason) };
   if (call.due_at === null) return { status: call.status, ...reasonOf(call.reason) };
-  const waits = call.not_before !== null && call.not_before > now;
   return {
     status: 'queued',
     nextAttemptAt: iso(Math.max(call.due_at, call.lane_due_at ?? 0, call.not_before ?? 0)),
-    ...reasonOf(call.reason ?? (waits ? call.destination_reason : null)),
+    ...reasonOf(call.reason ?? whyNotYet(call, now)),
   };
+}
+
+/** Why a call that was not tried yet must wait: for its destination, or for an earlier call of its lane. */
+function whyNotYet(
+  { due_at, lane_due_at, not_before, destination_reason }: CallRow,
+  now: number,
+): string | null {
+  if ((not_before ?? 0) > now) return destination_reason;
+  const isBehind = (lane_due_at ?? 0) > Math.max(now, due_at ?? 0);
+  return isBehind ? 'an earlier call of this person is tried first' : null;
 }
 
 function callView(row: WholeCallRow, attempts: readonly AttemptRow[], now: number): CallView {
