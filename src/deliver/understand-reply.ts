@@ -1,6 +1,7 @@
 import { alarmOf, fixedWords } from '../booking/failure-table.ts';
 import { interpret } from '../booking/interpret.ts';
 import type { Reply } from '../booking/reply.ts';
+import { statusKnowledge } from '../booking/status-knowledge.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Clock } from '../inbox/clock.ts';
@@ -86,7 +87,12 @@ async function learn(
   }
   if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return { outcome };
   if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
-  if (outcome.kind === 'data') return { outcome };
+  if (outcome.kind === 'data') {
+    // Nothing was saved, and the next check leaves out a name that the API does not have.
+    const { row, reason } = outcome;
+    const isDropped = claim.policy.onInvalid === 'drop' && isRefuted(call, destination, now);
+    return { outcome: isDropped ? { kind: 'again', row, reason, afterMs: 0, fault: false } : outcome };
+  }
   if (outcome.unknownKeys) {
     const read = await catalog.refresh();
     // The refusal proves that nothing was done; whatever leaves now would meet the same fault of the destination.
@@ -117,4 +123,9 @@ async function learn(
     now,
   );
   return { outcome, hold };
+}
+
+function isRefuted({ customerStatus }: Call, { catalog }: Destination, now: number): boolean {
+  if (customerStatus === undefined || catalog.snapshot === null) return false;
+  return statusKnowledge(customerStatus.text, catalog.snapshot, now) === 'refuted';
 }

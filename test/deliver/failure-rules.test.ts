@@ -190,6 +190,36 @@ describe('a status name that the API refused', () => {
     expect(scene.received('updateCustomer')).toBe(1);
   });
 
+  it.each([
+    ['update', 'operation: updateCustomer\nset: {id: customer, note: note, customerStatus: status}'],
+    [
+      'booking',
+      `operation: persistCustomerData
+set:
+  appointmentId: appointment
+  appointmentParticipantId: participant
+  customerId: customer
+  customerStatus: status
+  privacy: {value: true, because: asked}
+  terms: {value: true, because: asked}
+  minAge: {value: true, because: asked}`,
+    ],
+  ])(
+    'is left out of the %s that was refused for it, where the mapping drops what is invalid',
+    async (_, call) => {
+      const scene = await openScene();
+      const { harness } = scene;
+      await harness.use({ update: `source: crm\ndestination: salon\nonInvalid: drop\n${call}\n` });
+      const slot = scene.payload('persistCustomerData');
+      const id = await harness.send({ ...slot, customer: 1002, note: 'called', status: 'Stamkunde' });
+      expect(await scene.rested(id)).toBe('delivered');
+      const event = await harness.event(id);
+      expect(event.diagnostics.map(each => each.code)).toEqual(['mapping/dropped-value']);
+      expect(event.calls[0]?.attempts.map(each => each.status)).toEqual([400, 200]);
+      expect(event.calls[0]?.request).not.toHaveProperty('customerStatus');
+    },
+  );
+
   it('is the fault of the event where it was joined of a list that the event gave', async () => {
     const { harness } = await openScene();
     await harness.use({
