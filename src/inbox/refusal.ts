@@ -28,5 +28,7 @@ export interface RefusalView {
   bytes: number;
   /** Whether it can be taken in after all: its body is kept. */
   acceptable: boolean;
+  /** The kept body as a text, at most its first 64 KiB. */
+  body?: string;
   acceptedAs?: readonly string[];
 }

@@ -365,6 +365,23 @@ describe('refusals in the admin API', () => {
     });
   });
 
+  it('show the beginning of a body that was kept, without a secret that stands in it', async () => {
+    const secret = new Secret('the-token-of-this-source');
+    const verify = [{ type: 'header-token', name: 'x-token', prefix: '', secret: [secret] }] as const;
+    const server = await startServer(aConfig([aSource('open', { verify, body: 'json' })]));
+    const post = (body: string, token: string) => server.post('/hooks/open', body, { 'x-token': token });
+    await post('{"name": "Ren\u00e9", "token": "the-token-of-this-source",', 'the-token-of-this-source');
+    await post(`[${'x'.repeat(70_000)}`, 'the-token-of-this-source');
+    await post('{"forged":', 'another');
+    const { refusals } = (await server.api('GET', '/refusals')).body;
+    expect(refusals).toMatchObject([
+      { status: 401, acceptable: false },
+      { bytes: 70_001, body: `[${'x'.repeat(65_535)}` },
+      { status: 400, body: '{"name": "Ren\u00e9", "token": "[secret]",' },
+    ]);
+    expect(refusals[0]).not.toHaveProperty('body');
+  });
+
   it('are taken in whatever kind of body they turn out to have', async () => {
     const multipart = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
     const kinds: readonly (readonly [Partial<SourceConfig>, string, string])[] = [

@@ -4,6 +4,11 @@ import type { Connection } from './connection.ts';
 /** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
 const keptRefusals = 1_000;
 
+/** So many bytes of each body are shown in a list. */
+const shownBytes = 64 * 1024;
+
+const decoder = new TextDecoder();
+
 interface Row {
   id: string;
   at: number;
@@ -47,15 +52,14 @@ export function listRefusals(
   connection: Connection,
   filter: { source?: string; limit: number },
 ): readonly RefusalView[] {
-  const columns =
-    'id, at, source, status, reason, verified, bytes, accepted_as, body IS NOT NULL AS acceptable';
+  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, substr(body, 1, ${shownBytes}) AS shown`;
   const rows =
     filter.source === undefined
-      ? connection.all<Row & { acceptable: number }>(
+      ? connection.all<Row & { shown: Uint8Array | null }>(
           `SELECT ${columns} FROM refusal ORDER BY number DESC LIMIT ?`,
           filter.limit,
         )
-      : connection.all<Row & { acceptable: number }>(
+      : connection.all<Row & { shown: Uint8Array | null }>(
           `SELECT ${columns} FROM refusal WHERE source = ? ORDER BY number DESC LIMIT ?`,
           filter.source,
           filter.limit,
@@ -68,7 +72,8 @@ export function listRefusals(
     reason: row.reason,
     verified: row.verified === 1,
     bytes: row.bytes,
-    acceptable: row.acceptable === 1,
+    acceptable: row.shown !== null,
+    ...(row.shown !== null && { body: decoder.decode(row.shown) }),
     ...(row.accepted_as !== null && { acceptedAs: JSON.parse(row.accepted_as) as string[] }),
   }));
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Deed } from '../../inbox/audit.ts';
+import type { RefusalView } from '../../inbox/refusal.ts';
+import { hideSecrets } from '../../receive/hide-secrets.ts';
 import { receiveRefused } from '../../receive/receive.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import { statusOfAdded } from '../webhook-answers.ts';
@@ -23,7 +25,8 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
         const input = checkInput(listQuery, request.query);
         if (input.kind === 'answer') return input.answer;
         const { source, limit } = input.value;
-        return ok({ refusals: await parts.store.refusals({ ...(source && { source }), limit }) });
+        const refusals = await parts.store.refusals({ ...(source && { source }), limit });
+        return ok({ refusals: refusals.map(each => withoutSecrets(each, parts)) });
       },
     },
     {
@@ -35,6 +38,13 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     },
   ];
+}
+
+/** Some senders put their token into the body. */
+function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView {
+  if (refusal.body === undefined) return refusal;
+  const body = hideSecrets(config.sources.get(refusal.source)?.verify ?? [], refusal.body);
+  return { ...refusal, body: String(body) };
 }
 
 async function accept(id: string, deed: Deed, { config, store, bridge, newId }: ApiParts): Promise<Answer> {

@@ -39,7 +39,9 @@ export function describeRefusals(newBench: NewBench): void {
       const id = await bench.store.refuse(given);
       await bench.reopen();
       expect(await bench.store.refusal(id)).toEqual({ ...given, id, acceptedAs: null });
-      expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ id, acceptable: true }]);
+      expect(await bench.store.refusals({ limit: 1 })).toMatchObject([
+        { id, acceptable: true, body: '{"a":' },
+      ]);
       await bench.store.acceptRefusal(id, ['evt_a', 'evt_b']);
       expect(await bench.store.refusal(id)).toMatchObject({ acceptedAs: ['evt_a', 'evt_b'] });
       expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ acceptedAs: ['evt_a', 'evt_b'] }]);
