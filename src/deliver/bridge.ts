@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Counts } from '../inbox/counts.ts';
 import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '../inbox/event.ts';
 import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
@@ -20,7 +21,8 @@ export interface Bridge {
   preview(wish: PreviewWish): Promise<Preview>;
   /** How events would be planned with what is in use at this moment; no mapping is held in it. */
   planning(): Planning;
-  destinations(): Promise<readonly DestinationView[]>;
+  /** How each destination stands now; what waits for it by these counts, or asks the store for them. */
+  destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
   /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
   probeStatuses(destination: string, wish: ProbeWish): Promise<ProbeAnswer | undefined>;
@@ -28,7 +30,8 @@ export interface Bridge {
   pause(destination: string): Promise<boolean>;
   /** Ends a pause or has a held destination probed at once. `false`: no such destination. */
   resume(destination: string): Promise<boolean>;
-  mappings(): Promise<readonly MappingView[]>;
+  /** How each mapping stands now; its calls by these counts, or asks the store for them. */
+  mappings(counts?: Counts): Promise<readonly MappingView[]>;
   /** Replaces all mappings at once; what they held is planned again. */
   useMappings(folder: MappingFolder): Promise<void>;
   /** What is proved of the clock of this machine being wrong; undefined where nothing is. */

@@ -117,8 +117,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     },
     preview: wish => previewPayload(wish, planning()),
     planning: () => planningNow(planning(), destinations),
-    async destinations() {
-      const counts = await store.counts();
+    async destinations(given) {
+      const counts = given ?? (await store.counts());
       return [...destinations.values()].map(each => destinationView(each, counts));
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
@@ -130,8 +130,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     },
     pause: name => act(destinations.get(name), each => each.pause()),
     resume: name => act(destinations.get(name), each => each.resume()),
-    async mappings() {
-      const counts = await store.counts();
+    async mappings(given) {
+      const counts = given ?? (await store.counts());
       return mappingViews(mappings, holds, counts);
     },
     async useMappings(folder) {

@@ -29,14 +29,14 @@ export interface HealthParts {
   readonly clock: Clock;
 }
 
-/** Anyone may ask for these without a token, so what is expensive to tell is told anew only so often. */
-const overviewMs = 2000;
-const storeHealthMs = 500;
+/** Anyone may ask for these without a token, so the store is asked anew only so often. */
+const storeMs = 500;
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const storeHealth = remember(parts.clock, storeHealthMs, () => parts.store.health());
-  const overview = remember(parts.clock, overviewMs, () => readOverview(parts));
+  const storeHealth = remember(parts.clock, storeMs, () => parts.store.health());
+  const counts = remember(parts.clock, storeMs, () => parts.store.counts());
+  const overview = async () => readOverview(parts.bridge, await counts());
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -1,6 +1,5 @@
 import type { Bridge, DestinationView, MappingView } from '../deliver/bridge.ts';
 import type { Counts } from '../inbox/counts.ts';
-import type { Store } from '../inbox/store.ts';
 
 /** How everything behind the door stands. */
 export interface Overview {
@@ -9,15 +8,11 @@ export interface Overview {
   readonly counts: Counts;
 }
 
-/** Asks the bridge and the store how everything stands. */
-export async function readOverview(parts: {
-  readonly bridge: Pick<Bridge, 'destinations' | 'mappings'>;
-  readonly store: Pick<Store, 'counts'>;
-}): Promise<Overview> {
-  const [destinations, mappings, counts] = await Promise.all([
-    parts.bridge.destinations(),
-    parts.bridge.mappings(),
-    parts.store.counts(),
-  ]);
+/** Asks the bridge how everything stands now; what is counted may be a little older. */
+export async function readOverview(
+  bridge: Pick<Bridge, 'destinations' | 'mappings'>,
+  counts: Counts,
+): Promise<Overview> {
+  const [destinations, mappings] = await Promise.all([bridge.destinations(counts), bridge.mappings(counts)]);
   return { destinations, mappings, counts };
 }

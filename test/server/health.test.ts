@@ -153,6 +153,15 @@ describe('/readyz', () => {
     expect((await server.post('/hooks/open', '{}')).status).toBe(200);
   });
 
+  it('tells at once of a hold, however lately it was asked before', async () => {
+    const mappings = [{ ...intake, held: null as MappingView['held'] }];
+    const server = await startServer(config, {}, { mappings: async () => mappings });
+    const held = async () => (await jsonOf(await fetch(`${server.url}/readyz`))).held;
+    expect(await held()).toEqual([]);
+    mappings[0] = intake;
+    expect(await held()).toEqual([expect.stringMatching(/^the mapping intake is held/)]);
+  });
+
   it('asks the store again only after a while, however often it is asked', async () => {
     let now = 1_700_000_000_000;
     const server = await startServer(config, { clock: { now: () => now } });

@@ -32,6 +32,7 @@ export interface AnswerBody {
   readonly destinations: readonly unknown[];
   readonly links: readonly unknown[];
   readonly refusals: readonly { readonly id: string }[];
+  readonly held: readonly string[];
 }
 
 export async function jsonOf(response: Response): Promise<AnswerBody> {
