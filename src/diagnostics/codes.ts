@@ -172,6 +172,11 @@ export const codes = table({
     title: 'A variable that does not exist',
     advice: 'Use one that the message lists; a field of the payload is written without the dollar sign.',
   },
+  'expression/header-in-capitals': {
+    severity: 'warning',
+    title: 'A header whose name is not in lower case',
+    advice: 'Write the name in lower case, as $headers has it: $headers."x-request-id".',
+  },
   'expression/unavailable': {
     severity: 'error',
     title: 'A function that is not available',

@@ -6,7 +6,8 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
 /**
  * Warnings about what an expression probably does not mean, each offering what was meant: hyphens read as
- * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number.
+ * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number, a header that is not
+ * in lower case.
  */
 export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
   const joins = nodes.filter(node => isOperator(node, '&'));
@@ -16,6 +17,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...nodes.map(node => hyphenatedName(node, source)),
     ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
     ...nodes.map(node => comparisonOf(node, source)),
+    ...nodes.map(node => headerInCapitals(node, source)),
   ].filter(remark => remark !== undefined);
   // The parser keeps two copies of what stands left of ?? and ?:.
   const byPlace = new Map(remarks.map(remark => [`${remark.diagnostic.code} ${remark.offset}`, remark]));
@@ -45,6 +47,25 @@ function quotedNameAlone(tree: Node, source: string): Remark | undefined {
     ),
     offset,
     length: (tree.position ?? source.length) - offset,
+  };
+}
+
+/** The names of headers are in lower case, and nothing is there by any other name. */
+function headerInCapitals({ steps: [first, second] = [] }: Node, source: string): Remark | undefined {
+  if (first?.type !== 'variable' || first.value !== 'headers' || second?.type !== 'name') return undefined;
+  const name = String(second.value);
+  const lower = name.toLowerCase();
+  if (name === lower) return undefined;
+  const offset = startOf(first, source);
+  const meant = /^\w+$/.test(lower) ? lower : `"${lower}"`;
+  return {
+    diagnostic: diagnostic(
+      'expression/header-in-capitals',
+      `The header ${JSON.stringify(name)} is never found: the names of headers are in lower case.`,
+      { hint: `Did you mean $headers.${meant}?` },
+    ),
+    offset,
+    length: endOf(second, source) - offset,
   };
 }
 

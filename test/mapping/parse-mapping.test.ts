@@ -274,6 +274,9 @@ describe('the likely mistakes', () => {
       ['a.first & " " & a.last', ['expression/joined-missing', 'a.first & " " & a.last']],
       ['$count(a) > "18"', ['expression/text-number-comparison', '$count(a) > "18"']],
       ['{template: "To {E-mail}"}', ['expression/subtraction', 'E-mail']],
+      ['$headers."X-Tag"', ['expression/header-in-capitals', '$headers."X-Tag"']],
+      ['{template: "To {$headers.Host}"}', ['expression/header-in-capitals', '$headers.Host']],
+      ['$uppercase($headers.Host)', ['expression/header-in-capitals', '$headers.Host']],
       ['$exists($answers.a) ? $answer.a', ['expression/unknown-variable', '$answer']],
       ['{template: "To {$name}"}', ['expression/unknown-variable', '$name']],
     ];
@@ -283,6 +286,13 @@ describe('the likely mistakes', () => {
       expect(found(fieldMapping(rule))).toEqual([[code, text]]);
       expect(parsed.diagnostics[0]?.severity).toBe('warning');
     }
+  });
+
+  it('a header in capitals, which is never there', () => {
+    expect(hintOf(fieldMapping('$headers."X-Tag"'))).toBe('Did you mean $headers."x-tag"?');
+    expect(hintOf(fieldMapping('$headers.Host'))).toBe('Did you mean $headers.host?');
+    expect(found(fieldMapping('$headers."x-tag"'))).toEqual([]);
+    expect(found(fieldMapping('headers.Host'))).toEqual([]);
   });
 
   it('a variable that nobody gives, but none that the expression makes itself', () => {
