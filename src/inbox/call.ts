@@ -98,9 +98,9 @@ export function laneKey(call: Call, link: Link | undefined, customerId: string |
   return `appointment:${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
 }
 
-/** The lane of a person who is known by number. */
+/** The lane of a person who is known by number. Numbers are told apart as numbers: 007 is 7. */
 export function customerLane(customerId: string): string {
-  return `customer:${customerId}`;
+  return `customer:${customerId.replace(/^0+(?=[0-9])/, '')}`;
 }
 
 /** The lane of a person of whom only the sender's own id is known. */

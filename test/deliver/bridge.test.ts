@@ -109,6 +109,18 @@ describe('an update', () => {
     expect(notesOf(1002)).toEqual(['one', 'two']);
   });
 
+  it('keeps its place where one sender writes the number with leading zeros', async () => {
+    await start();
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 502, times: 1 });
+    await harness.send({ kind: 'update', customer: '001002', note: 'one' });
+    await harness.run();
+    await harness.send({ kind: 'update', customer: 1002, note: 'two' });
+    await harness.run();
+    expect(notesOf(1002)).toEqual([]);
+    await harness.later(minute);
+    expect(notesOf(1002)).toEqual(['one', 'two']);
+  });
+
   it('is repeated where its answer was lost, since that is harmless', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', when: 'after', close: true, times: 1 });
