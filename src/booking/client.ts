@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import type { Secret } from '../config/secret.ts';
 import { tellStep } from '../inbox/step.ts';
-import { connectionFault } from './connection-fault.ts';
+import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
@@ -204,8 +204,16 @@ function broken(answer: Dispatcher.ResponseData, why: 'cut' | 'stalled' | 'too-l
 function lost(error: unknown, deadlinePassed: boolean): Reply {
   if (deadlinePassed) return { kind: 'no-answer', why: 'timeout' };
   if (error instanceof errors.HTTPParserError) return { kind: 'not-http', ...firstBytes(error) };
-  const tooMany = error instanceof errors.HeadersOverflowError;
-  return tooMany ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+  return isNoHttp(error) ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+}
+
+/**
+ * A head that is too long, two lengths that differ, or a status below 100. The last fails an assertion of undici, in place
+ * of which Node throws an error without a code where it cannot show the line, as in the bundle.
+ */
+function isNoHttp(error: unknown): boolean {
+  const codes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION', ''];
+  return codes.includes(errorCode(error));
 }
 
 /** What could not be read as HTTP, from where it went wrong. */

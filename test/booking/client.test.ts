@@ -264,6 +264,10 @@ describe('no answer on a connection that stood', () => {
     expect(body?.length).toBeLessThanOrEqual(200);
     const huge = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(80_000)}\r\n\r\n`;
     expect(await sendTo(answering(huge), booking)).toEqual({ kind: 'not-http' });
+    for (const head of ['HTTP/1.1 099 X\r\nx: y', 'HTTP/1.1 200 OK\r\ncontent-length: 2']) {
+      const bytes = `${head}\r\ncontent-length: 3\r\n\r\n{}`;
+      expect(await sendTo(answering(bytes), booking)).toEqual({ kind: 'not-http' });
+    }
   });
 
   it('but a reused one, which the server closed on seeing the request, is never taken as not sent', async () => {
