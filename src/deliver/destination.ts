@@ -83,8 +83,9 @@ export function createDestination(options: DestinationOptions): Destination {
   let since: number | null = restored?.heldSince ?? null;
   let openedAt: number | null = restored?.openedAt ?? null;
   let notBefore: number | null = restored?.notBefore ?? null;
-  const isStale = state === 'probing' && (notBefore ?? 0) <= time.now();
-  let reason: string | null = isStale ? null : (restored?.reason ?? null);
+  let reason: string | null = state === 'probing' ? null : (restored?.reason ?? null);
+  /** Why nothing is sent before that time. */
+  let waitsFor: string | null = state === 'probing' ? (restored?.reason ?? null) : null;
   let badLooks = 0;
   /** How often in a row it was held again before a single call had succeeded. */
   let relapses = 0;
@@ -114,6 +115,10 @@ export function createDestination(options: DestinationOptions): Destination {
     options.changed();
   }
 
+  function waits(): boolean {
+    return notBefore !== null && notBefore > time.now();
+  }
+
   /** A state that cannot be written now is in force all the same; it is written at the next look. */
   async function save(): Promise<void> {
     const record = {
@@ -121,7 +126,7 @@ export function createDestination(options: DestinationOptions): Destination {
       paused: state === 'paused',
       heldSince: state === 'held' ? since : null,
       openedAt,
-      reason,
+      reason: reason ?? (waits() ? waitsFor : null),
       notBefore: waitsUntil(),
     };
     try {
@@ -198,8 +203,8 @@ export function createDestination(options: DestinationOptions): Destination {
     await catalog.learnNames();
   }
 
-  async function wait(ms: number, why: string): Promise<void> {
-    if (state === 'open') reason = why;
+  async function wait(ms: number, row: string): Promise<void> {
+    waitsFor = fixedWords(row);
     notBefore = Math.max(notBefore ?? 0, time.now() + ms);
     await save();
     options.changed();
@@ -218,9 +223,9 @@ export function createDestination(options: DestinationOptions): Destination {
     }
     if (outcome.kind === 'unknown' && outcome.hold !== undefined) return hold(outcome.row, outcome.hold);
     if (outcome.kind === 'again' && outcome.slower)
-      return wait(throttle.slowDown(time.monotonic(), outcome.afterMs), outcome.reason);
+      return wait(throttle.slowDown(time.monotonic(), outcome.afterMs), outcome.row);
     const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
-    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs, outcome.reason);
+    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs, outcome.row);
   }
 
   /** Whether the token became another one; then it is looked at before anything else leaves. */
@@ -240,18 +245,15 @@ export function createDestination(options: DestinationOptions): Destination {
     token,
     catalog,
     history: options.history,
-    status() {
-      const waits = notBefore !== null && notBefore > time.now();
-      return {
-        state,
-        reason: state === 'open' && !waits ? null : reason,
-        since,
-        notBefore: waits ? notBefore : null,
-        nextLookAt: time.now() + Math.max(0, nextLook - time.monotonic()),
-      };
-    },
+    status: () => ({
+      state,
+      reason: reason ?? (waits() ? waitsFor : null),
+      since,
+      notBefore: waits() ? notBefore : null,
+      nextLookAt: time.now() + Math.max(0, nextLook - time.monotonic()),
+    }),
     room() {
-      if (state !== 'open' || catalog.snapshot === null || (notBefore ?? 0) > time.now()) return 0;
+      if (state !== 'open' || catalog.snapshot === null || waits()) return 0;
       const room = throttle.room(time.monotonic());
       return room > 0 && hasNewToken() ? 0 : room;
     },

@@ -363,6 +363,19 @@ describe('a destination', () => {
     expect(harness.sandbox.calls().filter(call => call.operation === 'updateCustomer')).toEqual([]);
   });
 
+  it('that cannot be looked at after the start lets its events wait, and says why', async () => {
+    await start();
+    harness.sandbox.addFaults({ status: 503 });
+    const id = await harness.send({ kind: 'update', customer: 1002, note: 'called' });
+    await harness.run();
+    const why = expect.stringMatching(/^the destination is not available at the moment \(HTTP 503\); next: /);
+    expect(await harness.event(id)).toMatchObject({ status: 'queued', reason: why });
+    harness.sandbox.clearFaults();
+    await harness.later(minute);
+    expect((await harness.event(id)).status).toBe('delivered');
+    expect(await harness.event(id)).not.toHaveProperty('reason');
+  });
+
   it('is held by an outage of several people, not by the trouble of one', async () => {
     await start();
     harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503 });
@@ -397,7 +410,14 @@ describe('a destination', () => {
       'queued',
     ]);
     expect(notesOf(1003)).toEqual([]);
+    const why = "the destination asked to wait; next: lower the destination's limits if it happens often";
+    expect(await harness.event(second)).toMatchObject({ reason: why, nextAttemptAt: expect.anything() });
+    expect(await harness.bridge.destinations()).toMatchObject([{ state: 'open', reason: why }]);
+    await harness.restart();
+    await harness.run();
+    expect(await harness.event(second)).toMatchObject({ status: 'queued', reason: why });
     await harness.later(2 * minute);
+    expect((await harness.bridge.destinations())[0]).not.toHaveProperty('reason');
     expect([(await harness.event(first)).status, (await harness.event(second)).status]).toEqual([
       'delivered',
       'delivered',

@@ -131,7 +131,7 @@ describe('an event that must wait', () => {
     await sendUpdates(scene, [1002]);
     const other = await harness.send({ kind: 'update', customer: 1003, note: 'n' });
     await harness.run();
-    const why = /^the destination asked to wait \(HTTP 429/;
+    const why = /^the destination asked to wait; next: /;
     expect(await harness.event(other)).toMatchObject({
       status: 'queued',
       reason: expect.stringMatching(why),
