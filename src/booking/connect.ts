@@ -1,4 +1,5 @@
 import { buildConnector } from 'undici';
+import { skipContinue } from './skip-continue.ts';
 
 const connectTimeoutMs = 5_000;
 
@@ -18,8 +19,9 @@ export function verifyingConnector(): buildConnector.connector {
     let validTo: string | undefined;
     // undici gives the socket back, though its types do not say so.
     const socket = connect(options, (error, established) => {
-      if (error === null) callback(null, established);
-      else callback(Object.assign(error, { validTo }), null);
+      if (error !== null) return callback(Object.assign(error, { validTo }), null);
+      skipContinue(established);
+      callback(null, established);
     }) as unknown as Peer | undefined;
     if (options.protocol !== 'https:') return;
     // The first to hear that the handshake is over, before a bad certificate closes the socket.

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../src/booking/client.ts';
 import type { Reply, WireRequest } from '../../src/booking/reply.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { answering, certificate, type RawServer, rawServer } from './raw-server.ts';
+import { answering, answeringInPieces, certificate, type RawServer, rawServer } from './raw-server.ts';
 
 const token = 'tok/en+with 16 & more=characters';
 const booking: WireRequest = {
@@ -160,6 +160,34 @@ describe('an answer', () => {
   it('with hints before it is the final one', async () => {
     const reply = await sendTo(answering(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${ok}`), update);
     expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  it.each([
+    ['in one piece', 1024],
+    ['byte by byte', 1],
+  ])('with a 100 Continue that nobody asked for is the final one, %s', async (_how, bytes) => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Go on\r\nx: y\r\n\r\n';
+    const server = await serve(answeringInPieces(interim + ok, bytes));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { connections: 1 });
+    for (const request of [update, update, booking]) {
+      const reply = await client.send(request);
+      expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+      expect(reply.kind === 'answered' && Buffer.from(reply.body).toString()).toBe('{}');
+    }
+    expect(server.connections()).toBe(2);
+  });
+
+  it('that never comes after a 100 Continue is no answer', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+    expect(await sendTo(answering(interim, 'end'), booking)).toEqual({ kind: 'no-answer', why: 'closed' });
+    expect(await sendTo(answering(interim.slice(0, 7), 'end'), booking)).toEqual({
+      kind: 'no-answer',
+      why: 'closed',
+    });
+    expect(await sendTo(answering(interim), booking, { timeoutMs: 300 })).toEqual({
+      kind: 'no-answer',
+      why: 'timeout',
+    });
   });
 
   it('that repeats the address of the request comes without the token', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 
 /** A server on 127.0.0.1 that does to a connection whatever a test says, byte by byte. */
@@ -64,6 +65,19 @@ export function answering(
         if (end === 'end') socket.end();
         if (end === 'reset') socket.resetAndDestroy();
       });
+    });
+  };
+}
+
+/** The same, so many bytes at a time. */
+export function answeringInPieces(text: string, bytes: number): (socket: Socket) => void {
+  return socket => {
+    socket.setNoDelay();
+    socket.on('data', async () => {
+      for (let at = 0; at < text.length; at += bytes) {
+        socket.write(text.slice(at, at + bytes));
+        await setImmediate();
+      }
     });
   };
 }
