@@ -102,7 +102,10 @@ function commitsOf(calls: readonly RecordedCall[]): Commit[] {
 }
 
 /** The bookings that left, each with the first of its bytes: the head of a request may go before its body. */
-function sentBookings(calls: readonly RecordedCall[], { destinationPort, eventOf }: Watched) {
+export function sentBookings(
+  calls: readonly RecordedCall[],
+  { destinationPort, eventOf }: Pick<Watched, 'destinationPort' | 'eventOf'>,
+): readonly { readonly id: string; readonly began: number }[] {
   const heads = new Map<string, number>();
   const sent: { id: string; began: number }[] = [];
   for (const { path, text, found, began } of calls) {

@@ -62,10 +62,10 @@ async function suffer(
   { name, fault, owes, when }: DiskFault,
   running: Started,
   set: Scene,
-  { answered, asked, pace }: Senders,
+  { answered, asked, rest }: Senders,
 ): Promise<Started> {
   const before = asked();
-  pace(when === 'calm' ? 'calm' : 'busy');
+  rest(when === 'calm' ? 300 : 0);
   if (when === 'no ballast') rmSync(`${set.database}-ballast`, { force: true });
   // Between a refused write and the question to the disk why, the fault must not go: the disk would look broken then. (The
   // file of the question has no name any more when it is written.)

@@ -14,6 +14,12 @@ export interface RecordedCall {
   readonly result?: number;
   /** Whether a fault was put in its place or delayed it. */
   readonly struck?: true;
+  /** The other path: the new name. */
+  readonly to?: string;
+  /** Its numbers by what they mean, such as `offset`; for files whose changes are recorded. */
+  readonly numbers?: Readonly<Record<string, number>>;
+  /** Where in the file of bytes stands what it wrote; for files whose changes are recorded. */
+  readonly bytes?: { readonly at: number; readonly length: number };
   /** The first bytes that it wrote, as Latin-1. */
   readonly text?: string;
   /** What the patterns found in all that it wrote (at most 64 KiB), by their names. */

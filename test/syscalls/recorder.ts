@@ -6,8 +6,14 @@ import type { SyscallName } from './syscall-table.ts';
 export interface Recorder {
   /** Whether calls of this name are written down. */
   wants(name: SyscallName): boolean;
+  /** Whether calls on this file or connection are. */
+  heeds(path: string): boolean;
+  /** Whether it is a file whose changes are recorded so that they can be made again. */
+  keepsWhole(path: string): boolean;
   /** What of the bytes that a call writes is worth keeping. */
   look(data: Buffer): Pick<RecordedCall, 'text' | 'found'>;
+  /** Keeps all that a call writes. */
+  keep(data: Buffer): Pick<RecordedCall, 'bytes'>;
   add(call: RecordedCall): void;
   /** Brings to disk what was added. */
   flush(): void;
@@ -22,18 +28,27 @@ export interface RecordOptions {
   readonly keepBytes?: number;
   /** Patterns that are looked for in what is written, by name; the first group counts where there is one. */
   readonly find?: Readonly<Record<string, string>>;
+  /**
+   * Files whose changes are recorded so that they can be made again: this folder and all below. What is written to them
+   * is kept whole in the file `bytes`, and calls on other files are not recorded.
+   */
+  readonly changes?: { readonly folder: string; readonly bytes: string };
 }
 
 const flushAt = 500;
 
 /** Makes the recorder, with an empty file. Without options it wants nothing. */
 export function createRecorder(options: RecordOptions | undefined): Recorder {
-  if (!options) return { wants: () => false, look: () => ({}), add() {}, flush() {}, close() {} };
+  if (!options) return nothing;
+  const { changes } = options;
   const descriptor = openSync(options.file, 'w');
+  const bytesDescriptor = changes && openSync(changes.bytes, 'w');
+  let bytesKept = 0;
   const names = new Set(options.calls);
   const patterns = Object.entries(options.find ?? {}).map(
     ([name, pattern]) => [name, new RegExp(pattern, 'gs')] as const,
   );
+  const isBelow = (path: string) => changes !== undefined && `${path}/`.startsWith(`${changes.folder}/`);
   let lines: string[] = [];
   const flush = () => {
     if (lines.length > 0) writeSync(descriptor, `${lines.join('\n')}\n`);
@@ -41,6 +56,8 @@ export function createRecorder(options: RecordOptions | undefined): Recorder {
   };
   return {
     wants: name => names.has(name),
+    heeds: path => !changes || isBelow(path) || path.startsWith('tcp '),
+    keepsWhole: isBelow,
     look(data) {
       if (data.length === 0) return {};
       const text = data.toString('latin1');
@@ -53,6 +70,12 @@ export function createRecorder(options: RecordOptions | undefined): Recorder {
         ...(found.length > 0 && { found: Object.fromEntries(found) }),
       };
     },
+    keep(data) {
+      if (data.length === 0 || bytesDescriptor === undefined) return {};
+      const bytes = { at: bytesKept, length: data.length };
+      bytesKept += writeSync(bytesDescriptor, data);
+      return { bytes };
+    },
     add(call) {
       lines.push(JSON.stringify(call));
       if (lines.length >= flushAt) flush();
@@ -61,6 +84,18 @@ export function createRecorder(options: RecordOptions | undefined): Recorder {
     close() {
       flush();
       closeSync(descriptor);
+      if (bytesDescriptor !== undefined) closeSync(bytesDescriptor);
     },
   };
 }
+
+const nothing: Recorder = {
+  wants: () => false,
+  heeds: () => false,
+  keepsWhole: () => false,
+  look: () => ({}),
+  keep: () => ({}),
+  add() {},
+  flush() {},
+  close() {},
+};

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +10,26 @@ import { startTraced, type Traced, type TraceOptions } from './start-traced.ts';
 /** The built program with a destination that counts, and a folder that they have to themselves. */
 export interface Scene {
   readonly folder: string;
+  /** What stands for a disk: a folder in which the program makes that of its store. */
+  readonly disk: string;
   /** The file of the store. */
   readonly database: string;
   readonly port: number;
   readonly truth: Truth;
+  /** Its config. */
+  readonly config: string;
   /** Starts the program under the tracer and waits until it answers. */
-  start(options?: TraceOptions): Promise<Started>;
-  /** Posts an event, once. */
+  start(options?: LaunchOptions): Promise<Started>;
+  /** Posts an event, signed, once. */
   post(event: Record<string, unknown>): Promise<Reply>;
-  /** What the program answers at `path` to an administrator. */
-  ask(path: string): Promise<Reply>;
+  /** What the program answers at `path` to an administrator, who posts something where there is a body. */
+  ask(path: string, body?: object): Promise<Reply>;
   close(): Promise<void>;
+}
+
+/** What is traced how, and what Node is given in place of the built program. */
+export interface LaunchOptions extends TraceOptions {
+  readonly program?: readonly string[];
 }
 
 /** The program while it runs. */
@@ -37,9 +47,11 @@ export interface Reply {
 
 const admin = 'the-admin-token-of-the-traced-program';
 
+const signingSecret = 'the-secret-that-the-senders-sign-with';
+
 const config = (port: number, url: string) => `
 server: {host: 127.0.0.1, port: ${port}}
-store: sqlite:store/bridge.db
+store: sqlite:disk/store/bridge.db
 destinations:
   salon:
     baseUrl: ${url}
@@ -47,12 +59,20 @@ destinations:
     limits: {concurrency: 16, perSecond: 100000}
     retry: {first: 50ms}
 sources:
-  crm: {verify: {type: none}, eventId: id}
+  crm: {verify: {type: hmac, secret: ${signingSecret}, signature: {name: X-Signature}}, eventId: id}
 admin: {token: ${admin}}
 log: {level: warn}
 `;
 
-const mapping = `
+const updating = `
+source: crm
+destination: salon
+when: kind = "update"
+operation: updateCustomer
+set: {id: customer, note: id}
+`;
+
+const booking = `
 source: crm
 destination: salon
 when: kind = "booking"
@@ -65,13 +85,17 @@ set:
   minAge: {value: true, because: test}
 `;
 
-/** Sets a scene; nothing runs yet but the destination. An event with `kind: booking` is booked, any other only kept. */
-export async function setScene(): Promise<Scene> {
+/**
+ * Sets a scene; nothing runs yet but the destination, which answers after so many milliseconds. An event with `kind:
+ * booking` is booked, one with `kind: update` sets the note of a customer, any other is only kept.
+ */
+export async function setScene(delayMs = () => 1): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-scene-'));
-  const truth = await startDestination({ delayMs: () => 1 });
+  const truth = await startDestination({ delayMs });
   const port = await freePort();
-  mkdirSync(join(folder, 'mappings'));
-  writeFileSync(join(folder, 'mappings/booking.yaml'), mapping);
+  for (const name of ['mappings', 'disk']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'mappings/booking.yaml'), booking);
+  writeFileSync(join(folder, 'mappings/updating.yaml'), updating);
   writeFileSync(join(folder, 'config.yaml'), config(port, truth.url));
   const agent = new Agent({ connections: 16 });
   let running: Started | undefined;
@@ -89,7 +113,9 @@ export async function setScene(): Promise<Scene> {
 
   return {
     folder,
-    database: join(folder, 'store/bridge.db'),
+    disk: join(folder, 'disk'),
+    database: join(folder, 'disk/store/bridge.db'),
+    config: join(folder, 'config.yaml'),
     port,
     truth,
     async start(options) {
@@ -100,13 +126,20 @@ export async function setScene(): Promise<Scene> {
       }
       return running;
     },
-    post: event =>
-      ask('/hooks/crm', {
+    post(event) {
+      const body = JSON.stringify(event);
+      const signature = createHmac('sha256', signingSecret).update(body).digest('hex');
+      return ask('/hooks/crm', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(event),
+        headers: { 'content-type': 'application/json', 'x-signature': signature },
+        body,
+      });
+    },
+    ask: (path, body) =>
+      ask(path, {
+        headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
       }),
-    ask: path => ask(path, { headers: { authorization: `Bearer ${admin}` } }),
     async close() {
       await running?.end('SIGKILL');
       await agent.destroy();
@@ -117,8 +150,9 @@ export async function setScene(): Promise<Scene> {
 }
 
 /** Starts the program with a config, and does not wait for it. */
-export async function launch(config: string, options?: TraceOptions): Promise<Started> {
-  const traced = await startTraced(process.execPath, [program, 'start', '--config', config], options);
+export async function launch(config: string, options: LaunchOptions = {}): Promise<Started> {
+  const words = [...(options.program ?? [program]), 'start', '--config', config];
+  const traced = await startTraced(process.execPath, words, options);
   let printed = '';
   for (const stream of [traced.child.stdout, traced.child.stderr]) {
     stream?.on('data', chunk => {

@@ -2,10 +2,14 @@ import { constants } from 'node:os';
 import { readMemory } from './libc.ts';
 
 /** Where a system call has what is worth knowing: the numbers of its arguments. */
-interface Shape {
+export interface Shape {
   readonly number: number;
   readonly descriptor?: number;
   readonly path?: number;
+  /** The other path: the new name. */
+  readonly to?: number;
+  /** Its numbers, by what they mean. */
+  readonly numbers?: Readonly<Record<string, number>>;
   /** What it writes: one stretch with its length behind it, a list of stretches, or a message with such a list. */
   readonly data?: { readonly at: number; readonly as: 'bytes' | 'list' | 'message' };
 }
@@ -20,19 +24,22 @@ export const syscalls = {
   open: { number: 2, path: 0 },
   close: { number: 3, descriptor: 0 },
   pread64: { number: 17, descriptor: 0 },
-  pwrite64: { number: 18, descriptor: 0, data: bytes },
+  pwrite64: { number: 18, descriptor: 0, data: bytes, numbers: { offset: 3 } },
   writev: { number: 20, descriptor: 0, data: list },
   sendto: { number: 44, descriptor: 0, data: bytes },
   sendmsg: { number: 46, descriptor: 0, data: { at: 1, as: 'message' } },
   fcntl: { number: 72, descriptor: 0 },
   fsync: { number: 74, descriptor: 0 },
   fdatasync: { number: 75, descriptor: 0 },
-  ftruncate: { number: 77, descriptor: 0 },
-  rename: { number: 82, path: 0 },
+  ftruncate: { number: 77, descriptor: 0, numbers: { length: 1 } },
+  rename: { number: 82, path: 0, to: 1 },
+  mkdir: { number: 83, path: 0 },
+  rmdir: { number: 84, path: 0 },
+  link: { number: 86, path: 0, to: 1 },
   unlink: { number: 87, path: 0 },
-  openat: { number: 257, path: 1 },
-  fallocate: { number: 285, descriptor: 0 },
-  pwritev: { number: 296, descriptor: 0, data: list },
+  openat: { number: 257, path: 1, numbers: { flags: 2 } },
+  fallocate: { number: 285, descriptor: 0, numbers: { mode: 1, offset: 2, length: 3 } },
+  pwritev: { number: 296, descriptor: 0, data: list, numbers: { offset: 3 } },
 } as const satisfies Record<string, Shape>;
 
 export type SyscallName = keyof typeof syscalls;
@@ -67,6 +74,13 @@ export function textAt(thread: number, address: bigint): string {
     found = Buffer.concat([found, readMemory(thread, address + BigInt(toPageEnd), longestPath)]);
   const end = found.indexOf(0);
   return found.toString('utf8', 0, end < 0 ? found.length : end);
+}
+
+/** The numbers of a call, by what they mean. */
+export function numbersOf({ numbers = {} }: Shape, args: readonly bigint[]): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(numbers).map(([what, place]) => [what, Number(args[place] ?? 0n)]),
+  );
 }
 
 /** What a call writes, up to `most` bytes of it. */
