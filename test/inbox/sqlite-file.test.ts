@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backUp } from '../../src/inbox/sqlite/back-up.ts';
 import { migrations } from '../../src/inbox/sqlite/schema.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { StoreUnusable } from '../../src/inbox/sqlite/store-unusable.ts';
@@ -41,6 +52,19 @@ async function open(at = path): Promise<Store> {
   const store = await openSqliteStore(at, { clock });
   stores.push(store);
   return store;
+}
+
+const makeBackup = async () => backUp(path, join(folder, 'backup.db'), clock.now());
+
+/** Puts a file at a path as it is in the middle of a change that is made with a journal, and the journal with it. */
+async function halfChange(at: string, of: string): Promise<void> {
+  const database = new DatabaseSync(of);
+  // So small a cache that changes reach the file before they are whole.
+  database.exec('PRAGMA cache_size = 1; BEGIN; PRAGMA user_version = 99');
+  const insert = database.prepare('INSERT INTO meta VALUES (?, ?)');
+  for (let each = 0; each < 20; each += 1) insert.run(`half ${each}`, new Uint8Array(20_000));
+  for (const end of ['', '-journal']) await copyFile(of + end, at + end);
+  database.close();
 }
 
 /** Starts a process and reads its lines until `enough` says so, or it ends by itself. */
@@ -171,6 +195,37 @@ describe('the file of the SQLite store', () => {
     await writeFile(path, 'a file, not a folder');
     await expect(open(join(path, 'store.db'))).rejects.toThrow(StoreUnusable);
     await expect(open(join(path, 'store.db'))).rejects.toThrow(/folder of the store.*cannot be made/);
+  });
+
+  it('goes on where a power cut fell into a change that was made before it had its log', async () => {
+    const store = await open();
+    const id = await accept(store);
+    await store.close();
+    await halfChange(path, (await makeBackup()).file);
+    await expect(stat(`${path}-journal`)).resolves.toBeDefined();
+    expect(await allPages(await open(), {})).toEqual([id]);
+    await expect(stat(`${path}-journal`)).rejects.toThrow(/ENOENT/);
+  });
+
+  it('is refused where it belongs to another program that was cut off in the middle of a change', async () => {
+    const other = join(folder, 'other.db');
+    const database = new DatabaseSync(other);
+    database.exec('CREATE TABLE meta (name, value)');
+    database.close();
+    await halfChange(path, other);
+    await expect(open()).rejects.toThrow(/another program/);
+  });
+
+  it('is left as it is where its log is damaged and an old journal lies beside it', async () => {
+    const store = await open();
+    for (let each = 0; each < 5; each += 1) await accept(store);
+    const damaged = join(folder, 'damaged.db');
+    for (const end of ['', '-wal']) await copyFile(path + end, damaged + end);
+    const log = (await readFile(`${damaged}-wal`)).fill(0xa5, 100, 200);
+    await writeFile(`${damaged}-wal`, log);
+    await writeFile(`${damaged}-journal`, Buffer.alloc(512));
+    await expect(open(damaged)).rejects.toThrow(/damaged/);
+    expect((await readFile(`${damaged}-wal`)).equals(log)).toBe(true);
   });
 
   it('begins anew where it is empty', async () => {

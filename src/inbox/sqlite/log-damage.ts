@@ -16,7 +16,7 @@ export function logDamage(path: string): string | undefined {
   }
   try {
     const { size } = fstatSync(descriptor);
-    if (size <= headBytes) return undefined;
+    if (size <= logHeadBytes) return undefined;
     const head = readHead(descriptor);
     const behind = countBehind(descriptor, size, head);
     if (head.isWhole) {
@@ -29,7 +29,8 @@ export function logDamage(path: string): string | undefined {
   }
 }
 
-const headBytes = 32;
+/** What stands in front of the first transaction of a log. */
+export const logHeadBytes = 32;
 const frameHeadBytes = 24;
 const usualPageBytes = 8192;
 
@@ -50,8 +51,8 @@ interface Head {
 }
 
 function readHead(descriptor: number): Head {
-  const head = Buffer.alloc(headBytes);
-  readSync(descriptor, head, 0, headBytes, 0);
+  const head = Buffer.alloc(logHeadBytes);
+  readSync(descriptor, head, 0, logHeadBytes, 0);
   const magic = head.readUInt32BE(0);
   const littleEndian = magic !== 0x377f0683;
   const sums = add([0, 0], head.subarray(0, 24), littleEndian);
@@ -79,7 +80,7 @@ function countBehind(descriptor: number, size: number, head: Head): number {
   let isWhole = head.isWhole;
   let run = 0;
   let behind = 0;
-  for (let at = headBytes; at + frame.length <= size; at += frame.length) {
+  for (let at = logHeadBytes; at + frame.length <= size; at += frame.length) {
     readSync(descriptor, frame, 0, frame.length, at);
     const isOurs = !head.isWhole || head.salts.equals(frame.subarray(8, 16));
     const next = add(add(sums, frame.subarray(0, 8), head.littleEndian), page, head.littleEndian);

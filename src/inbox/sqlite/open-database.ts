@@ -1,11 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createFaultReader } from './ask-disk.ts';
 import { Connection } from './connection.ts';
 import { logDamage } from './log-damage.ts';
+import { makeFolder } from './make-folder.ts';
 import { applicationId, migrations } from './schema.ts';
 import { StoreUnusable } from './store-unusable.ts';
+import { takeBackHalf } from './take-back-half.ts';
 
 /** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
 const examineAlwaysBytes = 256 * 1024 * 1024;
@@ -20,7 +22,7 @@ export function storePath(path: string): string {
   if (existsSync(absolute)) return realpathSync(absolute);
   const folder = dirname(absolute);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return join(realpathSync(folder), basename(absolute));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -60,6 +62,7 @@ const headBytes = 100;
 export const synchronousFull = 2;
 
 function examine(path: string): void {
+  takeBackHalf(path);
   const found = statSync(path, { throwIfNoEntry: false });
   const log = `${path}-wal`;
   if (found && !found.isFile()) throw new StoreUnusable(`${path} is no file; name a file for the store`);
