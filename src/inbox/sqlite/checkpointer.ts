@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Connection } from './connection.ts';
-import { type StorageFault, storageFault } from './storage-error.ts';
+import { StorageFault, storageFault } from './storage-error.ts';
 
 /**
  * Moves what is in the write-ahead log into the database file, in a thread of its own: there it is a wait for the
@@ -12,6 +13,12 @@ export interface Checkpointer {
   committed(): void;
   /** Resolves when no checkpoint runs. */
   idle(): Promise<void>;
+  /**
+   * Waits until the disk knows how long the log is. SQLite does not when it empties it, so a power cut could bring back
+   * what stood there.
+   * @throws StorageFault where the disk reports an error
+   */
+  syncLog(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -98,6 +105,17 @@ export function createCheckpointer(
       });
     },
     idle: async () => running,
+    async syncLog() {
+      try {
+        // SQLite locks nothing in the log's file, so no lock is given back where it is closed here.
+        await using log = await open(`${path}-wal`, 'r+');
+        await log.sync();
+      } catch (error) {
+        const fault = new StorageFault('the disk reported an error', { lasting: true }, error);
+        failed(fault);
+        throw fault;
+      }
+    },
     async close() {
       await running;
       const thread = worker;

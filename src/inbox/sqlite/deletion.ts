@@ -77,13 +77,13 @@ const emptyLogTries = 40;
 const emptyLogEveryMs = 50;
 
 /**
- * Sees to it that nothing of what was deleted is left in any file: lanes that nobody is in, free pages, the log. Answers
- * whether the log could be emptied; a backup that is being made may be in the way.
+ * Sees to it that nothing of what was deleted is left in any file: lanes that nobody is in, free pages, the log, also
+ * after a power cut. Answers whether the log could be emptied; a backup that is being made may be in the way.
  */
 export async function leaveNothing(
   connection: Connection,
   queue: WriteQueue,
-  checkpointer: Pick<Checkpointer, 'idle'>,
+  checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
 ): Promise<boolean> {
   await inBatches(queue, after => sweepLanes(connection, after));
   await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
@@ -91,7 +91,10 @@ export async function leaveNothing(
   for (let tries = 0; tries < emptyLogTries; tries += 1) {
     await checkpointer.idle();
     const log = await queue.read(() => connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));
-    if (log?.busy === 0) return true;
+    if (log?.busy === 0) {
+      await checkpointer.syncLog();
+      return true;
+    }
     await sleep(emptyLogEveryMs);
   }
   return false;

@@ -15,7 +15,7 @@ import type { WriteQueue } from './write-queue.ts';
 export interface Erasing {
   readonly connection: Connection;
   readonly queue: WriteQueue;
-  readonly checkpointer: Pick<Checkpointer, 'idle'>;
+  readonly checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>;
   readonly claims: Claims;
   readonly deed: Deed;
   readonly now: () => number;

@@ -17,7 +17,7 @@ const auditMs = 400 * dayMs;
 export async function prune(
   connection: Connection,
   queue: WriteQueue,
-  checkpointer: Pick<Checkpointer, 'idle'>,
+  checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
   { deliveredMs, failedMs }: { deliveredMs: number; failedMs: number },
   now: number,
 ): Promise<number> {
