@@ -1,0 +1,55 @@
+import type { Chance } from '../../torture/chance.ts';
+import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { Disk } from './disk.ts';
+import type { Known } from './judge-disk.ts';
+import { memoryAt, type PowerOn, type Trust } from './memory.ts';
+import type { Recording } from './recording.ts';
+import { remainsOf } from './remains.ts';
+import { testimonyAt, together } from './testimony.ts';
+
+/** A power cut. */
+export interface Cut {
+  /** When it was, for the one who looks for its reason. */
+  readonly name: string;
+  /** What it left. */
+  readonly disk: Disk;
+  readonly known: Known;
+}
+
+/** Cuts the power at some moment of a recording. */
+export function cutPower(recording: Recording, chance: Chance, trust?: Trust): Cut {
+  const { powers, scene, senders, erasures } = recording;
+  const index = chance.int(powers.length);
+  const power = powers[index] as PowerOn;
+  const call = pickCall(power, chance);
+  const moment = chance.maybe(0.5) ? call.began : (call.ended ?? call.began);
+  const watched = {
+    port: scene.port,
+    destinationPort: Number(new URL(scene.truth.url).port),
+    eventOf: new Map([...senders.sent].map(([event, sender]) => [sender, event] as const)),
+  };
+  const known = together([
+    ...powers.slice(0, index).map(({ calls }) => testimonyAt(calls, Number.POSITIVE_INFINITY, watched)),
+    testimonyAt(power.calls, moment, watched),
+  ]);
+  return {
+    name: `stop ${moment} of power ${index + 1}, at ${call.name} ${call.path}`,
+    disk: remainsOf(memoryAt(power, moment, trust), chance),
+    known: {
+      ...known,
+      sent: senders.sent,
+      posted: new Set([...senders.posted, ...erasures.map(({ sender }) => sender)]),
+      erasures,
+    },
+  };
+}
+
+/** Any call, or one of any kind: what is done once only, such as making the store, is looked at often. */
+function pickCall({ calls }: PowerOn, chance: Chance): RecordedCall {
+  if (chance.maybe(0.5)) return chance.pick(calls);
+  return chance.pick(chance.pick([...Map.groupBy(calls, kindOf).values()]));
+}
+
+function kindOf({ name, path, found = {} }: RecordedCall): string {
+  return path.startsWith('tcp ') ? `says ${Object.keys(found)}` : `${name} ${path}`;
+}

@@ -1,0 +1,56 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The files of a folder and of those below it, by their paths in it. */
+export type Disk = ReadonlyMap<string, Buffer>;
+
+/** What is in memory that is mapped, and gone with the power; SQLite makes it anew. */
+export const isMemory = (path: string) => path.endsWith('-shm');
+
+/** Reads the files of a folder. */
+export function readDisk(folder: string): Disk {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(
+    paths.filter(path => !isMemory(path)).map(path => [path, readFileSync(join(folder, path))] as const),
+  );
+}
+
+/** A folder whose files can be put back as they may be after a power cut, each the very file that it was before. */
+export interface Platter {
+  lay(disk: Disk): void;
+}
+
+/**
+ * Makes the platter of a folder. The store knows its file again by its inode, which a power cut does not change: so the
+ * first file of each name is kept in the folder `kept`, and filled again.
+ */
+export function createPlatter(folder: string, kept: string): Platter {
+  mkdirSync(kept);
+  const known = new Set<string>();
+
+  function keep(): void {
+    for (const path of readDisk(folder).keys()) {
+      if (known.has(path)) continue;
+      known.add(path);
+      linkSync(join(folder, path), keptPath(path));
+    }
+  }
+
+  const keptPath = (path: string) => join(kept, path.replaceAll('/', '__'));
+
+  return {
+    lay(disk) {
+      keep();
+      rmSync(folder, { recursive: true });
+      for (const [path, bytes] of disk) {
+        const file = join(folder, path);
+        mkdirSync(dirname(file), { recursive: true });
+        if (known.has(path)) linkSync(keptPath(path), file);
+        writeFileSync(file, bytes);
+      }
+      mkdirSync(folder, { recursive: true });
+    },
+  };
+}

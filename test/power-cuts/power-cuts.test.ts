@@ -1,0 +1,130 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { backUp } from '../../src/inbox/sqlite/back-up.ts';
+import { chanceOf, seedOf } from '../../torture/chance.ts';
+import { describeTraced } from '../syscalls/may-trace.ts';
+import type { Scene } from '../syscalls/scene.ts';
+import { type Cut, cutPower } from './cut.ts';
+import type { Disk } from './disk.ts';
+import { type Finding, judgeErasures, judgeStore } from './judge-disk.ts';
+import { judgeStart } from './judge-start.ts';
+import type { Trust } from './memory.ts';
+import { type Lives, type Recording, recordLives } from './recording.ts';
+
+/** How often the power is cut: CUTS=500 for more. A seed chooses the same again, in a new recording. */
+const wanted = Number(process.env.CUTS ?? 50);
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+
+/** So many cuts are made of one recording, and the program is started on every so many-th of them. */
+const cutsOfOne = 250;
+const realEvery = 16;
+const eventsInRun = 48;
+
+const root = join(import.meta.dirname, '../..');
+const lessThanFull = [
+  '--import',
+  pathToFileURL(join(import.meta.dirname, 'less-than-full.ts')).href,
+  join(root, 'src/launch.ts'),
+];
+
+describeTraced('after a power cut', () => {
+  let recording: Recording;
+
+  beforeAll(async () => {
+    recording = await recordLives({ chance: chanceOf(seed), eventsInRun });
+  }, 60_000);
+
+  afterAll(() => recording?.scene.close());
+
+  it(`nothing is lost, made up, damaged or booked again, and it starts by itself: ${wanted} cuts (SEED=${seed})`, {
+    timeout: 60_000 + wanted * 1_000,
+  }, async () => {
+    const wrong: string[] = [];
+    const figures = { starts: 0, answered: 0, booked: 0, erased: 0 };
+    for (let each = 0; each < wanted; each += 1) {
+      if (each > 0 && each % cutsOfOne === 0) {
+        await recording.scene.close();
+        recording = await recordLives({ chance: chanceOf(seedOf(seed, -each)), eventsInRun });
+      }
+      const cut = cutPower(recording, chanceOf(seedOf(seed, each)));
+      const isReal = each % realEvery === 0;
+      const findings = await judge(recording, cut, isReal);
+      wrong.push(...findings.map(({ fault, detail }) => `${fault}, cut ${each} at ${cut.name}: ${detail}`));
+      figures.starts += isReal ? 1 : 0;
+      figures.answered += cut.known.answered.size;
+      figures.booked += cut.known.booked.size;
+      figures.erased += cut.known.erased;
+    }
+    console.log(
+      `SEED=${seed}: ${wanted} power cuts, ${figures.starts} of them with a start of the program: ` +
+        `${figures.answered} answers, ${figures.booked} bookings and ${figures.erased} erasures looked for, ` +
+        `${wrong.length} faults`,
+    );
+    expect(wrong).toEqual([]);
+    expect(figures.answered).toBeGreaterThan(wanted * 10);
+  });
+
+  it('it is the same where a backup was restored and had to be made a store again', {
+    timeout: 60_000 + wanted * 500,
+  }, async () => {
+    const lives: Lives = [['SIGKILL'], ['SIGTERM', 'SIGKILL']];
+    const restored = await recordLives({ chance: chanceOf(seed), eventsInRun: 20, lives, between: restore });
+    try {
+      expect(await faultsOf(restored, Math.min(wanted, cutsOfOne))).toEqual(new Map());
+    } finally {
+      await restored.scene.close();
+    }
+  });
+
+  it.each<[Trust, Finding['fault']]>([
+    ['no sync', 'lost'],
+    ['no sync', 'may be booked again'],
+    ['no sync of a folder', 'lost'],
+  ])('would be seen to go wrong with %s: %s', async (trust, fault) => {
+    expect([...(await faultsOf(recording, 20, trust)).keys()]).toContain(fault);
+  });
+
+  it('would be seen to lose webhooks if commits did not wait for the disk', { timeout: 60_000 }, async () => {
+    const weak = await recordLives({
+      chance: chanceOf(seed),
+      eventsInRun,
+      program: lessThanFull,
+      lives: [['SIGKILL']],
+    });
+    try {
+      const faults = [...(await faultsOf(weak, 40)).keys()];
+      expect(faults).toContain('lost');
+      // What SQLite promises without the wait holds all the same.
+      expect(faults).not.toContain('damaged');
+    } finally {
+      await weak.scene.close();
+    }
+  });
+});
+
+/** Leaves nothing on a disk but a backup of the store, in its place. */
+function restore(_: Disk, { folder, database }: Scene): Disk {
+  const backup = join(folder, 'backup.db');
+  rmSync(backup, { force: true });
+  backUp(database, backup, Date.now());
+  return new Map([['store/bridge.db', readFileSync(backup)]]);
+}
+
+async function judge({ scene, platter }: Recording, { disk, known }: Cut, isReal: boolean) {
+  platter.lay(disk);
+  const found = await (isReal ? judgeStart(scene, known) : judgeStore(scene.database, known));
+  return [...judgeErasures(disk, known), ...found];
+}
+
+/** What is found wrong, by the fault; of each kind the last. */
+async function faultsOf(recording: Recording, cuts: number, trust?: Trust): Promise<Map<string, string>> {
+  const faults = new Map<string, string>();
+  for (let each = 0; each < cuts; each += 1) {
+    const cut = cutPower(recording, chanceOf(seedOf(seed, each)), trust);
+    for (const { fault, detail } of await judge(recording, cut, false))
+      faults.set(fault, `${cut.name}: ${detail}`);
+  }
+  return faults;
+}

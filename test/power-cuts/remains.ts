@@ -1,0 +1,146 @@
+import { dirname } from 'node:path';
+import type { Chance } from '../../torture/chance.ts';
+import type { Disk } from './disk.ts';
+import { type Change, type Memory, type Named, rename, type WrittenFile } from './memory.ts';
+
+/** What a disk writes in one piece or not at all. */
+const sectorBytes = 512;
+
+/** What became of that which was in memory. */
+type Fate = (chance: Chance, count: number) => Kept;
+
+/** Whether a sector was brought to disk as it stood after a change (counted among those that are not certain). */
+type Kept = (change: number) => boolean;
+
+/** Orderly ones and hostile ones. */
+const fates: readonly Fate[] = [
+  () => () => false,
+  () => () => true,
+  (chance, count) => {
+    const until = chance.int(count + 1);
+    return change => change < until || (change === until && chance.maybe(0.5));
+  },
+  (chance, count) => {
+    const whole = Array.from({ length: count }, () => chance.maybe(0.5));
+    return change => whole[change] ?? false;
+  },
+  chance => {
+    const probability = chance.pick([0.1, 0.5, 0.9]);
+    return () => chance.maybe(probability);
+  },
+  chance => {
+    const probability = chance.pick([0.1, 0.5, 0.9]);
+    return () => chance.maybe(probability);
+  },
+];
+
+/**
+ * A disk as a power cut may leave it: what is certain, and of the rest what chance gives. Each sector has what it had
+ * after any one of its changes; a file is as long as any of the changes left it; where it grew and nothing
+ * was written yet stand zeros or what the disk had there before; names were given and taken away or not.
+ */
+export function remainsOf(memory: Memory, chance: Chance): Disk {
+  const names = namesLeft(memory, chance);
+  const isThere = (path: string): boolean =>
+    path === '.' || (names.get(path) === 'folder' && isThere(dirname(path)));
+  const files = [...names].filter(([path, named]) => named !== 'folder' && isThere(dirname(path)));
+  return new Map(files.map(([path, file]) => [path, bytesLeft(file as WrittenFile, chance)] as const));
+}
+
+/** The disk as programs see it while there is power. */
+export function diskSeen({ seen }: Memory): Disk {
+  const files = [...seen].filter(([, named]) => named !== 'folder');
+  return new Map(files.map(([path, file]) => [path, bytesSeen(file as WrittenFile)] as const));
+}
+
+function namesLeft({ certain, namings }: Memory, chance: Chance): ReadonlyMap<string, Named> {
+  const names = new Map(certain);
+  for (const inFolder of namings.values()) {
+    const kept = chance.pick(fates)(chance, inFolder.length);
+    for (const [index, naming] of inFolder.entries()) if (kept(index)) rename(names, naming);
+  }
+  return names;
+}
+
+function bytesSeen(file: WrittenFile): Buffer {
+  const image = createImage(file);
+  for (const change of file.changes) image.apply(change);
+  return image.bytes.subarray(0, image.size());
+}
+
+function bytesLeft(file: WrittenFile, chance: Chance): Buffer {
+  const memory = createImage(file);
+  for (const change of file.changes.slice(0, file.certain)) memory.apply(change);
+  const disk = Buffer.from(memory.bytes);
+  /** How long the file may be. */
+  let sizes = [memory.size()];
+  const grow = (size: number) => sizes.push(Math.max(size, sizes.at(-1) ?? 0));
+  let written = new Set<number>();
+  const waiting = file.changes.slice(file.certain);
+  const kept = chance.pick(fates)(chance, waiting.length);
+  for (const [index, change] of waiting.entries()) {
+    memory.apply(change);
+    if (change.kind === 'write') {
+      for (const sector of sectorsOf(change)) {
+        if (!kept(index)) continue;
+        const start = sector * sectorBytes;
+        memory.bytes.copy(disk, start, start, start + sectorBytes);
+        written.add(sector);
+      }
+      if (kept(index)) grow(reachOf(change));
+    } else if (kept(index)) {
+      // A file is cut off as a whole or not at all.
+      if (change.size > (sizes.at(-1) ?? 0)) grow(change.size);
+      else {
+        disk.fill(0, change.size);
+        sizes = [change.size];
+        written = new Set();
+      }
+    }
+  }
+  const size = chance.maybe(0.6) ? (sizes.at(-1) ?? 0) : chance.pick(sizes);
+  if (chance.maybe(0.3)) leaveOldBytes(disk, { from: sizes[0] ?? 0, to: size, written }, chance);
+  return disk.subarray(0, size);
+}
+
+function sectorsOf({ at, bytes }: Extract<Change, { kind: 'write' }>): readonly number[] {
+  const first = Math.floor(at / sectorBytes);
+  const behind = Math.ceil((at + bytes.length) / sectorBytes);
+  return Array.from({ length: behind - first }, (_, index) => first + index);
+}
+
+/** Fills what a file grew by, and was not written to, with what the disk had there before. */
+function leaveOldBytes(
+  disk: Buffer,
+  { from, to, written }: { from: number; to: number; written: ReadonlySet<number> },
+  chance: Chance,
+): void {
+  const old = Buffer.from(chance.pick(['old', '\x01', '\xff\0\x07']), 'latin1');
+  for (let sector = Math.ceil(from / sectorBytes); sector * sectorBytes < to; sector += 1) {
+    if (!written.has(sector)) disk.fill(old, sector * sectorBytes, (sector + 1) * sectorBytes);
+  }
+}
+
+/** A file that changes are made in, with room for the largest that it ever was. */
+function createImage({ changes }: WrittenFile) {
+  const largest = changes.reduce((most, change) => Math.max(most, reachOf(change)), 0);
+  const bytes = Buffer.alloc(Math.ceil(largest / sectorBytes) * sectorBytes);
+  let size = 0;
+  return {
+    bytes,
+    size: () => size,
+    apply(change: Change): void {
+      if (change.kind === 'write') {
+        change.bytes.copy(bytes, change.at);
+        size = Math.max(size, reachOf(change));
+        return;
+      }
+      bytes.fill(0, change.size, Math.max(size, change.size));
+      size = change.size;
+    },
+  };
+}
+
+function reachOf(change: Change): number {
+  return change.kind === 'size' ? change.size : change.at + change.bytes.length;
+}
