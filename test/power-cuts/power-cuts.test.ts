@@ -34,12 +34,12 @@ describeTraced('after a power cut', () => {
 
   beforeAll(async () => {
     recording = await recordLives({ chance: chanceOf(seed), eventsInRun });
-  }, 60_000);
+  }, 120_000);
 
   afterAll(() => recording?.scene.close());
 
   it(`nothing is lost, made up, damaged or booked again, and it starts by itself: ${wanted} cuts (SEED=${seed})`, {
-    timeout: 60_000 + wanted * 1_000,
+    timeout: 120_000 + wanted * 1_000,
   }, async () => {
     const wrong: string[] = [];
     const figures = { starts: 0, answered: 0, booked: 0, erased: 0 };
@@ -67,7 +67,7 @@ describeTraced('after a power cut', () => {
   });
 
   it('it is the same where a backup was restored and had to be made a store again', {
-    timeout: 60_000 + wanted * 500,
+    timeout: 120_000 + wanted * 500,
   }, async () => {
     const lives: Lives = [['SIGKILL'], ['SIGTERM', 'SIGKILL']];
     const restored = await recordLives({ chance: chanceOf(seed), eventsInRun: 20, lives, between: restore });
@@ -86,7 +86,9 @@ describeTraced('after a power cut', () => {
     expect([...(await faultsOf(recording, 20, trust)).keys()]).toContain(fault);
   });
 
-  it('would be seen to lose webhooks if commits did not wait for the disk', { timeout: 60_000 }, async () => {
+  it('would be seen to lose webhooks if commits did not wait for the disk', {
+    timeout: 120_000,
+  }, async () => {
     const weak = await recordLives({
       chance: chanceOf(seed),
       eventsInRun,
