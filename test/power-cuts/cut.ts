@@ -18,11 +18,22 @@ export interface Cut {
 
 /** Cuts the power at some moment of a recording. */
 export function cutPower(recording: Recording, chance: Chance, trust?: Trust): Cut {
-  const { powers, scene, senders, erasures } = recording;
+  const { powers } = recording;
   const index = chance.int(powers.length);
-  const power = powers[index] as PowerOn;
-  const call = pickCall(power, chance);
+  const call = pickCall(powers[index] as PowerOn, chance);
   const moment = chance.maybe(0.5) ? call.began : (call.ended ?? call.began);
+  const cut = cutAt(recording, { index, moment }, chance, trust);
+  return { ...cut, name: `${cut.name}, at ${call.name} ${call.path}` };
+}
+
+/** Cuts the power of a recording that is on for the so many-th time, at a moment. */
+export function cutAt(
+  { powers, scene, senders, erasures }: Recording,
+  { index, moment }: { index: number; moment: number },
+  chance: Chance,
+  trust?: Trust,
+): Cut {
+  const power = powers[index] as PowerOn;
   const watched = {
     port: scene.port,
     destinationPort: Number(new URL(scene.truth.url).port),
@@ -33,7 +44,7 @@ export function cutPower(recording: Recording, chance: Chance, trust?: Trust): C
     testimonyAt(power.calls, moment, watched),
   ]);
   return {
-    name: `stop ${moment} of power ${index + 1}, at ${call.name} ${call.path}`,
+    name: `stop ${moment} of power ${index + 1}`,
     disk: remainsOf(memoryAt(power, moment, trust), chance),
     known: {
       ...known,

@@ -6,7 +6,7 @@ import { backUp } from '../../src/inbox/sqlite/back-up.ts';
 import { chanceOf, seedOf } from '../../torture/chance.ts';
 import { describeTraced } from '../syscalls/may-trace.ts';
 import type { Scene } from '../syscalls/scene.ts';
-import { type Cut, cutPower } from './cut.ts';
+import { type Cut, cutAt, cutPower } from './cut.ts';
 import type { Disk } from './disk.ts';
 import { type Finding, judgeErasures, judgeStore } from './judge-disk.ts';
 import { judgeStart } from './judge-start.ts';
@@ -64,6 +64,31 @@ describeTraced('after a power cut', () => {
     );
     expect(wrong).toEqual([]);
     expect(figures.answered).toBeGreaterThan(wanted * 10);
+  });
+
+  it('it starts by itself wherever its very first start was cut off', { timeout: 120_000 }, async () => {
+    const calls = recording.powers[0]?.calls ?? [];
+    const first = calls.slice(0, 10 + calls.findIndex(({ path, bytes }) => bytes && path.endsWith('-wal')));
+    const wrong: Finding[] = [];
+    for (const { began, ended = began } of first) {
+      for (const [each, moment] of [began, ended, ended].entries()) {
+        const chance = chanceOf(seedOf(seed, began + each));
+        wrong.push(...(await judge(recording, cutAt(recording, { index: 0, moment }, chance), false)));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(first.length).toBeGreaterThan(30);
+  });
+
+  it('nothing is in any file that was erased, from the moment on when that is answered', () => {
+    const answers = recording.powers.flatMap(({ calls }, index) =>
+      calls.filter(({ found }) => found?.erased).map(({ began }) => ({ index, moment: began })),
+    );
+    const cuts = answers.flatMap(answer =>
+      Array.from({ length: 8 }, (_, each) => cutAt(recording, answer, chanceOf(seedOf(seed, each)))),
+    );
+    expect(cuts.flatMap(({ disk, known }) => judgeErasures(disk, known))).toEqual([]);
+    expect(answers.length).toBeGreaterThan(5);
   });
 
   it('it is the same where a backup was restored and had to be made a store again', {
