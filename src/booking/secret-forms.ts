@@ -1,4 +1,4 @@
-/** How a secret looks as it is and in a URL, a form, JSON, Base64 (also inside a longer text) and hex. */
+/** How a secret looks as it is and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex. */
 export function secretForms(secret: string): readonly string[] {
   const percent = encodeURIComponent(secret);
   const hex = Buffer.from(secret).toString('hex');
@@ -6,13 +6,27 @@ export function secretForms(secret: string): readonly string[] {
     secret,
     percent,
     percent.replace(/%../g, each => each.toLowerCase()),
+    encodeURI(secret),
     new URLSearchParams({ '': secret }).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
+    ...inHtml(secret),
     ...base64Of(secret),
     hex,
     hex.toUpperCase(),
   ];
   return [...new Set(forms)];
+}
+
+/** As error pages write it, whose writers do not agree on quotes. */
+function inHtml(secret: string): readonly string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = text.replaceAll('"', '&quot;');
+  return [
+    text,
+    quoted,
+    quoted.replaceAll("'", '&#39;'),
+    text.replaceAll('"', '&#34;').replaceAll("'", '&#39;'),
+  ];
 }
 
 /** As Base64 shows it wherever it begins in a longer text: without the letters that its neighbours share. */

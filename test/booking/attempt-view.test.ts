@@ -50,6 +50,15 @@ describe('what an attempt shows', () => {
     expect(body).toMatch(/^see \[secret\].{0,2}; please$/);
   });
 
+  it.each([
+    ['as a whole URL has it', encodeURI('a/b+c&d<e>')],
+    ['in HTML', 'a/b+c&amp;d&lt;e&gt;'],
+  ])('never has a token with marks: %s', (_form, text) => {
+    expect(attemptView(answered(400, `see ${text}; please`), ['a/b+c&d<e>']).body).toBe(
+      'see [secret]; please',
+    );
+  });
+
   it('hides a short token, and one in JSON', () => {
     expect(attemptView(answered(400, 'token=abc!'), ['abc']).body).toBe('token=[secret]!');
     expect(attemptView(answered(400, { said: 'a "quoted" token' }), ['a "quoted" token']).body).toBe(

@@ -75,22 +75,31 @@ function byNumber(
   customerId: string,
   destination: string | undefined,
 ): Person | WhichPerson {
+  const ways = spellings(customerId);
   const known = connection.all<{ destination: string }>(
-    `SELECT destination FROM link WHERE customer_id = ? UNION SELECT destination FROM call WHERE customer_id = ?`,
-    customerId,
-    customerId,
+    `SELECT destination FROM link WHERE customer_id IN (SELECT value FROM json_each(?1))
+     UNION SELECT destination FROM call WHERE customer_id IN (SELECT value FROM json_each(?1))`,
+    JSON.stringify(ways),
   );
   const meant = known.map(row => row.destination).filter(each => (destination ?? each) === each);
   if (meant.length > 1) return { kind: 'which', among: meant };
-  const numbers = new Set(meant.map(each => pair(each, customerId)));
+  const numbers = new Set(meant.flatMap(each => ways.map(way => pair(each, way))));
   const links = connection
     .all<LinkRow>(
-      'SELECT people, link_id, destination, customer_id FROM link WHERE customer_id = ?',
-      customerId,
+      `SELECT people, link_id, destination, customer_id FROM link
+       WHERE customer_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ways),
     )
-    .filter(row => numbers.has(pair(row.destination, customerId)))
+    .filter(row => numbers.has(pair(row.destination, row.customer_id)))
     .map(row => pair(row.people, row.link_id));
   return { numbers, links: new Set(links) };
+}
+
+/** A number as senders may write it: 007 is 7. */
+function spellings(customerId: string): readonly string[] {
+  if (!/^\d{1,20}$/.test(customerId)) return [customerId];
+  const number = customerId.replace(/^0+(?=\d)/, '');
+  return Array.from({ length: 21 - number.length }, (_, zeros) => '0'.repeat(zeros) + number);
 }
 
 function byLink(connection: Connection, link: string, people: string | undefined): Person | WhichPerson {
@@ -105,7 +114,7 @@ function byLink(connection: Connection, link: string, people: string | undefined
   const numbers = connection
     .all<LinkRow>('SELECT people, link_id, destination, customer_id FROM link WHERE link_id = ?', link)
     .filter(row => links.has(pair(row.people, link)))
-    .map(row => pair(row.destination, row.customer_id));
+    .flatMap(row => spellings(row.customer_id).map(way => pair(row.destination, way)));
   return { links, numbers: new Set(numbers) };
 }
 

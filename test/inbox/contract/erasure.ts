@@ -73,6 +73,20 @@ export function describeErasure(newBench: NewBench): void {
       }
     });
 
+    it('finds a number however many zeros stand before it', async () => {
+      const { store } = await newBench();
+      await store.putLink(ada, 'salon', '00042');
+      const ids = [
+        await acceptPlanned(store, queued(update('0042'))),
+        await acceptPlanned(store, queued(update('42'))),
+      ];
+      const other = await acceptPlanned(store, queued(update('420')));
+      const wish = { by: 'customerId', customerId: '042' } as const;
+      expect(await store.erase(wish, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
+      expect(await Promise.all(ids.map(id => store.event(id)))).toEqual([undefined, undefined]);
+      expect(await statusOf(store, other)).toBe('queued');
+    });
+
     it('asks who is meant where a number or a link stands for several', async () => {
       const { store } = await newBench();
       const here = await acceptPlanned(store, queued(update('1001')));
