@@ -53,8 +53,11 @@ export async function sign(
       const pair = Buffer.from(`${scheme.username}:${reveal(scheme.password)}`, 'utf8').toString('base64');
       return { headers: { authorization: `Basic ${pair}` }, query: {} };
     }
-    case 'header-token':
-      return { headers: { [scheme.name.toLowerCase()]: scheme.prefix + reveal(scheme.secret) }, query: {} };
+    case 'header-token': {
+      // Each character of a header is sent as one byte: these are the bytes of its UTF-8.
+      const value = Buffer.from(scheme.prefix + reveal(scheme.secret), 'utf8').toString('latin1');
+      return { headers: { [scheme.name.toLowerCase()]: value }, query: {} };
+    }
     case 'query-token':
       return { headers: {}, query: { [scheme.name]: reveal(scheme.secret) } };
     case 'body-token':

@@ -44,6 +44,7 @@ const further = `  standard: {preset: standard-webhooks, secret: whsec_c2VjcmV0L
   token: {verify: {type: body-token, path: meta.token, secret: a-token-in-the-body}}
   bearer: {verify: {type: jwt, secret: a-secret-of-the-app, algorithms: [HS384]}}
   ticket: {verify: {type: jwt, in: query, name: jwt, audience: us, secret: a-secret-of-the-app}}
+  umlauts: {verify: {type: header-token, name: X-Token, secret: ein-schlüssel-für-8-€}}
   open: {verify: {type: none}}
   rotated: {verify: [{type: header-token, name: X-A, secret: the-first-of-two}, {type: header-token, name: X-B, secret: the-second-of-two}]}
 `;
@@ -88,6 +89,7 @@ describe('send', () => {
     'token',
     'bearer',
     'ticket',
+    'umlauts',
     'open',
     'rotated',
   ])('signs for the source %s so that it verifies', async source => {

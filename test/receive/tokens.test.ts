@@ -40,6 +40,27 @@ describe('tokens', () => {
     expect((await send('Basic abc')).kind).toBe('refused');
   });
 
+  it('of letters beyond ASCII are taken in UTF-8, as most senders write them, and in Latin-1', async () => {
+    const token = 'schlüssel-für-den-salon';
+    const umlauts: Verify = {
+      type: 'header-token',
+      name: 'x-token',
+      prefix: '',
+      secret: [new Secret(token)],
+    };
+    const send = (bytes: Buffer) =>
+      receiveAt(
+        aSource({ verify: [umlauts] }),
+        aRequest('{}', [
+          ['content-type', 'application/json'],
+          ['x-token', bytes.toString('latin1')],
+        ]),
+      );
+    expect((await send(Buffer.from(token, 'utf8'))).kind).toBe('accepted');
+    expect((await send(Buffer.from(token, 'latin1'))).kind).toBe('accepted');
+    expect((await send(Buffer.from(`${token}ü`, 'utf8'))).kind).toBe('refused');
+  });
+
   it('that a proxy copied into another header are not kept', async () => {
     const request = aRequest(
       '{}',

@@ -12,7 +12,10 @@ export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof
   const anyCase = scheme.name.toLowerCase() === 'authorization';
   const fits = anyCase ? prefix.toLowerCase() === scheme.prefix.toLowerCase() : prefix === scheme.prefix;
   if (!fits) return unproved(`the header "${scheme.name}" does not begin with the prefix of the source`);
-  return isOneOf(scheme.secret, header.text.slice(prefix.length))
+  const token = header.text.slice(prefix.length);
+  // The head of a request was decoded as latin1; beyond ASCII, most senders write it as UTF-8.
+  const asUtf8 = isOneOf(scheme.secret, Buffer.from(token, 'latin1').toString('utf8'));
+  return isOneOf(scheme.secret, token) || asUtf8
     ? { proved: true }
     : unproved(`the token in the header "${scheme.name}" is wrong; is it the same at the sender?`);
 }
