@@ -61,6 +61,8 @@ function fitted(text: string, columns: number): string {
 function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
   const variable = name.toUpperCase().replaceAll('-', '_');
   const [usual, ...others] = Object.keys(versions ?? {});
+  // Where there is one name only, it is that of a way beside the usual one.
+  const ways = others.length > 0 ? `the way to sign; or ${others.join(', ')}` : 'another way to sign';
   return indented(
     [
       'sources:',
@@ -68,7 +70,7 @@ function configLines({ name, versions, handshakes, secretComesLater }: Preset): 
       `    preset: ${name}`,
       `    secret: \${${variable}_SECRET}${secretComesLater ? ' # left out until the sender has told it' : ''}`,
       ...(handshakes?.includes('meta') ? [`    verifyToken: \${${variable}_VERIFY_TOKEN}`] : []),
-      ...(usual === undefined ? [] : [`    # version: ${usual} # the way to sign; or ${others.join(', ')}`]),
+      ...(usual === undefined ? [] : [`    # version: ${usual} # ${ways}`]),
     ].join('\n'),
   );
 }

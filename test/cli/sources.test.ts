@@ -58,6 +58,15 @@ describe('sources', () => {
     },
   );
 
+  it.each([
+    ['hubspot', '# version: v3 # the way to sign; or v2, v1'],
+    ['webflow', '# version: token # another way to sign'],
+    ['airtable', '# version: script # another way to sign'],
+  ])('names the ways of %s to sign', async (name, line) => {
+    const { out } = await fieldbridge(['sources', name]);
+    expect(out.split('\n').map(each => each.trim())).toContain(line);
+  });
+
   it('knows what was meant', async () => {
     const ran = await fieldbridge(['sources', 'hubspott']);
     expect(ran.status).toBe(2);
