@@ -37,6 +37,14 @@ describe('a Zoho workflow', () => {
     expect(await payloadOf(json, form, commerce)).toEqual({ event: 'order.create', note: '50% & more' });
   });
 
+  it('is of the type that Zoho Books and Commerce say in a header', async () => {
+    const headers = { 'X-ZOHO-Event': 'salesorder.created' };
+    const commerce = senderSource('zoho-workflow', 'body: json');
+    expect(await take(commerce, aSignedDelivery(commerce, '{}', { ...form, ...headers }))).toMatchObject([
+      { type: 'salesorder.created' },
+    ]);
+  });
+
   it('is taken with its token in a header, or in the URL where the source says so', async () => {
     await expectBearer(source, aDelivery(body, form));
     const withQuery = senderSource('zoho-workflow', 'version: query');

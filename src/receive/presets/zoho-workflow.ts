@@ -2,7 +2,7 @@ import type { Preset } from '../../config/config.ts';
 
 /**
  * Webhooks of workflow rules in Zoho CRM, and of Zoho Books and Commerce: a form of chosen fields, raw JSON, or JSON
- * in the form field `JSONString`. They are unsigned and have no id.
+ * in the form field `JSONString`. They are unsigned and have no id; Books and Commerce say in a header what happened.
  */
 export const zohoWorkflow: Preset = {
   name: 'zoho-workflow',
@@ -13,6 +13,7 @@ export const zohoWorkflow: Preset = {
     query: [{ type: 'query-token', name: 'token' }],
   },
   jsonField: { name: 'JSONString', whole: true },
+  eventType: '$headers."x-zoho-event"',
   setup: [
     'In Zoho CRM open Setup, Automation, Actions, Webhooks, and choose "Configure Webhook".',
     'Enter {url} as "URL to Notify", the method POST and the module Contacts. Do not take GET, PUT or DELETE.',
