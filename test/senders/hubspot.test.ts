@@ -145,4 +145,31 @@ describe('HubSpot', () => {
       expect(await idOf(other)).not.toEqual(await idOf(first));
     }
   });
+
+  it('tells a repeated change of an association, which is about two objects, from another one', async () => {
+    const change = {
+      eventId: 1,
+      subscriptionId: 2291490,
+      subscriptionType: 'contact.associationChange',
+      occurredAt: 1795167600111,
+      attemptNumber: 0,
+      fromObjectId: 81204,
+      toObjectId: 5093,
+      associationType: 'CONTACT_TO_COMPANY',
+      associationRemoved: false,
+      isPrimaryAssociation: false,
+    };
+    const idOf = async (event: object) =>
+      (await take(source, aSignedDelivery(source, JSON.stringify([event]))))[0]?.id;
+    const id = await idOf(change);
+    expect(id).toHaveLength(4);
+    expect(await idOf({ ...change, attemptNumber: 3, eventId: 2 })).toEqual(id);
+    for (const other of [
+      { toObjectId: 5094 },
+      { associationRemoved: true },
+      { isPrimaryAssociation: true },
+    ]) {
+      expect(await idOf({ ...change, ...other })).not.toEqual(id);
+    }
+  });
 });

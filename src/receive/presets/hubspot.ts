@@ -17,6 +17,10 @@ const signedV3 = {
   url: { decode: 'hubspot-v3' },
 };
 
+/** A change of an association is about two objects, and more than one of them may happen to both at once. */
+const object = `$exists(objectId) ? objectId : $exists(toObjectId)
+  ? [fromObjectId, toObjectId, associationType, associationRemoved, isPrimaryAssociation]`;
+
 /**
  * HubSpot's app events: a list of up to 100 in one webhook. HubSpot sends an older signature beside that of version 3;
  * it counts only where the source says so. `eventId` is documented as not unique, so an event is known by what
@@ -29,7 +33,7 @@ export const hubspot: Preset = {
   versions: { v3: [signedV3], v2: [signedV2], v1: [signedV1] },
   body: 'json',
   split: '$',
-  eventId: ['subscriptionId', 'objectId', '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
+  eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
   eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
   occurredAt: 'occurredAt',
   setup: [
