@@ -348,9 +348,16 @@ describe('a form', () => {
     expect(Object.keys(form(pairs(4_000, i => `k${i}[999999999]`)) as object)).toHaveLength(4_000);
   });
 
+  it('does not have a line break at its end as a part of its last value', () => {
+    expect(form('a=1&b=2\r\n')).toEqual({ a: '1', b: '2' });
+    expect(form('a=1&b\n')).toEqual({ a: '1', b: '' });
+    expect(form('a=1&b=2%0D%0A')).toEqual({ a: '1', b: '2\r\n' });
+  });
+
   it('that is empty is an object without keys', () => {
     expect(form('')).toEqual({});
     expect(form('&&')).toEqual({});
+    expect(form('\r\n')).toEqual({});
   });
 });
 

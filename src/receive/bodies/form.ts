@@ -11,7 +11,8 @@ export function parseForm(text: string, charset: string, jsonField?: JsonField):
 }
 
 function* fieldsOf(text: string, charset: string): Generator<readonly [key: string, value: string]> {
-  for (const pair of text.split('&')) {
+  // An encoded value has no line break: one at the end, which some senders add to every body, is not its last value's.
+  for (const pair of text.replace(/\r?\n$/, '').split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const key = decodeEscapes(equals === -1 ? pair : pair.slice(0, equals), charset);
