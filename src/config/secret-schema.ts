@@ -17,7 +17,8 @@ const secretWords = 'a text that is not empty, or {file: PATH}';
 
 /**
  * A secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret counts without a restart;
- * while it is gone or empty, the last secret read from it counts. Line breaks at its end do not belong to it.
+ * while it is gone or empty, the last secret read from it counts. Line breaks at its end do not belong to it, nor does
+ * the byte order mark that editors of Windows put at its start.
  */
 export function secret({ folder, readFile }: SecretFiles) {
   const inText = text().transform(value => new Secret(value));
@@ -58,7 +59,7 @@ type SecretRead = { readonly text: string } | { readonly text?: undefined; reado
 
 function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
   try {
-    const text = readFile(path).replace(/[\r\n]+$/, '');
+    const text = readFile(path).replace(/^\ufeff|[\r\n]+$/g, '');
     return text === '' ? { reason: 'is empty' } : { text };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -40,6 +40,13 @@ describe('a secret in a file', () => {
     expect(config?.admin?.token.reveal()).toBe(' a long enough secret ');
   });
 
+  it('is read without the byte order mark that an editor put at its start', () => {
+    const { config } = admin('{file: secrets/token}', { [path]: '\ufeffa-long-enough-secret\r\n' });
+    expect(config?.admin?.token.reveal()).toBe('a-long-enough-secret');
+    const marked = admin('{file: secrets/token}', { [path]: '\ufeff\r\n' });
+    expect(marked.diagnostics[0]?.message).toBe('the secret file "secrets/token" is empty');
+  });
+
   it('may have an absolute path', () => {
     const { config } = admin('{file: /run/secrets/admin}', { '/run/secrets/admin': 'a-long-enough-secret' });
     expect(config?.admin?.token.reveal()).toBe('a-long-enough-secret');
