@@ -3,6 +3,7 @@ import type { PlannableEvent } from '../inbox/event.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import { answersOf } from '../receive/answers/answers-of.ts';
 import { readBody, readPayload } from '../receive/bodies/body.ts';
+import { headerTexts } from '../receive/header-texts.ts';
 
 /** What the expressions of a mapping see of a stored event. The whole body is read only where it is asked for. */
 export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {
@@ -10,7 +11,7 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
   return {
     payload,
     answers: answersOf(source?.answers, payload),
-    headers: event.headers,
+    headers: headerTexts(event.headers),
     query: event.query,
     get body() {
       return event.payload === undefined ? payload : readBody(event.body, event.reading);

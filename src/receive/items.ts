@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import type { AcceptedItem } from '../inbox/event.ts';
+import { headerTexts } from './header-texts.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import type { VerifiedRequest } from './verify.ts';
@@ -20,7 +21,7 @@ export async function findItems(
   newId: () => string,
   enveloped?: readonly unknown[],
 ): Promise<readonly AcceptedItem[]> {
-  const bindings = { headers: request.headers, query: request.query, body };
+  const bindings = { headers: headerTexts(request.headers), query: request.query, body };
   const whole = (diagnostics: readonly Diagnostic[]): AcceptedItem => ({
     id: newId(),
     contentHash: hash('sha256', request.bytes, 'base64'),

@@ -5,6 +5,7 @@ import {
   fieldbridge,
   fieldbridgeUntilStopped,
   folderWith,
+  formToken,
   openSandbox,
   plainConfig,
   plainFolder,
@@ -43,6 +44,19 @@ describe('start', () => {
     expect(log.at(-1)).toMatchObject({ drained: true, msg: 'stopped' });
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
+
+  it.each(['utf8', 'latin1'] as const)(
+    'reads a header of a webhook as it was written, in %s',
+    async encoding => {
+      const sandbox = await openSandbox();
+      const noted = plainMapping.replace('note: note', 'note: $headers."x-note"');
+      const { url } = await started(plainFolder(sandbox, { 'mappings/notes.yaml': noted }));
+      const { name, secret } = formToken;
+      const headers = { [name]: secret, 'x-note': Buffer.from('Grüße', encoding).toString('latin1') };
+      await fetch(`${url}/hooks/form`, { method: 'POST', headers, body: '{"customer": 1001}' });
+      expect(sandbox.customer(1001)?.note).toBe('Grüße');
+    },
+  );
 
   it('shows what it was warned of, and starts all the same', async () => {
     const sandbox = await openSandbox();
