@@ -140,6 +140,9 @@ function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });
+  // A sender may close its side of a connection once it has said all, and wait for its answer. Node would end the
+  // connection at once: the webhook is stored then, and comes again.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {

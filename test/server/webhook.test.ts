@@ -4,6 +4,7 @@ import type { Verify } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, anExpression, aSource, sourceSecret } from './a-config.ts';
+import { sendRaw } from './raw-http.ts';
 import { jsonOf, startServer } from './running-server.ts';
 
 const hmac: Verify = {
@@ -65,6 +66,27 @@ describe('a webhook on the path of a source', () => {
     await answered;
     expect(order).toEqual(['stored', 'answered']);
   });
+
+  it.each(['1.0', '1.1'])(
+    'is answered where its sender closed its side of an HTTP/%s connection',
+    async version => {
+      const server = await startServer(
+        aConfig([open]),
+        {},
+        {
+          async accept(request) {
+            await new Promise(done => setTimeout(done, 50));
+            return request.items.map(({ id }) => ({ id, status: 'queued' as const }));
+          },
+        },
+      );
+      const bytes = `POST /hooks/open HTTP/${version}\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}`;
+      expect((await sendRaw(server.url, [bytes], 'end')).status).toBe(200);
+      await expect
+        .poll(() => new Promise(done => server.app.server.getConnections((_error, count) => done(count))))
+        .toBe(0);
+    },
+  );
 
   it('is answered with the id of the first one where it is a duplicate', async () => {
     const server = await startServer(aConfig([crm]));

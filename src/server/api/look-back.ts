@@ -27,7 +27,10 @@ export function createLookBack(openArchive: () => EventArchive): LookBack {
     try {
       archive = openArchive();
       const opened = archive;
-      const isGivenUp = () => request.raw.socket.destroyed || !request.server.server.listening;
+      const { socket } = request.raw;
+      // A client that has gone and one that closed its side of the connection look the same until they are answered.
+      const isGone = () => socket.destroyed || socket.readableEnded;
+      const isGivenUp = () => isGone() || !request.server.server.listening;
       const newest: EventArchive['newest'] = filter => inTurns(opened.newest(filter), isGivenUp);
       const found = await find({ ...opened, newest });
       return isGivenUp() ? unavailable('the bridge is stopping') : ok(found);
