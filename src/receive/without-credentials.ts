@@ -18,10 +18,15 @@ const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-
  */
 export function withoutCredentials(verify: readonly Verify[], request: IncomingRequest): Head {
   const secrets = verify.flatMap(secretsOf).map(secret => secret.reveal());
-  // A very short secret would be found in anything.
-  const telling = secrets.filter(secret => secret.length >= 8);
+  // A very short secret would be found in anything. The head was decoded as latin1; a secret may stand there in UTF-8.
+  const telling = secrets
+    .filter(secret => secret.length >= 8)
+    .map(secret => ({ secret, inUtf8: utf8AsLatin1(secret) }));
   const reveals = (value: string) =>
-    telling.some(secret => value.includes(secret) || percentDecoded(value).includes(secret));
+    telling.some(
+      ({ secret, inUtf8 }) =>
+        value.includes(secret) || value.includes(inUtf8) || percentDecoded(value).includes(secret),
+    );
 
   const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
@@ -55,6 +60,11 @@ function hiddenNames(verify: readonly Verify[]): HiddenNames {
   };
   hiddenBySource.set(verify, names);
   return names;
+}
+
+/** A text in UTF-8, its bytes decoded as latin1. */
+function utf8AsLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** A value with its percent escapes undone; what is no valid escape stays. */

@@ -61,6 +61,16 @@ describe('tokens', () => {
     expect((await send(Buffer.from(`${token}ü`, 'utf8'))).kind).toBe('refused');
   });
 
+  it('of letters beyond ASCII are not kept where a proxy copied them', async () => {
+    const token = 'schlüssel-für-den-salon';
+    const umlauts: Verify = { type: 'query-token', name: 'token', secret: [new Secret(token)] };
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const copy = `/hooks/website?token=${Buffer.from(token, encoding).toString('latin1')}`;
+      const request = aRequest('{}', [['x-original-uri', copy]]);
+      expect((await refuse(aSource({ verify: [umlauts] }), request)).headers).toEqual({});
+    }
+  });
+
   it('that a proxy copied into another header are not kept', async () => {
     const request = aRequest(
       '{}',
