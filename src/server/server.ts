@@ -136,7 +136,12 @@ function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.paramLength },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // A base URL that was entered with a slash too many makes two of them.
+      ignoreDuplicateSlashes: true,
+      maxParamLength: limits.paramLength,
+    },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });

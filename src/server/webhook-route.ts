@@ -38,9 +38,12 @@ export function addWebhookRoutes(
   return url => answers.get(pathOf(url));
 }
 
-/** The path of a URL as the router reads it: decoded, and a slash at its end does not count. */
+/** The path of a URL as the router reads it: decoded, and a slash at its end or after another one does not count. */
 function pathOf(url: string): string {
-  const path = url.replace(/\/?([?#;].*)?$/s, '');
+  const path = url
+    .replace(/[?#;].*$/s, '')
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '');
   try {
     return decodeURIComponent(path);
   } catch {
