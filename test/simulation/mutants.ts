@@ -236,7 +236,7 @@ export const mutants: readonly Mutant[] = [
     name: 'ignores the Retry-After of a 503',
     seenIn: 247,
     file: 'deliver/destination.ts',
-    text: '    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs, outcome.reason);\n',
+    text: '    if (everyone && outcome.afterMs !== undefined) return wait(outcome.afterMs, outcome.row);\n',
     becomes: '',
   },
   {

@@ -184,7 +184,7 @@ function oddPath(chance: Chance): Attack {
     '/hooks/',
     '/hooks',
     '/',
-    '//hooks/open',
+    '/hooks/./open',
     '/hooks/open%00',
     '/hooks/%6fpen%2f',
     '/hooks/..%2fapi%2fevents',
