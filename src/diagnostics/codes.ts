@@ -428,6 +428,11 @@ export const codes = table({
     title: 'The same event id came again with other contents',
     advice: 'The first one counts. If the sender reuses ids, make `eventId` a list with a part that changes.',
   },
+  'intake/json-as-form': {
+    severity: 'warning',
+    title: 'JSON that came with the content type of a form',
+    advice: 'Have the sender say application/json, or write body: json for the source.',
+  },
   'intake/equal-contents': {
     severity: 'info',
     title: 'Equal contents came a short time ago',

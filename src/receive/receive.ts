@@ -8,6 +8,7 @@ import { withoutPings } from './handshakes/pings.ts';
 import { answerSlack } from './handshakes/slack.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { findItems } from './items.ts';
+import { jsonAsForm } from './json-as-form.ts';
 import { withoutFutureTime } from './occurred-at.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
@@ -139,8 +140,10 @@ async function readVerified(
     return { kind: 'refused', status, refusal };
   }
   const found = await findItems(source, request, body.value, newId, body.enveloped);
-  const items = found.map(item => withoutFutureTime(item, receivedAt));
   const { reading } = body;
+  const doubt = jsonAsForm(bytes, reading);
+  const doubted = doubt ? found.map(item => ({ ...item, diagnostics: [doubt, ...item.diagnostics] })) : found;
+  const items = doubted.map(item => withoutFutureTime(item, receivedAt));
   return {
     kind: 'accepted',
     request: { source: source.name, receivedAt, headers, query, body: bytes, reading, items },

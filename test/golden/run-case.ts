@@ -18,8 +18,8 @@ const websiteToken = 'a-token-for-the-website';
  * - `account.yaml`: a list of changes of the simulated account
  * - `statuses.yaml`: what a bridge has learned of the account's status names before
  * - `stored.json`: webhooks, one a line, that a running bridge got before
- * - `event.json`, `event.txt`, ...: a webhook that a running bridge gets, one a line; then the diagnostics of the last one are
- *   what is printed
+ * - `event.json`, `event.txt`, `event.form`: a webhook that a running bridge gets, one a line; then the diagnostics of the
+ *   last one are what is printed
  */
 export async function runCase({ files }: GoldenCase): Promise<string> {
   const sandbox = await openSandbox();
@@ -66,13 +66,18 @@ async function printEvents([name, text]: readonly [string, string], where: Where
   return `${printDiagnostics(diagnostics, textOf, { color: false })}\nthe event is ${event?.status}\n`;
 }
 
+const contentTypes: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.form': 'application/x-www-form-urlencoded',
+};
+
 /** Posts each line of a file to a bridge; answers what became of the last one. */
 async function postAll(name: string, text: string, where: Where): Promise<EventView | undefined> {
   const bridge = fieldbridgeUntilStopped(['start'], where);
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
   let event: EventView | undefined;
   for (const body of text.trim().split('\n')) {
-    const type = name.endsWith('.json') ? 'application/json' : 'text/plain';
+    const type = contentTypes[name.slice(name.lastIndexOf('.'))] ?? 'text/plain';
     const headers = { 'content-type': type, 'x-token': websiteToken };
     const reply = await fetch(`${url}/hooks/website`, { method: 'POST', headers, body });
     const answer = (await reply.json()) as EventView & { readonly events?: readonly EventView[] };
