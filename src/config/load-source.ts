@@ -23,6 +23,7 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
   checkBody(reading, path, entry, preset);
   checkRespond(reading, path, { respond: entry.respond, preset });
   warnOfExpressions(reading, path, entry);
+  if (!entry.verifyToken && preset?.handshakes?.includes('meta')) warnOfNoToken(reading, path, preset);
   return {
     name,
     preset: entry.preset,
@@ -43,6 +44,17 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
     respond: entry.respond,
     respondWithinMs: entry.respondWithin,
   };
+}
+
+/** Before it sends anything, Meta asks the URL whether it knows a token. */
+function warnOfNoToken(reading: Reading, path: readonly string[], preset: Preset): void {
+  const message = `${preset.title} checks the URL with a token before it sends anything, and the source has none`;
+  reading.report(
+    diagnostic('config/missing-verify-token', message, {
+      hint: 'add `verifyToken` to the source, a long random text, and enter the same text at the sender',
+      place: reading.source.placeOf([...path, 'preset'], 'value'),
+    }),
+  );
 }
 
 function findPreset(reading: Reading, path: readonly string[], presets: Presets): Preset | undefined {

@@ -103,6 +103,11 @@ export const codes = table({
     title: 'A source that anyone can post to',
     advice: 'Use a signature or a token if the sender has one.',
   },
+  'config/missing-verify-token': {
+    severity: 'warning',
+    title: 'A sender that checks the URL with a token, of which the source has none',
+    advice: 'Add verifyToken to the source, and enter the same text at the sender.',
+  },
   'config/short-secret': {
     severity: 'warning',
     title: 'A short secret',

@@ -70,10 +70,11 @@ describe('the samples', () => {
 describe('the mappings to start from', () => {
   it('check and test without a problem against the simulated account, with nothing but presets', async () => {
     const { url, tokens } = await openSandbox();
-    const sources = names.map(
-      name =>
-        `  ${name}: {preset: ${name}, secret: "${secrets[name] ?? 'a secret of the sender, long enough'}"}`,
-    );
+    const sources = names.map(name => {
+      const secret = secrets[name] ?? 'a secret of the sender, long enough';
+      const more = name === 'meta-leads' ? ', verifyToken: a token that Meta asks for' : '';
+      return `  ${name}: {preset: ${name}, secret: "${secret}"${more}}`;
+    });
     const config = `server: {publicUrl: "https://hooks.example.com"}
 store: sqlite:bridge.db
 mappings: ${folder}
