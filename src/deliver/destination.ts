@@ -1,15 +1,17 @@
 import type { Catalog } from '../booking/catalog.ts';
 import type { Client } from '../booking/client.ts';
-import { alarmOf, fixedWords, withNextStep } from '../booking/failure-table.ts';
+import { withNextStep } from '../booking/failure-table.ts';
 import type { ProvenToken } from '../booking/proven-token.ts';
 import type { DestinationConfig } from '../config/config.ts';
 import type { DestinationRecord } from '../inbox/destination-record.ts';
 import type { Decided } from '../inbox/settle.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
+import { createAskedWait } from './asked-wait.ts';
 import { createBreaker } from './breaker.ts';
 import type { CatalogHistory } from './catalog-history.ts';
 import type { DestinationState } from './destination-state.ts';
 import type { Report } from './report.ts';
+import { tellHolds } from './tell-holds.ts';
 import { createThrottle } from './throttle.ts';
 import type { Time } from './time.ts';
 
@@ -79,17 +81,18 @@ export function createDestination(options: DestinationOptions): Destination {
   const { config, catalog, time, token, restored } = options;
   const throttle = createThrottle(config.limits, options.random);
   const breaker = createBreaker();
+  const teller = tellHolds(config.name, options.report);
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
   let since: number | null = restored?.heldSince ?? null;
   let openedAt: number | null = restored?.openedAt ?? null;
-  let notBefore: number | null = restored?.notBefore ?? null;
   let reason: string | null = state === 'probing' ? null : (restored?.reason ?? null);
-  /** Why nothing is sent before that time. */
-  let waitsFor: string | null = state === 'probing' ? (restored?.reason ?? null) : null;
+  const asked = createAskedWait(() => time.now(), {
+    until: restored?.notBefore ?? null,
+    reason: state === 'probing' ? (restored?.reason ?? null) : null,
+  });
   let badLooks = 0;
   /** How often in a row it was held again before a single call had succeeded. */
   let relapses = 0;
-  let told: string | undefined;
   let nextLook = time.monotonic();
   let looksUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
@@ -110,13 +113,9 @@ export function createDestination(options: DestinationOptions): Destination {
     if (next === 'open') breaker.reset();
     state = next;
     reason = why;
-    if (next === 'open') tellThatItGoesOn();
+    if (next === 'open') teller.goesOn();
     await save();
     options.changed();
-  }
-
-  function waits(): boolean {
-    return notBefore !== null && notBefore > time.now();
   }
 
   /** A state that cannot be written now is in force all the same; it is written at the next look. */
@@ -126,7 +125,7 @@ export function createDestination(options: DestinationOptions): Destination {
       paused: state === 'paused',
       heldSince: state === 'held' ? since : null,
       openedAt,
-      reason: reason ?? (waits() ? waitsFor : null),
+      reason: reason ?? asked.reason(),
       notBefore: waitsUntil(),
     };
     try {
@@ -140,8 +139,8 @@ export function createDestination(options: DestinationOptions): Destination {
 
   /** Until when its calls wait, as people see it: it asked for that, or a look failed and the next one comes then. */
   function waitsUntil(): number | null {
-    if (state !== 'probing' || badLooks === 0) return notBefore;
-    return Math.max(notBefore ?? 0, time.now() + Math.max(0, nextLook - time.monotonic()));
+    if (state !== 'probing' || badLooks === 0) return asked.until();
+    return Math.max(asked.until() ?? 0, time.now() + Math.max(0, nextLook - time.monotonic()));
   }
 
   async function hold(row: string, why: string): Promise<void> {
@@ -153,20 +152,7 @@ export function createDestination(options: DestinationOptions): Destination {
     }
     const full = withNextStep(row, why);
     if (state !== 'held' || reason !== full) await enter('held', full);
-    tell(row);
-  }
-
-  /** Says once of each cause why it is held, in words that hold nothing of an answer. */
-  function tell(row: string): void {
-    if (told === row) return;
-    told = row;
-    const alarm = alarmOf(row) === 'security' ? 'security: ' : '';
-    options.report({ what: `${alarm}${config.name} is held: ${fixedWords(row)}`, details: { row } });
-  }
-
-  function tellThatItGoesOn(): void {
-    if (told !== undefined) options.report({ what: `${config.name} goes on`, good: true });
-    told = undefined;
+    teller.held(row);
   }
 
   function waitAfter(failures: number): number {
@@ -204,8 +190,7 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function wait(ms: number, row: string): Promise<void> {
-    waitsFor = fixedWords(row);
-    notBefore = Math.max(notBefore ?? 0, time.now() + ms);
+    asked.ask(ms, row);
     await save();
     options.changed();
   }
@@ -247,13 +232,13 @@ export function createDestination(options: DestinationOptions): Destination {
     history: options.history,
     status: () => ({
       state,
-      reason: reason ?? (waits() ? waitsFor : null),
+      reason: reason ?? asked.reason(),
       since,
-      notBefore: waits() ? notBefore : null,
+      notBefore: asked.until(),
       nextLookAt: time.now() + Math.max(0, nextLook - time.monotonic()),
     }),
     room() {
-      if (state !== 'open' || catalog.snapshot === null || waits()) return 0;
+      if (state !== 'open' || catalog.snapshot === null || asked.until() !== null) return 0;
       const room = throttle.room(time.monotonic());
       return room > 0 && hasNewToken() ? 0 : room;
     },
@@ -263,7 +248,7 @@ export function createDestination(options: DestinationOptions): Destination {
       const lookIn = looksUnderWay > 0 ? undefined : Math.max(0, nextLook - time.monotonic());
       if (state !== 'open') return lookIn;
       const waitMs = Math.max(
-        (notBefore ?? 0) - time.now(),
+        (asked.until() ?? 0) - time.now(),
         throttle.nextAt(time.monotonic()) - time.monotonic(),
       );
       return waitMs > 0 ? Math.min(lookIn ?? waitMs, waitMs) : lookIn;
@@ -299,7 +284,7 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     clockMoved(byMs) {
       if (since !== null) since += byMs;
-      if (notBefore !== null) notBefore += byMs;
+      asked.clockMoved(byMs);
       if (openedAt !== null) openedAt += byMs;
       // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
       if (state === 'open') nextLook = time.monotonic();
