@@ -96,6 +96,20 @@ describe.each(jumps)('the clock jumps %s', (_, jumpFrom) => {
     expect(sent(harness)).toBeLessThanOrEqual(6);
   });
 
+  it('and a destination that asked to wait is left alone for as long', async () => {
+    const harness = await start();
+    const headers = { 'retry-after': '300' };
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 429, headers, times: 1 });
+    const ids = [await harness.send({ kind: 'update', customer: 1001, note: 'asked to wait' })];
+    await harness.run();
+    ids.push(await harness.send({ kind: 'update', customer: 1002, note: 'waits too' }));
+    harness.jump(jumpFrom(harness.now()));
+    for (let minutes = 0; minutes < 4; minutes += 1) await harness.later(minute);
+    expect(sent(harness)).toBe(1);
+    for (let minutes = 0; minutes < 3; minutes += 1) await harness.later(minute);
+    expect(await Promise.all(ids.map(id => statusOf(harness, id)))).toEqual(['delivered', 'delivered']);
+  });
+
   it('and an event that no mapping takes keeps waiting for one', async () => {
     const harness = await start({ mappings: {} });
     const id = await harness.send({ kind: 'update', customer: 1001, note: 'unclaimed' });

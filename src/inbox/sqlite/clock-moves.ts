@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { planningCodes } from './event-rows.ts';
 
 /** A clock that tells an earlier time than this is wrong: this program did not exist then. */
 export const earliestTime = Date.UTC(2026, 0, 1);
@@ -30,6 +31,12 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
     `UPDATE event SET received_at = received_at + ?1, own_held_since = own_held_since + ?1
      WHERE own_status = 'held'`,
     ageMs,
+  );
+  // So it does of what was not planned before.
+  connection.run(
+    'UPDATE event SET received_at = received_at + ? WHERE planning > 0 AND planning = ?',
+    ageMs,
+    planningCodes.first,
   );
   // What was followed once must not be followed again at the next start.
   connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
