@@ -98,9 +98,14 @@ export function laneKey(call: Call, link: Link | undefined, customerId: string |
   return `appointment:${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
 }
 
-/** The lane of a person who is known by number. Numbers are told apart as numbers: 007 is 7. */
+/** A customer number without the zeros before it: numbers are told apart as numbers, so 007 is 7. */
+export function withoutZeros(customerId: string): string {
+  return customerId.replace(/^0+(?=\d)/, '');
+}
+
+/** The lane of a person who is known by number. */
 export function customerLane(customerId: string): string {
-  return `customer:${customerId.replace(/^0+(?=[0-9])/, '')}`;
+  return `customer:${withoutZeros(customerId)}`;
 }
 
 /** The lane of a person of whom only the sender's own id is known. */

@@ -1,3 +1,4 @@
+import { withoutZeros } from '../call.ts';
 import type { ErasureWish, WhichPerson } from '../erasure.ts';
 import type { Connection } from './connection.ts';
 
@@ -95,10 +96,10 @@ function byNumber(
   return { numbers, links: new Set(links) };
 }
 
-/** A number as senders may write it: 007 is 7. */
+/** A number as senders may write it, with zeros before it. */
 function spellings(customerId: string): readonly string[] {
   if (!/^\d{1,20}$/.test(customerId)) return [customerId];
-  const number = customerId.replace(/^0+(?=\d)/, '');
+  const number = withoutZeros(customerId);
   return Array.from({ length: 21 - number.length }, (_, zeros) => '0'.repeat(zeros) + number);
 }
 
