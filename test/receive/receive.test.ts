@@ -261,6 +261,13 @@ describe('the kind of an event', () => {
     expect((await itemsOf({}, { eventType: 'type' }))[0]).not.toHaveProperty('type');
   });
 
+  it.each(['utf8', 'latin1'] as const)('is read from a header as it was written, in %s', async encoding => {
+    const source = aSource({ eventType: anExpression('$headers."x-kind"') });
+    const header = ['x-kind', Buffer.from('Änderung', encoding).toString('latin1')] as const;
+    const request = aRequest('{"a":1}', [['content-type', 'application/json'], header]);
+    expect((await accept(source, request)).items).toMatchObject([{ type: 'Änderung' }]);
+  });
+
   it('that fails is only noted', async () => {
     const items = await itemsOf({ id: 1, type: 'x' }, { eventId: ['id'], eventType: '$number(type)' });
     expect(items).toMatchObject([{ senderEventId: '["1"]' }]);
