@@ -55,7 +55,11 @@ const lighter = {
 // It is swapped in as a whole, so that a program that starts meanwhile finds all of it.
 const fresh = `dist-${process.pid}`;
 await build({
-  entryPoints: { fieldbridge: 'src/launch.ts' },
+  entryPoints: {
+    fieldbridge: 'src/launch.ts',
+    // Beside the part that starts it.
+    'parts/thread-program': 'src/expressions/thread/thread-program.ts',
+  },
   outdir: fresh,
   bundle: true,
   splitting: true,

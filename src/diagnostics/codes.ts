@@ -143,8 +143,18 @@ export const codes = table({
   },
   'expression/limit': {
     severity: 'error',
-    title: 'An expression that took too long or went too deep',
+    title: 'An expression that went too deep',
     advice: 'Make the expression simpler.',
+  },
+  'expression/too-slow': {
+    severity: 'error',
+    title: 'An expression that took too long',
+    advice: 'Make the expression simpler: fewer steps that look at everything for every element.',
+  },
+  'expression/too-large': {
+    severity: 'error',
+    title: 'An expression that made too much',
+    advice: 'Have the expression take only what is needed of the payload.',
   },
   'expression/plain-word': {
     severity: 'warning',

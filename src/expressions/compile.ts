@@ -1,8 +1,8 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
-import { parse, prepareRun } from './jsonata-run.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import { parse } from './parse.ts';
 import { literalOf, pathOf } from './path-of.ts';
 import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
@@ -10,6 +10,7 @@ import { requirementsOf } from './requirement.ts';
 import { simplePath } from './simple-path.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
 import { type Node, nodesOf, startOf } from './syntax-tree.ts';
+import { evaluateElsewhere } from './thread/evaluate-elsewhere.ts';
 
 /** `$` and `$$`. */
 const roots = new Set(['', '$']);
@@ -22,25 +23,25 @@ export function compile(source: string): Compiled {
   const path = simplePath(source);
   const getter = path && compilePlain(path);
   if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
-  let parsed: ReturnType<typeof parse>;
+  let tree: Node;
   try {
-    parsed = parse(source);
+    tree = parse(source).ast() as Node;
   } catch (error) {
     return describeSyntax(error, source);
   }
-  const tree = parsed.ast() as Node;
   const nodes = nodesOf(tree);
-  restorePatterns(nodes);
   const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source);
   if (fault !== undefined) return fault;
-  const plain = compilePlain(tree);
-  return { expression: describe(source, tree, nodes, plain ?? parsed) };
+  return { expression: describe(source, tree, nodes, compilePlain(tree)) };
 }
 
-type Runnable = ((scope: Scope) => unknown) | ReturnType<typeof parse>;
-
 /** An expression with all that its tree tells; it runs directly where it is plain, else in JSONata. */
-function describe(source: string, tree: Node, nodes: readonly Node[], runnable: Runnable): Expression {
+function describe(
+  source: string,
+  tree: Node,
+  nodes: readonly Node[],
+  plain: ((scope: Scope) => unknown) | undefined,
+): Expression {
   const variables = variablesOf(nodes);
   return {
     source,
@@ -49,19 +50,16 @@ function describe(source: string, tree: Node, nodes: readonly Node[], runnable: 
     literal: literalOf(tree),
     requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
-    ...(typeof runnable === 'function'
-      ? { evaluateDirectly: runnable, evaluate: async scope => runnable(scope) }
-      : { evaluate: prepareRun(runnable, source, variables), tree: () => tree }),
+    ...(plain
+      ? { evaluateDirectly: plain, evaluate: async scope => plain(scope) }
+      : { evaluate: scope => evaluateElsewhere(evaluationOf(source, variables, scope)), tree: () => tree }),
   };
 }
 
-/** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */
-function restorePatterns(nodes: readonly Node[]): void {
-  const patterns = new Map<number | undefined, RegExp>();
-  const regexes = nodes.filter(node => node.type === 'regex');
-  for (const { value, position } of regexes) if (value instanceof RegExp) patterns.set(position, value);
-  for (const node of regexes as { value?: unknown; position?: number }[])
-    node.value = patterns.get(node.position);
+/** An expression with what it uses of a scope. */
+function evaluationOf(source: string, variables: ReadonlySet<string>, { input, bindings }: Scope) {
+  const used = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
+  return { source, input, bindings: used.map(name => [name, bindings[name]] as const) };
 }
 
 function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {

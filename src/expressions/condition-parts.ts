@@ -1,4 +1,4 @@
-import { parse } from './jsonata-run.ts';
+import { parse } from './parse.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
 /** A condition taken apart at its outermost operator. The sides are expressions of their own. */

@@ -30,8 +30,9 @@ export interface Expression {
   /** Where it is plain: evaluates it at once, and throws as `evaluate` does. */
   readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**
-   * Evaluates it. Plain expressions run directly, the rest in JSONata with limits of time and depth.
+   * Evaluates it. Plain expressions run directly, the rest in JSONata, in a thread that can be ended.
    * @throws ExpressionFailed where JSONata throws or a limit is passed
+   * @throws EvaluationsBusy where too many evaluations wait
    */
   evaluate(scope: Scope): Promise<unknown>;
 }
@@ -44,9 +45,9 @@ export type Compiled =
 /** An expression failed while it ran. Its message says why without showing values of the payload. */
 export class ExpressionFailed extends Error {
   override readonly name = 'ExpressionFailed';
-  readonly code: 'expression/failed' | 'expression/limit';
+  readonly code: 'expression/failed' | 'expression/limit' | 'expression/too-slow' | 'expression/too-large';
 
-  constructor(code: 'expression/failed' | 'expression/limit', message: string) {
+  constructor(code: ExpressionFailed['code'], message: string) {
     super(message);
     this.code = code;
   }

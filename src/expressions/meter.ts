@@ -10,6 +10,10 @@ export const limits = {
   listLength: 10_000,
   /** Characters of any text on the way. */
   textLength: 1_000_000,
+  /** Values in a result, each counted as often as it is in there. */
+  resultValues: 200_000,
+  /** Characters of a result as JSON, likewise. */
+  resultLength: 8_000_000,
 } as const;
 
 export interface Meter {
@@ -32,11 +36,34 @@ export function startMeter(): Meter {
   return {
     spentMs,
     check() {
-      if (spentMs() <= limits.timeMs) return;
-      throw new ExpressionFailed(
-        'expression/limit',
-        `The expression took longer than ${limits.timeMs} ms. Does it repeat something without end?`,
-      );
+      if (spentMs() > limits.timeMs) throw tooSlow();
     },
   };
+}
+
+/** The failure of an evaluation that used up its time. */
+export function tooSlow(): ExpressionFailed {
+  return new ExpressionFailed(
+    'expression/too-slow',
+    `The expression took longer than ${limits.timeMs} ms. Does it repeat something without end?`,
+  );
+}
+
+/** The failure of an evaluation that made a text or a list of more than is allowed. */
+export function tooLong(what: 'text' | 'list'): ExpressionFailed {
+  const [most, unit] = what === 'text' ? [limits.textLength, 'characters'] : [limits.listLength, 'elements'];
+  return new ExpressionFailed(
+    'expression/too-large',
+    `The expression works on a ${what} of more than ${grouped(most)} ${unit}.`,
+  );
+}
+
+/** The failure of an evaluation that used up its memory, or whose result is too large. */
+export function tooLarge(): ExpressionFailed {
+  return new ExpressionFailed('expression/too-large', 'The expression makes more than there is room for.');
+}
+
+/** A whole number with its digits in groups of three: 10,000. (The locale's own way would load all of ICU.) */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,5 +1,5 @@
 import { boundNames, builtInFunctions } from './functions.ts';
-import { parse } from './jsonata-run.ts';
+import { parse } from './parse.ts';
 import { isNode, type Node, nodesOf } from './syntax-tree.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 import { boundNames, builtInFunctions } from './functions.ts';
-import { parse } from './jsonata-run.ts';
+import { parse } from './parse.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 
 /** A path that an expression surely follows from its root, or from a variable that it is given. */

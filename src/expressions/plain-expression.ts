@@ -1,5 +1,6 @@
 import type { Scope } from './expression.ts';
 import { builtInFunctions } from './functions.ts';
+import { limits, tooLong } from './meter.ts';
 import {
   type Filter,
   follow,
@@ -18,6 +19,10 @@ type Getter = (input: unknown, surroundings: Surroundings) => unknown;
  * Compiles the plain subset of JSONata to functions that read the payload directly: paths with positions and
  * equality conditions, variables, literals, `&`, `=`, `!=`, `and`, `or`, parentheses. Their results are JSONata's,
  * held by a property test; a result may be a part of the payload itself. `undefined` for everything else.
+ *
+ * No part of a plain expression looks at anything in the payload more than once, whatever the payload: so none takes
+ * longer than the expression and the payload are long, and it needs no thread that could be ended.
+ * @throws ExpressionFailed where `&` makes a text that is too long
  */
 export function compilePlain(tree: Node): ((scope: Scope) => unknown) | undefined {
   const getter = compileNode(tree);
@@ -36,11 +41,9 @@ function compileNode(node: Node): Getter | undefined {
     case 'path':
       return compilePath(node);
     case 'binary':
-      return compileBinary(node);
-    case 'block': {
-      const inner = node.expressions?.length === 1 ? node.expressions[0] : undefined;
-      return inner && hasOnly(node, ['type', 'position', 'expressions']) ? compileNode(inner) : undefined;
-    }
+      return compileBinary(node, compileNode);
+    case 'block':
+      return compileBlock(node, compileNode);
     default:
       return undefined;
   }
@@ -105,12 +108,27 @@ function compileFilters(nodes: readonly Node[]): readonly Filter[] | undefined {
 }
 
 function compileFilter(node: Node): Filter | undefined {
-  const getter = compileNode(node);
+  const getter = compileCondition(node);
   if (getter === undefined) return undefined;
   if (node.type === 'number') return { position: Math.floor(Number(node.value)) };
   // A condition that could hold for something missing would have to count what is not there, as JSONata does.
   if (!failsForMissing(node)) return undefined;
   return { accepts: (item, surroundings) => getter(item, surroundings) === true };
+}
+
+/** What is asked of every element: without `&`, and with what is the same for all of them read once. */
+function compileCondition(node: Node): Getter | undefined {
+  if (node.type === 'binary') return node.value === '&' ? undefined : compileBinary(node, compileCondition);
+  if (node.type === 'block') return compileBlock(node, compileCondition);
+  const getter = compileNode(node);
+  const isSameForAll = node.type === 'variable' || node.type === 'path';
+  if (getter === undefined || !isSameForAll || isRelative(node)) return getter;
+  return (input, surroundings) => {
+    surroundings.known ??= new Map();
+    const { known } = surroundings;
+    if (!known.has(node)) known.set(node, getter(input, surroundings));
+    return known.get(node);
+  };
 }
 
 function failsForMissing(node: Node): boolean {
@@ -131,15 +149,22 @@ function isRelative(node: Node): boolean {
   return first.type === 'name' || (first.type === 'variable' && first.value === '');
 }
 
-function compileBinary(node: Node): Getter | undefined {
+type Compile = (node: Node) => Getter | undefined;
+
+function compileBlock(node: Node, compilePart: Compile): Getter | undefined {
+  const inner = node.expressions?.length === 1 ? node.expressions[0] : undefined;
+  return inner && hasOnly(node, ['type', 'position', 'expressions']) ? compilePart(inner) : undefined;
+}
+
+function compileBinary(node: Node, compilePart: Compile): Getter | undefined {
   if (!isNode(node.lhs) || !isNode(node.rhs)) return undefined;
   if (!hasOnly(node, ['type', 'value', 'position', 'lhs', 'rhs'])) return undefined;
-  const left = compileNode(node.lhs);
-  const right = compileNode(node.rhs);
+  const left = compilePart(node.lhs);
+  const right = compilePart(node.rhs);
   if (left === undefined || right === undefined) return undefined;
   switch (node.value) {
     case '&':
-      return (input, surroundings) => textOf(left(input, surroundings)) + textOf(right(input, surroundings));
+      return (input, surroundings) => joined(left(input, surroundings), right(input, surroundings));
     case '=':
       return (input, surroundings) => compare(left(input, surroundings), right(input, surroundings), true);
     case '!=':
@@ -151,6 +176,12 @@ function compileBinary(node: Node): Getter | undefined {
     default:
       return undefined;
   }
+}
+
+function joined(left: unknown, right: unknown): string {
+  const text = textOf(left) + textOf(right);
+  if (text.length > limits.textLength) throw tooLong('text');
+  return text;
 }
 
 function compare(left: unknown, right: unknown, wanted: boolean): boolean {

@@ -15,6 +15,8 @@ export interface Step {
 export interface Surroundings {
   readonly root: unknown;
   readonly bindings: Readonly<Record<string, unknown>>;
+  /** What a condition needs that is the same for every element that it is asked of: read once, when first needed. */
+  known?: Map<object, unknown>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts';
-import { parse } from './jsonata-run.ts';
+import { parse } from './parse.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
 /** What an expression itself says about the payload that it is for. */

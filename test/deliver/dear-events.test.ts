@@ -33,5 +33,7 @@ it('lets others have their turn between dear events, and delivers what is planne
   expect(turns).toBeGreaterThan(dear);
   expect((await harness.store.counts()).statuses).toMatchObject({ delivered: 1, failed: dear });
   const [failed] = (await harness.store.events({ status: 'failed' })).events;
-  expect((await harness.event(failed?.id ?? '')).diagnostics).toMatchObject([{ code: 'expression/limit' }]);
+  expect((await harness.event(failed?.id ?? '')).diagnostics).toMatchObject([
+    { code: 'expression/too-slow' },
+  ]);
 });

@@ -20,5 +20,5 @@ export function evaluate(
 export async function failureOf(source: string, input: unknown = {}): Promise<ExpressionFailed> {
   const outcome = await evaluate(source, input).catch((error: unknown) => error);
   if (outcome instanceof ExpressionFailed) return outcome;
-  throw new Error(`${source} did not fail but gave ${JSON.stringify(outcome)}`);
+  throw new Error(`${source} did not fail but gave ${JSON.stringify(outcome).slice(0, 200)}`);
 }

@@ -49,7 +49,15 @@ const relativePath = fc
   )
   .map(([head, steps]) => unquotedAlone(head + steps.map(step => step.join('')).join('.')));
 const comparison = fc
-  .tuple(relativePath, equality, fc.oneof(literal, relativePath, fc.constant('$v')))
+  .tuple(
+    relativePath,
+    equality,
+    fc.oneof(
+      literal,
+      relativePath,
+      fc.constantFrom('$v', '$$', '$v.a', '$$.a', '$$.a.b', '$$.b[0]', '$$.a[b = "x"].a', '$$.a[$ = $$.b].a'),
+    ),
+  )
   .map(parts => parts.join(' '));
 const filter = fc.oneof(
   position,

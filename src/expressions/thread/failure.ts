@@ -1,5 +1,5 @@
-import { ExpressionFailed } from './expression.ts';
-import { limits } from './meter.ts';
+import { ExpressionFailed } from '../expression.ts';
+import { tooLarge, tooLong } from '../meter.ts';
 
 /** What JSONata throws; `value` and `value2` come from the payload and are never shown, only their types. */
 interface JsonataFailure {
@@ -18,25 +18,26 @@ interface JsonataFailure {
  */
 export function failureOf(thrown: unknown, source: string): ExpressionFailed {
   if (thrown instanceof ExpressionFailed) return thrown;
-  if (thrown instanceof RangeError) {
-    return new ExpressionFailed(
-      'expression/limit',
-      'The expression makes something too large, or goes too deep.',
-    );
-  }
+  if (thrown instanceof RangeError) return /call stack/.test(thrown.message) ? tooDeep() : tooLarge();
   const failure: JsonataFailure = typeof thrown === 'object' && thrown !== null ? thrown : {};
   const code = String(failure.code);
-  const limit = limitMessages[code];
-  if (limit !== undefined) return new ExpressionFailed('expression/limit', limit);
+  const limit = limitFailures[code];
+  if (limit !== undefined) return limit();
   const describe = Object.hasOwn(messages, code) ? messages[code] : undefined;
   const sentence = describe?.(failure, source) ?? 'JSONata could not evaluate it.';
   return new ExpressionFailed('expression/failed', `${sentence}${placeOf(failure, source)}`);
 }
 
-const limitMessages: Readonly<Record<string, string>> = {
-  D1011: 'The expression goes too deep: a function calls itself without end, or it is nested too much.',
-  D2014: 'The expression makes a range of too many numbers.',
-  D2015: `The expression makes a list of more than ${grouped(limits.listLength)} elements.`,
+const tooDeep = () =>
+  new ExpressionFailed(
+    'expression/limit',
+    'The expression goes too deep: a function calls itself without end, or it is nested too much.',
+  );
+
+const limitFailures: Readonly<Record<string, () => ExpressionFailed>> = {
+  D1011: tooDeep,
+  D2014: () => tooLong('list'),
+  D2015: () => tooLong('list'),
 };
 
 type Describe = (failure: JsonataFailure, source: string) => string;
@@ -117,9 +118,4 @@ function typeName(value: unknown): string {
 function placeOf({ position }: JsonataFailure, source: string): string {
   if (typeof position !== 'number' || position < 1 || position > source.length) return '';
   return ` (at character ${position} of the expression)`;
-}
-
-/** A whole number with its digits in groups of three: 10,000. (The locale's own way would load all of ICU.) */
-export function grouped(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -5,24 +5,52 @@ import { evaluate, expressionOf, failureOf } from './expression-of.ts';
 
 describe('what runs in JSONata', () => {
   it.each([
-    '($f := function($n) { $f($n + 1) }; $f(1))',
-    '($f := function($n) { 1 + $f($n + 1) }; $f(1))',
-    '($f := function() { {"a": $f()} }; $f())',
-    '[1..9999999]',
-    '$sum($map([1..10000], function($i) { $sum([1..10000]) }))',
-    '$pad("a", 1000000000)',
-    '$pad("a", -1000000000)',
-    '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 40)))',
-    '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 18)))',
-    '$replace($pad("", 100000, "a"), "a", $pad("", 100000, "b"))',
-    '$sort(list)',
-    '$distinct(list)',
-    '$ ~> |$|{"self": $}|',
-    '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 60))',
-    '$match($pad("", 100000, "a"), /(a.*b|a)/)',
-  ])('stops %s', async source => {
+    ['too-slow', '($f := function($n) { $f($n + 1) }; $f(1))'],
+    ['limit', '($f := function($n) { 1 + $f($n + 1) }; $f(1))'],
+    ['limit', '($f := function() { {"a": $f()} }; $f())'],
+    ['too-large', '[1..9999999]'],
+    ['too-slow', '$sum($map([1..10000], function($i) { $sum([1..10000]) }))'],
+    ['too-large', '$pad("a", 1000000000)'],
+    ['too-large', '$pad("a", -1000000000)'],
+    [
+      'too-large',
+      '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 40)))',
+    ],
+    [
+      'too-large',
+      '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $length($f("aaaaaaaa", 18)))',
+    ],
+    ['too-large', '$replace($pad("", 100000, "a"), "a", $pad("", 100000, "b"))'],
+    ['too-large', '$sort(list)'],
+    ['too-large', '$distinct(list)'],
+    ['limit', '$ ~> |$|{"self": $}|'],
+    ['limit', '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 250))'],
+    ['too-large', '($f := function($l, $n) { $n = 0 ? $l : $f([[$l, $l]], $n - 1) }; $f([[1]], 60))'],
+    ['too-slow', '$match($pad("", 100000, "a"), /(a.*b|a)/)'],
+    // Each of these would hold one thread for minutes, or take all of its memory.
+    [
+      'too-slow',
+      '($f := function($a, $n) { $n = 0 ? $a : $f({"a": $a, "b": $a}, $n - 1) }; $f(1, 22) = $f(1, 22))',
+    ],
+    ['too-slow', '$count($distinct(objects))'],
+    ['too-large', 'objects@$o.$$.objects@$p[$o.n = $p.n]'],
+    ['too-large', '$join([1..1500].($$.text & ": " & $), "\\n")'],
+    ['too-large', '$string([1..1500].{"item": $, "text": $$.text})'],
+    ['too-large', '[1..1500].{"item": $, "text": $$.text} & ""'],
+    ['too-large', '[1..1500].{"item": $, "text": $$.text}'],
+    ['too-large', '$map([1..10000], function($i) { $pad("", 1000000, "x") })'],
+    ['too-large', '$split($pad("", 1000000, "ä,"), ",")'],
+    ['too-slow', '$contains($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"))'],
+    ['too-slow', '$substringAfter($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"))'],
+    ['too-slow', '$split($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"))'],
+    ['too-slow', '$replace($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"), "c")'],
+    ['too-slow', '$ ~> |objects|{"all": [1..300].($$.text)}|'],
+  ])('ends with %s: %s', async (code, source) => {
     const list = Array.from({ length: 100_000 }, (_, index) => index);
-    expect((await failureOf(source, { list })).code).toBe('expression/limit');
+    const objects = Array.from({ length: 3_200 }, (_, n) => ({ n, a: { b: [n, 'x', { c: 1 }] } }));
+    const input = { list, objects, text: 'x'.repeat(200_000) };
+    expect((await failureOf(source, input)).code).toBe(`expression/${code}`);
+    expect(await evaluate('$uppercase("and the next one runs")')).toBe('AND THE NEXT ONE RUNS');
   });
 
   it('works on objects with many entries at once', async () => {
@@ -125,7 +153,7 @@ describe('what runs in JSONata', () => {
     expect(await evaluate('$match(a, /4/).match ?? "none"', { a: '15' })).toBe('none');
   });
 
-  it('pads and sorts as JSONata does', async () => {
+  it('pads, sorts, cuts and counts as JSONata does', async () => {
     const texts = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 3 }), fc.constant('x')), {
       maxLength: 12,
     });
@@ -137,12 +165,24 @@ describe('what runs in JSONata', () => {
         widths,
         fc.string({ unit: 'grapheme', maxLength: 3 }),
         async (list, width, filling) => {
-          const input = { list, width, filling, text: String(list[0] ?? '') };
+          const input = {
+            list,
+            width,
+            start: Math.trunc(width / 2) + 0.5 * (list.length % 2),
+            filling,
+            text: list.join(''),
+          };
           for (const source of [
             '$sort(list)',
             '$pad(text, width, filling)',
             '$pad(text, width)',
             '$sort(list)[0]',
+            '$length(text)',
+            '$substring(text, start)',
+            '$substring(text, start, width)',
+            '$substring(text, width, start)',
+            '$split(text, filling)',
+            '$split(text, filling, 2)',
           ]) {
             const expected: unknown = await jsonata(source).evaluate(input);
             expect(JSON.stringify(await evaluate(source, input)), source).toBe(JSON.stringify(expected));

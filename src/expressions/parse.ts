@@ -1,0 +1,30 @@
+import jsonata from 'jsonata';
+import { limits } from './meter.ts';
+import { LinearPattern } from './pattern.ts';
+import { type Node, nodesOf } from './syntax-tree.ts';
+
+/** JSONata's options; its own time limit is not used, since it counts time in which the machine does other things. */
+const options = {
+  stack: limits.depth,
+  sequence: limits.listLength,
+  RegexEngine: LinearPattern as unknown as RegExpConstructor,
+};
+
+/**
+ * Parses an expression with JSONata.
+ * @throws what JSONata throws where the source is not an expression
+ */
+export function parse(source: string): jsonata.Expression {
+  const parsed = jsonata(source, options);
+  restorePatterns(nodesOf(parsed.ast() as Node));
+  return parsed;
+}
+
+/** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */
+function restorePatterns(nodes: readonly Node[]): void {
+  const patterns = new Map<number | undefined, RegExp>();
+  const regexes = nodes.filter(node => node.type === 'regex');
+  for (const { value, position } of regexes) if (value instanceof RegExp) patterns.set(position, value);
+  for (const node of regexes as { value?: unknown; position?: number }[])
+    node.value = patterns.get(node.position);
+}

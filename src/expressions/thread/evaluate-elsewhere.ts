@@ -1,0 +1,71 @@
+import type { ExpressionFailed } from '../expression.ts';
+import {
+  type Evaluated,
+  type Evaluation,
+  type EvaluationThread,
+  startEvaluationThread,
+} from './evaluation-thread.ts';
+
+/** So many evaluations wait at most; whoever comes then is asked to try again. */
+const mostWaiting = 1_000;
+/** An expression that computed so long, in milliseconds, does not stand before the others again. */
+const dearMs = 50;
+const mostDear = 1_000;
+
+/** Too many evaluations wait. What was to be evaluated is as it was, and can be tried again. */
+export class EvaluationsBusy extends Error {
+  override readonly name = 'EvaluationsBusy';
+}
+
+/** Evaluations that are done one after another, in a thread that is started when first needed. */
+interface Lane {
+  readonly waiting: (() => void)[];
+  busy: boolean;
+  thread: EvaluationThread | undefined;
+}
+
+const usual: Lane = { waiting: [], busy: false, thread: undefined };
+/** For expressions that were dear lately: only they wait for each other. */
+const careful: Lane = { waiting: [], busy: false, thread: undefined };
+const dear = new Set<string>();
+
+/**
+ * Evaluates an expression in a thread of its own kind, where it can be ended: whatever it does, this thread goes on.
+ * @throws ExpressionFailed where JSONata throws or a limit is passed
+ * @throws EvaluationsBusy where too many evaluations wait
+ */
+export async function evaluateElsewhere(evaluation: Evaluation): Promise<unknown> {
+  const result = await evaluateIn(dear.has(evaluation.source) ? careful : usual, evaluation);
+  remember(evaluation.source, result);
+  if ('failed' in result) throw result.failed;
+  return result.value;
+}
+
+async function evaluateIn(lane: Lane, evaluation: Evaluation): Promise<Evaluated> {
+  if (lane.busy) {
+    if (lane.waiting.length >= mostWaiting)
+      throw new EvaluationsBusy('too many expressions wait to be evaluated');
+    await new Promise<void>(resolve => lane.waiting.push(resolve));
+  }
+  lane.busy = true;
+  try {
+    if (!lane.thread || lane.thread.ended) lane.thread = startEvaluationThread();
+    return await lane.thread.evaluate(evaluation);
+  } finally {
+    const next = lane.waiting.shift();
+    if (next) next();
+    else lane.busy = false;
+  }
+}
+
+function remember(source: string, result: Evaluated): void {
+  dear.delete(source);
+  if (result.ms <= dearMs && !('failed' in result && isOfLimits(result.failed))) return;
+  dear.add(source);
+  const [oldest] = dear;
+  if (dear.size > mostDear && oldest !== undefined) dear.delete(oldest);
+}
+
+function isOfLimits({ code }: ExpressionFailed): boolean {
+  return code !== 'expression/failed';
+}

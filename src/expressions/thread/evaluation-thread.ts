@@ -1,0 +1,136 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ExpressionFailed } from '../expression.ts';
+import { limits, tooLarge, tooSlow } from '../meter.ts';
+import type { Began, Reply } from './message.ts';
+import { sentValues } from './sent-values.ts';
+
+/** What came of an evaluation, and how long it computed, in milliseconds. */
+export type Evaluated = ({ readonly value: unknown } | { readonly failed: ExpressionFailed }) & {
+  readonly ms: number;
+};
+
+/** One expression and what it sees: its root, and its variables without the dollar sign. */
+export interface Evaluation {
+  readonly source: string;
+  readonly input: unknown;
+  readonly bindings: readonly (readonly [name: string, value: unknown])[];
+}
+
+/** A thread that evaluates expressions, one after another. */
+export interface EvaluationThread {
+  /** Whether it is gone, and another one is to be started. */
+  readonly ended: boolean;
+  /**
+   * To be called when the evaluation before is done. One that takes too long or too much ends the thread.
+   * @throws ExpressionFailed where a value cannot be sent, since it nests too deep
+   */
+  evaluate(evaluation: Evaluation): Promise<Evaluated>;
+}
+
+/** In MiB: room for some large payloads and for what an expression makes of them. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
+const lookEveryMs = 50;
+/** An evaluation ends by itself where it passes a limit between two of its steps. After so many looks it is not asked. */
+const looksBefore = 3;
+/**
+ * Computing time at which the thread is ended: the evaluation had its time and did not end by itself. One step, such as
+ * a pattern over a long text, may take more than the rest.
+ */
+const endAfterMs = 4 * limits.timeMs;
+/** A thread that does not say for so long how much it computed is within one step that nothing interrupts. */
+const sayWithinMs = 200;
+/** However busy the machine is: fifteen seconds. */
+const mostLooks = 300;
+
+/** The program of the thread: a file beside this one, TypeScript in the sources and JavaScript in the package. */
+const program = new URL(`./thread-program${extname(import.meta.filename)}`, import.meta.url);
+
+/** Starts a thread. It keeps the process alive only while it evaluates. */
+export function startEvaluationThread(): EvaluationThread {
+  const began: Began = new Float64Array(new SharedArrayBuffer(8));
+  const worker = new Worker(program, {
+    name: 'expressions',
+    workerData: began,
+    env: {},
+    execArgv: [],
+    resourceLimits,
+  });
+  worker.unref();
+  const sent = sentValues();
+  let running: PromiseWithResolvers<Evaluated> | undefined;
+  let looks = 0;
+  let isWatched = false;
+  let ended = false;
+
+  worker.on('message', (reply: Reply) => running?.resolve(evaluated(reply)));
+  worker.on('error', (error: unknown) => {
+    ended = true;
+    if (isOutOfMemory(error)) running?.resolve({ failed: tooLarge(), ms: limits.timeMs });
+    // What it says may be a value of the payload.
+    else running?.reject(new Error('the thread of the expressions failed'));
+  });
+  worker.on('exit', () => {
+    ended = true;
+    running?.reject(new Error('the thread of the expressions ended'));
+  });
+
+  /** Looks at what runs as long as anything does, and ends the thread where that takes too long. */
+  async function watch(): Promise<void> {
+    isWatched = true;
+    while (running && !ended) {
+      await after(lookEveryMs);
+      const looked = running;
+      looks += 1;
+      const ms = looked && looks >= looksBefore ? await computedMs() : 0;
+      if (running !== looked || !looked || ended) continue;
+      if (ms <= endAfterMs && looks <= mostLooks) continue;
+      ended = true;
+      looked.resolve({ failed: tooSlow(), ms: limits.timeMs });
+      await worker.terminate();
+    }
+    isWatched = false;
+  }
+
+  /** How long it has computed for the evaluation that it is at, in milliseconds. */
+  async function computedMs(): Promise<number> {
+    const start = began[0] ?? 0;
+    if (start === 0) return 0;
+    const usage = await Promise.race([worker.cpuUsage(), after(sayWithinMs)]);
+    return usage ? (usage.user + usage.system - start) / 1000 : Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    get ended() {
+      return ended;
+    },
+    async evaluate({ source, input, bindings }) {
+      const wish = sent.wish(source, input, bindings);
+      running = Promise.withResolvers();
+      looks = 0;
+      worker.ref();
+      worker.postMessage(wish);
+      if (!isWatched) void watch();
+      try {
+        return await running.promise;
+      } finally {
+        running = undefined;
+        worker.unref();
+      }
+    },
+  };
+}
+
+function evaluated(reply: Reply): Evaluated {
+  return reply.kind === 'value'
+    ? reply
+    : { failed: new ExpressionFailed(reply.code, reply.message), ms: reply.ms };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise(resolve => setTimeout(resolve, ms, undefined).unref());
+}

@@ -1,0 +1,32 @@
+import type { ExpressionFailed } from '../expression.ts';
+
+/** What the thread is asked: to evaluate one expression. */
+export interface Wish {
+  readonly source: string;
+  readonly input: Sent;
+  /** The variables that the expression uses, without the dollar sign. */
+  readonly bindings: readonly (readonly [name: string, value: Sent])[];
+  /** JSON texts that the thread does not have yet, by their numbers. */
+  readonly texts: readonly (readonly [number: number, json: string])[];
+  /** Numbers of texts that will not be spoken of again. */
+  readonly forgotten: readonly number[];
+}
+
+/** A value as it is sent: itself, or the number of a JSON text that the thread has. */
+export type Sent = { readonly value: unknown } | { readonly text: number };
+
+/** What the thread answers. */
+export type Reply =
+  | { readonly kind: 'value'; readonly value: unknown; readonly ms: number }
+  | {
+      readonly kind: 'failed';
+      readonly code: ExpressionFailed['code'];
+      readonly message: string;
+      readonly ms: number;
+    };
+
+/**
+ * The computing time of the thread in microseconds when it began the evaluation that it is at; 0 while it has not
+ * begun. The one number of memory that both threads see.
+ */
+export type Began = Float64Array<SharedArrayBuffer>;

@@ -1,0 +1,96 @@
+import jsonata from 'jsonata';
+import { refusedFunctions } from '../functions.ts';
+import { limits, type Meter, startMeter, tooLong } from '../meter.ts';
+import { parse } from '../parse.ts';
+import { isNode, nodesOf } from '../syntax-tree.ts';
+import { failureOf } from './failure.ts';
+import { plainResult } from './json-value.ts';
+import { sort } from './sort.ts';
+import { type Bounded, type Implementation, textFunctions } from './text-functions.ts';
+import { millis, now } from './time-of-receipt.ts';
+import { refuseLongText } from './written-length.ts';
+
+/** Evaluates one expression; the values that it is given are for it alone, and it may write into them. */
+export type Run = (input: unknown, bindings: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+const spent = Symbol('spent');
+
+/** What JSONata keeps for one evaluation; the limits of that evaluation are counted on it. */
+interface Evaluation {
+  [spent]?: { steps: number; readonly meter: Meter };
+}
+
+interface Environment extends jsonata.Environment {
+  readonly base: Evaluation;
+}
+
+const stepsBetweenChecks = 32;
+
+/** JSONata's functions that differ here. */
+const ours: readonly Bounded[] = [
+  ...textFunctions,
+  { name: 'sort', signature: '<af?:a>', bound: sort },
+  { name: 'now', signature: '<s?s?:s>', bound: () => now },
+  { name: 'millis', signature: '<:n>', bound: () => millis },
+];
+
+let originals: Promise<ReadonlyMap<string, Implementation>> | undefined;
+
+/** JSONata's own implementations of the functions that differ here. */
+async function findOriginals(): Promise<ReadonlyMap<string, Implementation>> {
+  const found = new Map<string, Implementation>();
+  for (const { name } of ours) {
+    const { implementation } = await jsonata(`$${name}`).evaluate(undefined);
+    found.set(name, implementation);
+  }
+  return found;
+}
+
+/**
+ * Makes an expression ready to run in JSONata within `limits`, without `$eval` and chance, with the time of receipt
+ * (`$event.receivedAt`) for `$now()` and `$millis()`, so that a replay gives what the first run gave. The result is
+ * plain JSON. Only one may run at a time, for its computing time is that of the thread.
+ * @throws what JSONata throws where the source is not an expression
+ */
+export async function prepareRun(source: string): Promise<Run> {
+  const parsed = parse(source);
+  originals ??= findOriginals();
+  const found = await originals;
+  for (const name of refusedFunctions.keys()) parsed.assign(name, undefined);
+  for (const { name, signature, bound } of ours) {
+    const original = found.get(name);
+    if (original)
+      parsed.registerFunction(name, bound(original) as (...values: unknown[]) => unknown, signature);
+  }
+  // `assign` binds whatever it is given; the symbol is how JSONata finds its hooks.
+  (parsed.assign as (name: string | symbol, value: unknown) => void)(
+    Symbol.for('jsonata.__evaluate_exit'),
+    keepLimits(joinedNodes(parsed)),
+  );
+  return async (input, bindings) => {
+    try {
+      return plainResult(await parsed.evaluate(input, { ...bindings }));
+    } catch (error) {
+      throw failureOf(error, source);
+    }
+  };
+}
+
+/** The parts of the expression that `&` makes a text of. */
+function joinedNodes(parsed: jsonata.Expression): ReadonlySet<unknown> {
+  const joins = nodesOf(parsed.ast()).filter(node => node.type === 'binary' && node.value === '&');
+  return new Set(joins.flatMap(({ lhs, rhs }) => [lhs, rhs].filter(isNode)));
+}
+
+/** JSONata calls it at the end of each step, so nothing larger than the limits reaches the next one. */
+function keepLimits(joined: ReadonlySet<unknown>) {
+  return (node: unknown, _input: unknown, environment: Environment, result: unknown): void => {
+    environment.base[spent] ??= { steps: 0, meter: startMeter() };
+    const account = environment.base[spent];
+    account.steps += 1;
+    if (account.steps % stepsBetweenChecks === 0) account.meter.check();
+    if (typeof result === 'string' && result.length > limits.textLength) throw tooLong('text');
+    if (Array.isArray(result) && result.length > limits.listLength) throw tooLong('list');
+    if (typeof result === 'object' && result !== null && joined.has(node)) refuseLongText(result, false);
+  };
+}

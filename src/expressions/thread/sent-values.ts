@@ -1,0 +1,64 @@
+import { ExpressionFailed } from '../expression.ts';
+import type { Sent, Wish } from './message.ts';
+
+/** So many characters of JSON the thread keeps at hand: some large payloads, or many ordinary ones. */
+const mostCharacters = 4_000_000;
+
+/** What was sent to one thread: each payload goes over once, however many expressions look at it. */
+export interface SentValues {
+  /**
+   * Makes a wish of an expression and what it sees.
+   * @throws ExpressionFailed where a value nests too deep
+   */
+  wish(source: string, input: unknown, bindings: readonly (readonly [string, unknown])[]): Wish;
+}
+
+/** Begins with a thread that has nothing. */
+export function sentValues(): SentValues {
+  let numbers = new WeakMap<object, number>();
+  /** The lengths of the texts that the thread has, the oldest first. */
+  const lengths = new Map<number, number>();
+  let characters = 0;
+  let last = 0;
+
+  return {
+    wish(source, input, bindings) {
+      const texts: [number, string][] = [];
+      const forgotten: number[] = [];
+      if (characters > mostCharacters) {
+        forgotten.push(...lengths.keys());
+        lengths.clear();
+        numbers = new WeakMap();
+        characters = 0;
+      }
+      const send = (value: unknown): Sent => {
+        if (typeof value !== 'object' || value === null) return { value };
+        const known = numbers.get(value);
+        if (known !== undefined) return { text: known };
+        const json = jsonOf(value);
+        last += 1;
+        numbers.set(value, last);
+        lengths.set(last, json.length);
+        characters += json.length;
+        texts.push([last, json]);
+        return { text: last };
+      };
+      return {
+        source,
+        input: send(input),
+        bindings: bindings.map(([name, value]) => [name, send(value)] as const),
+        texts,
+        forgotten,
+      };
+    },
+  };
+}
+
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ExpressionFailed('expression/limit', 'The values nest too deep, or are too large.');
+  }
+}
