@@ -52,14 +52,18 @@ function describe(
     warnings: likelyMistakes(tree, nodes, source),
     ...(plain
       ? { evaluateDirectly: plain, evaluate: async scope => plain(scope) }
-      : { evaluate: scope => evaluateElsewhere(evaluationOf(source, variables, scope)), tree: () => tree }),
+      : {
+          evaluate: (scope, allowance = 'value') =>
+            evaluateElsewhere({ source, allowance, ...used(variables, scope) }),
+          tree: () => tree,
+        }),
   };
 }
 
-/** An expression with what it uses of a scope. */
-function evaluationOf(source: string, variables: ReadonlySet<string>, { input, bindings }: Scope) {
-  const used = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
-  return { source, input, bindings: used.map(name => [name, bindings[name]] as const) };
+/** What an expression uses of a scope. */
+function used(variables: ReadonlySet<string>, { input, bindings }: Scope) {
+  const names = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
+  return { input, bindings: names.map(name => [name, bindings[name]] as const) };
 }
 
 function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Allowance } from './meter.ts';
 import type { Requirement } from './requirement.ts';
 import type { Node } from './syntax-tree.ts';
 
@@ -31,10 +32,11 @@ export interface Expression {
   readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**
    * Evaluates it. Plain expressions run directly, the rest in JSONata, in a thread that can be ended.
+   * `allowance`: how much it may give; an ordinary value where it is left out.
    * @throws ExpressionFailed where JSONata throws or a limit is passed
    * @throws EvaluationsBusy where too many evaluations wait
    */
-  evaluate(scope: Scope): Promise<unknown>;
+  evaluate(scope: Scope, allowance?: Allowance): Promise<unknown>;
 }
 
 /** What came of compiling an expression. `offset` counts characters in the source text. */

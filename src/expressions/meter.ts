@@ -10,11 +10,25 @@ export const limits = {
   listLength: 10_000,
   /** Characters of any text on the way. */
   textLength: 1_000_000,
-  /** Values in a result, each counted as often as it is in there. */
-  resultValues: 200_000,
-  /** Characters of a result as JSON, likewise. */
-  resultLength: 8_000_000,
 } as const;
+
+/** How much a result may be: values, and characters as JSON. */
+export interface Size {
+  readonly values: number;
+  readonly length: number;
+}
+
+/** What stands several times in a result as one and the same value counts once. */
+export const resultSize: Size = { values: 200_000, length: 8_000_000 };
+
+/** What a result may be where such a value counts each time: for a rule or an id, and for all items of a webhook. */
+export const repeatedSize = {
+  value: resultSize,
+  items: { values: 2_000_000, length: 32_000_000 },
+} as const satisfies Readonly<Record<string, Size>>;
+
+/** What an expression is evaluated for, which decides how much it may give. */
+export type Allowance = keyof typeof repeatedSize;
 
 export interface Meter {
   /** The computing time of this thread since the meter was started, in milliseconds. */

@@ -27,12 +27,21 @@ export interface Reading {
   readonly jsonField?: JsonField;
 }
 
+/** A piece of JSON that several items of a webhook share, and where it stands in the text of one of them. */
+export interface SharedText {
+  /** How many characters of the text stand before it, other shared pieces not counted. */
+  readonly at: number;
+  readonly json: string;
+}
+
 /** One event as it stands in a request: the whole body, or one item of a split one. */
 export interface AcceptedItem {
   /** The event's public id; made by the receiver, unique. */
   readonly id: string;
-  /** JSON text of the item; absent where the event is the whole body. */
+  /** JSON text of the item, without what it shares with others; absent where the event is the whole body. */
   readonly payload?: string;
+  /** What it shares with others, in order: kept once for all of them. */
+  readonly shared?: readonly SharedText[];
   /** The sender's own id of the event, where the source says how to find it. */
   readonly senderEventId?: string;
   /** SHA-256 of the item's contents, base64. */
@@ -57,6 +66,17 @@ export interface AcceptedRequest {
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly items: readonly AcceptedItem[];
+}
+
+/** The whole JSON text of an item. */
+export function wholePayload(payload: string, shared: readonly SharedText[]): string {
+  let text = '';
+  let from = 0;
+  for (const { at, json } of shared) {
+    text += payload.slice(from, at) + json;
+    from = at;
+  }
+  return text + payload.slice(from);
 }
 
 /** What became of one item: stored under its own id, or known already under another event's id. */

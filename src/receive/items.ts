@@ -1,13 +1,23 @@
 import { hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SourceConfig } from '../config/config.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
-import type { AcceptedItem } from '../inbox/event.ts';
+import { grouped } from '../expressions/meter.ts';
+import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
 import { headerTexts } from './header-texts.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import type { VerifiedRequest } from './verify.ts';
+import { type WrittenItem, writeItems } from './write-items.ts';
+
+/** In characters: what the items of one webhook may come to is so many times the body, at least this and at most that. */
+const mostTimesBody = 16;
+const enoughItemsLength = 1024 * 1024;
+const mostItemsLength = 8 * 1024 * 1024;
+/** After so many everything else has its turn. */
+const charactersPerTurn = 2_000_000;
 
 /**
  * The events of one webhook: those that came out of an envelope, or the whole body, or the elements that `split`
@@ -34,10 +44,22 @@ export async function findItems(
       enveloped ?? (source.split && (await splitBody(source.split, { input: body, bindings })));
     if (!elements) return [await identify(whole([splitNothing(source)]), body)];
     const items: AcceptedItem[] = [];
-    for (const element of elements) {
-      const payload = toJson(element);
-      const contentHash = hash('sha256', payload, 'base64');
-      items.push(await identify({ id: newId(), payload, contentHash, diagnostics: [] }, element));
+    let sinceTurn = 0;
+    for (const [at, { payload, shared }] of written(elements, request.bytes.byteLength).entries()) {
+      const text = wholePayload(payload, shared);
+      const contentHash = hash('sha256', text, 'base64');
+      const item = {
+        id: newId(),
+        payload,
+        contentHash,
+        diagnostics: [],
+        ...(shared.length > 0 && { shared }),
+      };
+      items.push(await identify(item, elements[at]));
+      sinceTurn += text.length + 1_000;
+      if (sinceTurn < charactersPerTurn) continue;
+      sinceTurn = 0;
+      await turn();
     }
     return items;
   } catch (error) {
@@ -61,7 +83,7 @@ async function splitBody(split: Expression, scope: Scope): Promise<readonly unkn
   const result = await failingAs(
     'intake/split-failed',
     '`split` of the source failed',
-    split.evaluate(scope),
+    split.evaluate(scope, 'items'),
   );
   if (result === undefined || result === null) return undefined;
   return Array.isArray(result) ? result : [result];
@@ -111,15 +133,22 @@ function splitNothing(source: SourceConfig): Diagnostic {
   );
 }
 
-function toJson(element: unknown): string {
-  let json: string | undefined;
-  try {
-    json = JSON.stringify(element);
-  } catch {
-    // A function of JSONata refers to itself.
-  }
-  if (json !== undefined) return json;
-  throw new IntakeFailed('intake/split-failed', '`split` of the source gave a function instead of data.');
+/**
+ * The texts of the items. Together they may be so many times as long as the body: what a person means by `split`
+ * repeats a part of it, and what goes on multiplying is a mistake.
+ */
+function written(elements: readonly unknown[], bodyBytes: number): readonly WrittenItem[] {
+  const items = writeItems(elements);
+  const most = Math.min(mostItemsLength, Math.max(enoughItemsLength, mostTimesBody * bodyBytes));
+  const texts = new Set(items.flatMap(({ shared }) => shared.map(({ json }) => json)));
+  let length = 0;
+  for (const text of texts) length += text.length;
+  for (const { payload } of items) length += payload.length;
+  if (length <= most) return items;
+  throw new IntakeFailed(
+    'intake/split-failed',
+    `\`split\` of the source makes ${grouped(length)} characters of a body of ${grouped(bodyBytes)} bytes, which is too much; have it take less into each item.`,
+  );
 }
 
 async function failingAs<T>(code: DiagnosticCode, what: string, result: Promise<T>): Promise<T> {

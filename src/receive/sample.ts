@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
-import type { AcceptedItem } from '../inbox/event.ts';
+import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
 import type { Answers } from './answers/answers.ts';
 import { answersOf } from './answers/answers-of.ts';
 import { anyBody, openBody } from './bodies/body.ts';
@@ -67,14 +67,14 @@ async function eventsOf(
     ? await findItems(source, request, body, () => 'sample', enveloped)
     : [{ diagnostics: [] }];
   const events: SampleEvent[] = [];
-  for (const { payload: json, diagnostics, ...item } of items) {
+  for (const { payload: json, shared = [], diagnostics, ...item } of items) {
     if (hasErrors(diagnostics)) {
       return {
         kind: 'unreadable',
         reason: diagnostics.find(each => each.severity === 'error')?.message ?? '',
       };
     }
-    const payload = json === undefined ? body : JSON.parse(json);
+    const payload = json === undefined ? body : JSON.parse(wholePayload(json, shared));
     const answers = answersOf(source?.answers, payload);
     events.push({ ...item, payload, answers, headers, query, body, diagnostics });
   }

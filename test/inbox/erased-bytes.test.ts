@@ -184,6 +184,20 @@ describe('what was erased', () => {
   });
 });
 
+it('goes with what the items of a webhook shared, as far as no other item has it', async () => {
+  const { mail, note } = valuesOf(1);
+  const of = (value: string) => [{ at: 0, json: JSON.stringify({ value }) }];
+  const items = [
+    item({ id: 'evt_1', payload: '', shared: of(mail) }),
+    item({ id: 'evt_2', payload: '', shared: of(note) }),
+  ];
+  await store.add(webhook({ body: encoder.encode('{}'), items }));
+  await store.erase({ by: 'event', id: 'evt_1' }, { who: 'anna', why: 'wish' });
+  expect((await store.contents('evt_2'))?.payload).toBe(JSON.stringify({ value: note }));
+  expect(await filesWith([mail])).toEqual([]);
+  expect(await filesWith([note])).not.toEqual([]);
+});
+
 describe('what retention deleted', () => {
   it('is in no file of the store any more', { timeout: 120_000 }, async () => {
     await fill('none');

@@ -150,6 +150,34 @@ describe('an accepted request', () => {
   });
 });
 
+describe('what split may make', () => {
+  const order = (items: number, photo: number) => ({
+    contact: { photo: 'x'.repeat(photo) },
+    items: Array.from({ length: items }, (_, a) => ({ a })),
+  });
+
+  it('is each item with what belongs to all of them, which is kept once', async () => {
+    const items = await itemsOf(order(1_000, 20_000), { split: 'items.{"item": $, "contact": $$.contact}' });
+    expect(items.length).toBe(1_000);
+    expect(new Set(items.flatMap(({ shared = [] }) => shared.map(({ json }) => json))).size).toBe(1);
+    expect(items[3]?.contentHash).toBe(
+      digest(JSON.stringify({ item: { a: 3 }, contact: { photo: 'x'.repeat(20_000) } })),
+    );
+  });
+
+  it.each([
+    ['items.{"item": $, "contact": $uppercase($$.contact.photo)}', /makes [\d,]+ characters of a body of/],
+    ['items.{"a": $$.items, "b": $$.items, "c": $$.items}', /more than there is room for/],
+  ])('has a limit, beyond which the webhook is one failed event: %s', async (split, words) => {
+    const [item, ...more] = await itemsOf(order(3_000, 1_000), { split });
+    expect(more).toEqual([]);
+    expect(item?.payload).toBeUndefined();
+    expect(item?.diagnostics).toMatchObject([
+      { code: 'intake/split-failed', message: expect.stringMatching(words) },
+    ]);
+  });
+});
+
 describe('split', () => {
   it('makes an event of each element, in their order', async () => {
     const items = await itemsOf({ events: [{ n: 1 }, { n: 2 }] }, { split: 'events' });

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
-import { limits, tooLarge, tooSlow } from '../meter.ts';
-import type { Began, Reply } from './message.ts';
+import { type Allowance, limits, tooLarge, tooSlow } from '../meter.ts';
+import type { Began, Reply, Wish } from './message.ts';
 import { sentValues } from './sent-values.ts';
 
 /** What came of an evaluation, and how long it computed, in milliseconds. */
@@ -13,6 +13,7 @@ export type Evaluated = ({ readonly value: unknown } | { readonly failed: Expres
 /** One expression and what it sees: its root, and its variables without the dollar sign. */
 export interface Evaluation {
   readonly source: string;
+  readonly allowance: Allowance;
   readonly input: unknown;
   readonly bindings: readonly (readonly [name: string, value: unknown])[];
 }
@@ -104,8 +105,8 @@ export function startEvaluationThread(): EvaluationThread {
     get ended() {
       return ended;
     },
-    async evaluate({ source, input, bindings }) {
-      const wish = sent.wish(source, input, bindings);
+    async evaluate({ source, allowance, input, bindings }) {
+      const wish: Wish = { source, allowance, ...sent.send(input, bindings) };
       running = Promise.withResolvers();
       looks = 0;
       worker.ref();

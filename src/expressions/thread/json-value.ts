@@ -1,5 +1,5 @@
 import { ExpressionFailed } from '../expression.ts';
-import { limits, tooLarge } from '../meter.ts';
+import { type Allowance, repeatedSize, resultSize, type Size, tooLarge } from '../meter.ts';
 
 const maxDepth = 200;
 
@@ -50,16 +50,14 @@ function removeMarks(value: unknown): void {
  * @throws ExpressionFailed where there is a function or a number that JSON does not have in it, where it nests deeper
  * than 200 (it may contain itself), or where it is larger than a result may be
  */
-export function plainResult(value: unknown): unknown {
-  return copy(value, { copied: new Map(), open: new Set() }).value;
+export function plainResult(value: unknown, allowance: Allowance): unknown {
+  const most = { once: resultSize, repeated: repeatedSize[allowance] };
+  return copy(value, { copied: new Map(), open: new Set(), most, values: 0, length: 0 }).value;
 }
 
-/** The copy of a value, and what it comes to where it stands; what it shares counts each time. */
-interface Copied {
+/** The copy of a value, and how much it is with all that is in it, each time that it is in it. */
+interface Copied extends Size {
   readonly value: unknown;
-  readonly values: number;
-  /** Characters as JSON, about. */
-  readonly length: number;
   readonly depth: number;
 }
 
@@ -67,26 +65,39 @@ interface Copying {
   readonly copied: Map<object, Copied>;
   /** The objects that contain the one that is copied now. */
   readonly open: Set<object>;
+  readonly most: { readonly once: Size; readonly repeated: Size };
+  /** What was copied so far. */
+  values: number;
+  length: number;
 }
 
 function copy(value: unknown, copying: Copying): Copied {
   refuseUnlessJson(value);
   if (typeof value !== 'object' || value === null) {
-    return { value, values: 1, length: typeof value === 'string' ? value.length + 2 : 8, depth: 0 };
+    const length = typeof value === 'string' ? value.length + 2 : 8;
+    return count({ value, values: 1, length, depth: 0 }, copying);
   }
   const known = copying.copied.get(value);
   if (known) return known;
   if (copying.open.has(value) || copying.open.size >= maxDepth) throw tooDeep();
   copying.open.add(value);
+  count({ values: 1, length: 2 }, copying);
   const copied = Array.isArray(value) ? copyList(value, copying) : copyObject(value, copying);
   copying.open.delete(value);
   copying.copied.set(value, copied);
   return copied;
 }
 
+function count<Counted extends Size>(counted: Counted, copying: Copying): Counted {
+  copying.values += counted.values;
+  copying.length += counted.length;
+  refuseMore(copying, copying.most.once);
+  return counted;
+}
+
 function copyList(list: readonly unknown[], copying: Copying): Copied {
   const size = { values: 1, length: 2, depth: 0 };
-  const value = list.map(each => add(size, copy(each, copying), 1));
+  const value = list.map(each => add(size, copy(each, copying), copying));
   return { value, ...size, depth: size.depth + 1 };
 }
 
@@ -94,7 +105,10 @@ function copyObject(object: object, copying: Copying): Copied {
   const size = { values: 1, length: 2, depth: 0 };
   const value: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(object)) {
-    if (child !== undefined) setOwn(value, key, add(size, copy(child, copying), key.length + 4));
+    if (child === undefined) continue;
+    count({ values: 0, length: key.length + 4 }, copying);
+    size.length += key.length + 4;
+    setOwn(value, key, add(size, copy(child, copying), copying));
   }
   return { value, ...size, depth: size.depth + 1 };
 }
@@ -102,14 +116,18 @@ function copyObject(object: object, copying: Copying): Copied {
 function add(
   size: { values: number; length: number; depth: number },
   part: Copied,
-  besides: number,
+  { most }: Copying,
 ): unknown {
   size.values += part.values;
-  size.length += part.length + besides;
+  size.length += part.length + 1;
   size.depth = Math.max(size.depth, part.depth);
-  if (size.values > limits.resultValues || size.length > limits.resultLength) throw tooLarge();
+  refuseMore(size, most.repeated);
   if (size.depth >= maxDepth) throw tooDeep();
   return part.value;
+}
+
+function refuseMore(size: Size, most: Size): void {
+  if (size.values > most.values || size.length > most.length) throw tooLarge();
 }
 
 function tooDeep(): ExpressionFailed {

@@ -1,8 +1,14 @@
 import type { ExpressionFailed } from '../expression.ts';
+import type { Allowance } from '../meter.ts';
 
 /** What the thread is asked: to evaluate one expression. */
-export interface Wish {
+export interface Wish extends Values {
   readonly source: string;
+  readonly allowance: Allowance;
+}
+
+/** What an expression sees, as it is sent. */
+export interface Values {
   readonly input: Sent;
   /** The variables that the expression uses, without the dollar sign. */
   readonly bindings: readonly (readonly [name: string, value: Sent])[];

@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 import { refusedFunctions } from '../functions.ts';
-import { limits, type Meter, startMeter, tooLong } from '../meter.ts';
+import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
 import { parse } from '../parse.ts';
 import { isNode, nodesOf } from '../syntax-tree.ts';
 import { failureOf } from './failure.ts';
@@ -11,7 +11,11 @@ import { millis, now } from './time-of-receipt.ts';
 import { refuseLongText } from './written-length.ts';
 
 /** Evaluates one expression; the values that it is given are for it alone, and it may write into them. */
-export type Run = (input: unknown, bindings: Readonly<Record<string, unknown>>) => Promise<unknown>;
+export type Run = (
+  input: unknown,
+  bindings: Readonly<Record<string, unknown>>,
+  allowance: Allowance,
+) => Promise<unknown>;
 
 const spent = Symbol('spent');
 
@@ -67,9 +71,9 @@ export async function prepareRun(source: string): Promise<Run> {
     Symbol.for('jsonata.__evaluate_exit'),
     keepLimits(joinedNodes(parsed)),
   );
-  return async (input, bindings) => {
+  return async (input, bindings, allowance) => {
     try {
-      return plainResult(await parsed.evaluate(input, { ...bindings }));
+      return plainResult(await parsed.evaluate(input, { ...bindings }), allowance);
     } catch (error) {
       throw failureOf(error, source);
     }

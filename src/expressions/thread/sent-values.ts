@@ -1,5 +1,5 @@
 import { ExpressionFailed } from '../expression.ts';
-import type { Sent, Wish } from './message.ts';
+import type { Sent, Values } from './message.ts';
 
 /** So many characters of JSON the thread keeps at hand: some large payloads, or many ordinary ones. */
 const mostCharacters = 4_000_000;
@@ -7,10 +7,10 @@ const mostCharacters = 4_000_000;
 /** What was sent to one thread: each payload goes over once, however many expressions look at it. */
 export interface SentValues {
   /**
-   * Makes a wish of an expression and what it sees.
+   * What goes over so that an expression sees these values.
    * @throws ExpressionFailed where a value nests too deep
    */
-  wish(source: string, input: unknown, bindings: readonly (readonly [string, unknown])[]): Wish;
+  send(input: unknown, bindings: readonly (readonly [string, unknown])[]): Values;
 }
 
 /** Begins with a thread that has nothing. */
@@ -22,7 +22,7 @@ export function sentValues(): SentValues {
   let last = 0;
 
   return {
-    wish(source, input, bindings) {
+    send(input, bindings) {
       const texts: [number, string][] = [];
       const forgotten: number[] = [];
       if (characters > mostCharacters) {
@@ -31,7 +31,7 @@ export function sentValues(): SentValues {
         numbers = new WeakMap();
         characters = 0;
       }
-      const send = (value: unknown): Sent => {
+      const sent = (value: unknown): Sent => {
         if (typeof value !== 'object' || value === null) return { value };
         const known = numbers.get(value);
         if (known !== undefined) return { text: known };
@@ -44,9 +44,8 @@ export function sentValues(): SentValues {
         return { text: last };
       };
       return {
-        source,
-        input: send(input),
-        bindings: bindings.map(([name, value]) => [name, send(value)] as const),
+        input: sent(input),
+        bindings: bindings.map(([name, value]) => [name, sent(value)] as const),
         texts,
         forgotten,
       };

@@ -1,8 +1,8 @@
-import type { PlannableEvent } from '../event.ts';
+import { type PlannableEvent, type SharedText, wholePayload } from '../event.ts';
 import type { Connection } from './connection.ts';
 import { planningNames } from './event-rows.ts';
 
-const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json,
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json, p.shared,
   e.calls = 0 AND e.noticed IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(e.noticed)
     WHERE value ->> 'code' IN ('intake/split-failed', 'intake/event-id-failed')) AS unread
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
@@ -17,10 +17,17 @@ interface ContentsRow {
   planning: number;
   request: number;
   json: string | null;
+  shared: string | null;
   unread: number;
 }
 
 type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
+
+/** A webhook, and the pieces of JSON that its items share. */
+interface Request {
+  readonly contents: Contents;
+  readonly shared: readonly string[];
+}
 
 /** The events that wait to be planned, oldest first (Store.plannable). */
 export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
@@ -28,7 +35,7 @@ export function plannable(connection: Connection, limit: number): readonly Plann
     `${contentsOf} WHERE e.planning > 0 ORDER BY e.sequence LIMIT ?`,
     limit,
   );
-  const requests = new Map<number, Contents>();
+  const requests = new Map<number, Request>();
   return rows.map(row => plannableEvent(connection, row, requests));
 }
 
@@ -49,7 +56,7 @@ export function lastOf(connection: Connection, source: string, limit: number): r
     source,
     limit,
   );
-  const requests = new Map<number, Contents>();
+  const requests = new Map<number, Request>();
   return rows.map(row => plannableEvent(connection, row, requests));
 }
 
@@ -57,7 +64,7 @@ export function lastOf(connection: Connection, source: string, limit: number): r
 function plannableEvent(
   connection: Connection,
   row: ContentsRow,
-  requests: Map<number, Contents>,
+  requests: Map<number, Request>,
 ): PlannableEvent {
   const request = requests.get(row.request) ?? readRequest(connection, row.request);
   requests.set(row.request, request);
@@ -68,23 +75,39 @@ function plannableEvent(
     ...(row.type !== null && { type: row.type }),
     receivedAt: row.received_at,
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-    ...request,
-    ...(row.json !== null && { payload: row.json }),
+    ...request.contents,
+    ...(row.json !== null && { payload: wholePayload(row.json, sharedTexts(row.shared, request.shared)) }),
     planning: planningNames[row.planning] ?? 'again',
     ...(row.unread === 1 && { unread: true }),
   };
 }
 
-function readRequest(connection: Connection, id: number): Contents {
-  const row = connection.get<{ headers: string; query: string; reading: string; body: Uint8Array }>(
-    'SELECT headers, query, reading, body FROM request WHERE id = ?',
+interface RequestRow {
+  headers: string;
+  query: string;
+  reading: string;
+  body: Uint8Array;
+  shared: string | null;
+}
+
+function readRequest(connection: Connection, id: number): Request {
+  const row = connection.get<RequestRow>(
+    'SELECT headers, query, reading, body, shared FROM request WHERE id = ?',
     id,
   );
   if (!row) throw new Error(`request ${id} is missing`);
-  return {
+  const contents = {
     headers: JSON.parse(row.headers),
     query: JSON.parse(row.query),
     reading: JSON.parse(row.reading),
     body: row.body,
   };
+  return { contents, shared: row.shared === null ? [] : JSON.parse(row.shared) };
+}
+
+/** The pieces that an item shares, from the places that its row names. */
+export function sharedTexts(places: string | null, texts: readonly string[]): readonly SharedText[] {
+  if (places === null) return [];
+  const parsed: readonly (readonly [number, number])[] = JSON.parse(places);
+  return parsed.map(([at, place]) => ({ at, json: texts[place] ?? 'null' }));
 }

@@ -33,6 +33,7 @@ export function deleteEvents(
 /** The other events of a split webhook keep their own parts; the whole of it, with the erased part, goes. */
 function forget(connection: Connection, requests: string, ids: string): void {
   forgetWhole(connection, requests);
+  forgetUnshared(connection, requests);
   connection.run('DELETE FROM dedupe WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   // An id is known by its first variant, so another one takes the place of one that is gone.
   connection.run(
@@ -51,6 +52,19 @@ export function forgetWhole(connection: Connection, requests: string): void {
   connection.run(
     `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
        headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,
+    requests,
+  );
+}
+
+/** Of what the items of webhooks shared, what no item has any more. */
+function forgetUnshared(connection: Connection, requests: string): void {
+  connection.run(
+    `UPDATE request SET shared = (
+       SELECT json_group_array(CASE WHEN EXISTS (
+         SELECT 1 FROM event e JOIN payload p ON p.sequence = e.sequence, json_each(p.shared) place
+         WHERE e.request = request.id AND place.value ->> 1 = piece.key) THEN piece.value ELSE 'null' END)
+       FROM json_each(request.shared) piece)
+     WHERE shared IS NOT NULL AND id IN (SELECT value FROM json_each(?))`,
     requests,
   );
 }

@@ -1,5 +1,6 @@
-import type { Reading } from '../event.ts';
+import { type Reading, wholePayload } from '../event.ts';
 import type { Connection } from './connection.ts';
+import { sharedTexts } from './contents.ts';
 
 /** All that the store holds of an event, as one text to search in. Of a split webhook, this event's part alone. */
 export function eventText(connection: Connection, sequence: number): string {
@@ -13,8 +14,11 @@ export function eventText(connection: Connection, sequence: number): string {
     reading: string;
     body: Uint8Array;
     json: string | null;
+    places: string | null;
+    shared: string | null;
   }>(
-    `SELECT e.sender_event_id, e.siblings, e.own_reason, e.noticed, r.headers, r.query, r.reading, r.body, p.json
+    `SELECT e.sender_event_id, e.siblings, e.own_reason, e.noticed, r.headers, r.query, r.reading, r.body, r.shared, p.json,
+       p.shared AS places
      FROM event e JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
      WHERE e.sequence = ?`,
     sequence,
@@ -29,11 +33,13 @@ export function eventText(connection: Connection, sequence: number): string {
     sequence,
   );
   const whole = event.siblings === 0 ? [event.headers, event.query, decoded(event.body, event.reading)] : [];
+  const texts: readonly string[] = JSON.parse(event.shared ?? '[]');
+  const payload = event.json === null ? null : wholePayload(event.json, sharedTexts(event.places, texts));
   return [
     event.sender_event_id,
     event.own_reason,
     event.noticed,
-    event.json,
+    payload,
     ...whole,
     ...calls.flatMap(call => Object.values(call)),
     ...attempts.map(attempt => attempt.body),

@@ -15,18 +15,18 @@ interface Webhook {
   readonly siblings: boolean;
   /** What it brought that was new: by sender's id the events, by their contents. */
   readonly own: Map<string, Map<string, string>>;
+  /** The pieces of JSON that its items share, each with its place in the list of them. */
+  readonly shared: Map<string, number>;
 }
 
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
 export function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
-  const webhook = webhookOf(connection, request, undefined);
-  return request.items.map(item => addItem(webhook, item));
+  return addItems(webhookOf(connection, request, undefined));
 }
 
 /** The same with items that were found later, in a webhook that is stored in this row. */
 export function addLater(connection: Connection, request: AcceptedRequest, row: number): readonly Added[] {
-  const webhook = webhookOf(connection, request, row);
-  return request.items.map(item => addItem(webhook, item));
+  return addItems(webhookOf(connection, request, row));
 }
 
 /** The event that an item repeats; where there is none, the sender's id of the item is remembered from now on. */
@@ -41,7 +41,16 @@ export function repeatedBy(
 
 function webhookOf(connection: Connection, request: AcceptedRequest, row: number | undefined): Webhook {
   const siblings = row !== undefined || request.items.length > 1;
-  return { connection, request, row, siblings, own: new Map() };
+  return { connection, request, row, siblings, own: new Map(), shared: new Map() };
+}
+
+function addItems(webhook: Webhook): readonly Added[] {
+  const added = webhook.request.items.map(item => addItem(webhook, item));
+  if (webhook.row !== undefined && webhook.shared.size > 0) {
+    const texts = JSON.stringify([...webhook.shared.keys()]);
+    webhook.connection.run('UPDATE request SET shared = ? WHERE id = ?', texts, webhook.row);
+  }
+  return added;
 }
 
 function addItem(webhook: Webhook, item: AcceptedItem): Added {
@@ -168,7 +177,19 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
   );
   if (failure) addToTally(connection, '', '', 'failed');
   if (item.payload === undefined) return;
-  connection.run('INSERT INTO payload (sequence, json) VALUES (?, ?)', sequence, item.payload);
+  const { payload, shared = [] } = item;
+  connection.run(
+    'INSERT INTO payload (sequence, json, shared) VALUES (?, ?, ?)',
+    sequence,
+    payload,
+    shared.length === 0 ? null : JSON.stringify(shared.map(({ at, json }) => [at, placeOf(json, webhook)])),
+  );
+}
+
+function placeOf(json: string, { shared }: Webhook): number {
+  const place = shared.get(json) ?? shared.size;
+  shared.set(json, place);
+  return place;
 }
 
 function addRow(connection: Connection, request: AcceptedRequest): number {

@@ -98,6 +98,9 @@ function hasText(connection: Connection, sequence: number, text: string): boolea
        instr(lower(e.id), q.text) OR instr(lower(e.sender_event_id), q.text)
        OR EXISTS (SELECT 1 FROM call c WHERE c.event = e.sequence
             AND (instr(lower(c.link_id), q.text) OR instr(c.customer_id, q.text)))
+       OR EXISTS (SELECT 1 FROM payload p, json_each(p.shared) place, request r
+            WHERE p.sequence = e.sequence AND r.id = e.request
+            AND instr(lower(r.shared ->> (place.value ->> 1)), q.text))
        OR instr(lower(coalesce(
             (SELECT json FROM payload p WHERE p.sequence = e.sequence),
             (SELECT CAST(body AS TEXT) FROM request r WHERE r.id = e.request))), q.text))`,

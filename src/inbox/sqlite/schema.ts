@@ -284,4 +284,10 @@ export const migrations: readonly string[] = [
   DROP INDEX event_status;
   CREATE INDEX event_status ON event (status, sequence) WHERE planning <> 1;
   `,
+  `
+  -- The pieces of JSON that several items of a split webhook share: a list of texts.
+  ALTER TABLE request ADD COLUMN shared TEXT;
+  -- Where such pieces stand in the text of an item, in order: a list of [characters before it, its place in the list].
+  ALTER TABLE payload ADD COLUMN shared TEXT;
+  `,
 ];

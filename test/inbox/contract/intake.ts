@@ -33,6 +33,34 @@ export function describeIntake(newBench: NewBench): void {
       expect(await bench.store.contents('evt_whole')).toEqual(event);
     });
 
+    it('gives back items with what they share', async () => {
+      const bench = await newBench();
+      const json = '{"mail":"Ada@example.com"}';
+      const items = [
+        item({
+          id: 'evt_1',
+          payload: '{"a":,"b":,"c":1}',
+          shared: [
+            { at: 5, json: '"x"' },
+            { at: 10, json },
+          ],
+        }),
+        item({ id: 'evt_2', payload: '[]', shared: [{ at: 1, json }] }),
+        item({ id: 'evt_3', payload: '[3]' }),
+      ];
+      await bench.store.add(webhook({ items }));
+      await bench.reopen();
+      const { store } = bench;
+      expect((await store.plannable(9)).map(each => each.payload)).toEqual([
+        `{"a":"x","b":${json},"c":1}`,
+        `[${json}]`,
+        '[3]',
+      ]);
+      expect((await store.contents('evt_2'))?.payload).toBe(`[${json}]`);
+      const { events } = await store.events({ q: 'ada@EXAMPLE' });
+      expect(events.map(({ id }) => id)).toEqual(['evt_2', 'evt_1']);
+    });
+
     it('stores the items of a split webhook as events of their own, in their order', async () => {
       const { store } = await newBench();
       const items = ['1', '2', '3'].map(payload => item({ payload }));
