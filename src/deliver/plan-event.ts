@@ -10,6 +10,7 @@ import { evaluate } from '../mapping/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Recorder } from '../mapping/recorder.ts';
+import { isHeldAsDear } from './dear-mappings.ts';
 import { mappingInput } from './mapping-input.ts';
 import type { MappingSet } from './mapping-set.ts';
 
@@ -67,6 +68,8 @@ export async function planMapping(
   people: string,
   record?: Recorder,
 ): Promise<PlannedMapping | undefined> {
+  const held = planning.mappings.held(mapping.name);
+  if (held && isHeldAsDear(held) && !record) return { call: untried(mapping, held) };
   const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink, record });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
@@ -75,15 +78,9 @@ export async function planMapping(
     destination: evaluation.destination,
     operation: mapping.operation,
     ...(evaluation.link && { link: evaluation.link }),
-    policy: {
-      onInvalid: mapping.onInvalid,
-      onUnknownField: mapping.onUnknownField,
-      maxAgeMs: mapping.maxAgeMs,
-      ignoreOlder: mapping.ignoreOlder,
-    },
+    policy: policyOf(mapping),
     diagnostics: evaluation.diagnostics,
   };
-  const held = planning.mappings.held(mapping.name);
   if (held)
     return {
       call: {
@@ -94,6 +91,23 @@ export async function planMapping(
     };
   if (evaluation.kind !== 'call') return { call: { ...base, state: withoutCall(evaluation) } };
   return checked(evaluation, mapping, base, planning);
+}
+
+/** The call of a mapping that is held for what its expressions take: nothing is known of it yet. */
+function untried(mapping: Mapping, hold: MappingHold): PlannedCall {
+  return {
+    mapping: mapping.name,
+    mappingVersion: mapping.version,
+    destination: 'name' in mapping.destination ? mapping.destination.name : '',
+    operation: mapping.operation,
+    policy: policyOf(mapping),
+    state: { status: 'held', reason: hold.reason },
+    diagnostics: hold.diagnostics,
+  };
+}
+
+function policyOf({ onInvalid, onUnknownField, maxAgeMs, ignoreOlder }: Mapping): PlannedCall['policy'] {
+  return { onInvalid, onUnknownField, maxAgeMs, ignoreOlder };
 }
 
 function checked(

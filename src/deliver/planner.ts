@@ -1,8 +1,10 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import type { EventPlan } from '../inbox/plan.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import { findItemsAgain } from '../receive/find-items-again.ts';
+import { createDearMappings } from './dear-mappings.ts';
 import type { MappingHolds } from './mapping-holds.ts';
 import { type Planned, type Planning, planEvent } from './plan-event.ts';
 import type { Report } from './report.ts';
@@ -15,11 +17,11 @@ export interface Planner {
 }
 
 export interface PlannerOptions {
-  readonly store: Pick<Store, 'plannable' | 'plan' | 'takeApart'>;
+  readonly store: Pick<Store, 'plannable' | 'planningNow' | 'plan' | 'takeApart'>;
   readonly holds: Pick<MappingHolds, 'hold'>;
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => Planning;
-  readonly time: Pick<Time, 'monotonic' | 'after'>;
+  readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
   /** How many webhooks were taken in so far: planning gives way while they come fast. */
   readonly takenIn: () => number;
   /** Done after each batch: what was planned must not wait for what is not. */
@@ -31,6 +33,8 @@ export interface PlannerOptions {
 }
 
 const planBatch = 64;
+/** An event that the process ended with so often is not planned again by itself: once may be by chance. */
+const endsAllowed = 2;
 /** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
 const longBatchMs = 250;
 /** So long planning goes on before everything else has its turn. */
@@ -49,6 +53,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
   /** How many events are read to be planned: fewer while they are dear. */
   let batchSize = planBatch;
+  const dear = createDearMappings(time);
 
   async function planAll(): Promise<number> {
     let planned = 0;
@@ -75,10 +80,13 @@ export function createPlanner(options: PlannerOptions): Planner {
     let turnedAt = startedAt;
     let done = 0;
     for (const event of events) {
-      const planned = await (event.unread ? takeApart(event, planning) : planEvent(event, planning)).catch(
-        error => unplanned(event, error),
-      );
+      store.planningNow(event);
+      const planned = await planOne(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned?.holds ?? []) await holds.hold(hold);
+      for (const call of planned?.plan.calls ?? []) {
+        const hold = dear.note(call);
+        if (hold) await holds.hold(hold);
+      }
       if (planned) plans.push(planned.plan);
       done += 1;
       if (time.monotonic() - startedAt > longBatchMs) break;
@@ -86,10 +94,16 @@ export function createPlanner(options: PlannerOptions): Planner {
       await new Promise<void>(resolve => setImmediate(resolve));
       turnedAt = time.monotonic();
     }
+    store.planningNow();
     await store.plan(plans);
     batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
     for (const { id } of events.slice(0, done)) options.changed(id);
     return done;
+  }
+
+  async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+    if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
+    return event.unread ? takeApart(event, planning) : planEvent(event, planning);
   }
 
   /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
@@ -100,13 +114,25 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   /** A fault of this program makes one event fail; the others are planned all the same. */
   function unplanned(event: PlannableEvent, error: unknown): Planned {
-    if (error instanceof StoreUnavailable) throw error;
+    if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
     options.report({ what: 'an event could not be planned', error });
     const reason = 'this program failed while it planned the event';
     const hint = 'please report this; the event can be replayed once the program is mended';
-    const diagnostics = [diagnostic('mapping/program-failed', reason, { hint })];
-    return { plan: { event, calls: [], outcome: { status: 'failed', reason, diagnostics } }, holds: [] };
+    return failed(event, diagnostic('mapping/program-failed', reason, { hint }));
   }
 
   return { planAll };
+}
+
+function failed(event: PlannableEvent, why: Diagnostic): Planned {
+  const outcome = { status: 'failed', reason: why.message, diagnostics: [why] } as const;
+  return { plan: { event, calls: [], outcome }, holds: [] };
+}
+
+/** It is set aside, so that the others go on. */
+function endedTheProgram({ ended = 0 }: PlannableEvent): Diagnostic {
+  const message = `the program ended ${ended} times while it planned this event, and was started again`;
+  const hint =
+    'see in the log of your supervisor why it ended (memory, as a rule); replay the event when that is mended';
+  return diagnostic('mapping/ended-the-program', message, { hint });
 }

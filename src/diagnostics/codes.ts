@@ -284,6 +284,11 @@ export const codes = table({
     title: 'The condition of a mapping failed',
     advice: 'Mend `when`, then replay the event.',
   },
+  'mapping/ended-the-program': {
+    severity: 'error',
+    title: 'An event during whose planning the program ended, twice',
+    advice: 'Look at what the event holds and what its mappings do with it; the other events go on.',
+  },
   'mapping/program-failed': {
     severity: 'error',
     title: 'The program failed while it planned an event',

@@ -101,6 +101,8 @@ export interface PlannableEvent {
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay';
   /** Finding its events (`split`, `eventId`) failed when it came: it is to be taken apart before it is planned. */
   readonly unread?: true;
+  /** How often the process ended while it planned this event. */
+  readonly ended?: number;
 }
 
 /** One call of an event, as `/api/events/<id>` shows it. */

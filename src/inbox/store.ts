@@ -56,6 +56,12 @@ export interface Store {
   /** The events that wait to be planned, in order. */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**
+   * Says which event is being planned from now on (none, where it is left out): one during whose planning the process
+   * ends says so when it is given out again (`ended`).
+   * @throws StoreUnavailable where that cannot be written down
+   */
+  planningNow(event?: PlannableEvent): void;
+  /**
    * Writes what planning made of events, in order. `first`: inserts the calls. `again`: replaces only calls that
    * are held by their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped
    * and discarded ones. A call that is queued in a lane, delivered or uncertain stays as it is. A call that is

@@ -8,6 +8,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
+import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
@@ -174,6 +175,7 @@ const consoleAnswer = problem(
 
 function errorAnswer(error: FastifyError, log: Log): ReturnType<typeof problem> {
   if (error instanceof StoreUnavailable) return unavailable('the store cannot be used right now');
+  if (error instanceof EvaluationsBusy) return unavailable(error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) return notFoundAnswer;
   log.error({ error: describeError(error) }, 'request failed unexpectedly');
   return problem(500, 'something went wrong here; the log of the server says more');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceConfig } from '../config/config.ts';
+import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import { tellStep } from '../inbox/step.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import { type Answer, send, unavailable } from './answer.ts';
@@ -85,7 +86,7 @@ function refuses(status: number): boolean {
 
 /** Nothing was stored, whatever it was that failed. */
 function failureAnswer(error: unknown, { name }: SourceConfig, { log, warn }: TakeInParts): Answer {
-  if (error instanceof StoreUnavailable) {
+  if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
     warn(`${name} unavailable`, { source: name, reason: error.message }, 'webhook could not be stored');
   } else {
     log.error({ source: name, error: describeError(error) }, 'webhook failed unexpectedly');

@@ -11,7 +11,11 @@ set:
   note: '$exists(endless) ? $string($sum([1..9000].$sum([1..9000]))) : note'
 `;
 
+const mended = mapping.replace('[1..9000].$sum([1..9000])', '[1..9]');
+
 const dear = 24;
+/** So many fail before their mapping is held. */
+const tried = 3;
 let harness: Harness;
 
 afterEach(() => harness.close());
@@ -30,10 +34,46 @@ it('lets others have their turn between dear events, and delivers what is planne
   expect((await harness.store.counts()).unplanned).toBeGreaterThan(0);
   for (; !ended; turns += 1) await turn();
   await running;
-  expect(turns).toBeGreaterThan(dear);
-  expect((await harness.store.counts()).statuses).toMatchObject({ delivered: 1, failed: dear });
+  expect(turns).toBeGreaterThan(tried);
+  expect((await harness.store.counts()).statuses).toMatchObject({ delivered: 1, failed: tried });
   const [failed] = (await harness.store.events({ status: 'failed' })).events;
   expect((await harness.event(failed?.id ?? '')).diagnostics).toMatchObject([
     { code: 'expression/too-slow' },
   ]);
+});
+
+it('holds a mapping that takes too much again and again, and tries none of its events until it is mended', async () => {
+  harness = await startHarness({ mappings: { mapping } });
+  await harness.run();
+  const ids: string[] = [];
+  for (let each = 0; each < dear; each += 1) ids.push(await harness.send({ customer: 1003, endless: each }));
+  await harness.run();
+  const held = await harness.event(ids[dear - 1] ?? '');
+  expect(held).toMatchObject({ status: 'held', diagnostics: [{ code: 'expression/too-slow' }] });
+  expect(held.reason).toContain('its expressions took too much for one event after another');
+  expect(harness.reports.filter(each => each.includes('is held'))).toEqual(['mapping mapping is held']);
+  expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: dear - tried });
+
+  await harness.restart();
+  await harness.run();
+  await harness.send({ customer: 1003, note: 'nor any other' });
+  await harness.run();
+  expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: dear - tried + 1 });
+
+  await harness.use({ mapping: mended });
+  await harness.run();
+  expect((await harness.store.counts()).statuses).toMatchObject({
+    failed: tried,
+    delivered: dear - tried + 1,
+  });
+});
+
+it('holds no mapping for some events among many that take too much', async () => {
+  harness = await startHarness({ mappings: { mapping } });
+  await harness.run();
+  for (let each = 0; each < 6; each += 1) {
+    await harness.send({ customer: 1003, ...(each % 3 === 2 ? { note: 'cheap' } : { endless: each }) });
+  }
+  await harness.run();
+  expect((await harness.store.counts()).statuses).toMatchObject({ failed: 4, delivered: 2 });
 });

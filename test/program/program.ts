@@ -44,7 +44,8 @@ export async function startProgram(options: {
     },
   };
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${printed}`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`the program ended with ${end}:\n${printed}`);
     if (await answers(options.port)) return running;
     await new Promise(done => setTimeout(done, 5));
   }

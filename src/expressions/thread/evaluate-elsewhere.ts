@@ -6,8 +6,6 @@ import {
   startEvaluationThread,
 } from './evaluation-thread.ts';
 
-/** So many evaluations wait at most; whoever comes then is asked to try again. */
-const mostWaiting = 1_000;
 /** An expression that computed so long, in milliseconds, does not stand before the others again. */
 const dearMs = 50;
 const mostDear = 1_000;
@@ -20,13 +18,15 @@ export class EvaluationsBusy extends Error {
 /** Evaluations that are done one after another, in a thread that is started when first needed. */
 interface Lane {
   readonly waiting: (() => void)[];
+  /** So many wait at most; whoever comes then is asked to try again. */
+  readonly mostWaiting: number;
   busy: boolean;
   thread: EvaluationThread | undefined;
 }
 
-const usual: Lane = { waiting: [], busy: false, thread: undefined };
-/** For expressions that were dear lately: only they wait for each other. */
-const careful: Lane = { waiting: [], busy: false, thread: undefined };
+const usual: Lane = { waiting: [], mostWaiting: 1_000, busy: false, thread: undefined };
+/** For expressions that were dear lately: only they wait for each other, and there is little use in many. */
+const careful: Lane = { waiting: [], mostWaiting: 32, busy: false, thread: undefined };
 const dear = new Set<string>();
 
 /**
@@ -43,7 +43,7 @@ export async function evaluateElsewhere(evaluation: Evaluation): Promise<unknown
 
 async function evaluateIn(lane: Lane, evaluation: Evaluation): Promise<Evaluated> {
   if (lane.busy) {
-    if (lane.waiting.length >= mostWaiting)
+    if (lane.waiting.length >= lane.mostWaiting)
       throw new EvaluationsBusy('too many expressions wait to be evaluated');
     await new Promise<void>(resolve => lane.waiting.push(resolve));
   }

@@ -20,7 +20,8 @@ export function deleteEvents(
   );
   const requests = JSON.stringify([...new Set(events.map(event => event.request))]);
   deleteCalls(connection, list);
-  connection.run('DELETE FROM payload WHERE sequence IN (SELECT value FROM json_each(?))', list);
+  for (const table of ['payload', 'ended'])
+    connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
   connection.run('DELETE FROM event WHERE sequence IN (SELECT value FROM json_each(?))', list);
   connection.run(
     `DELETE FROM request WHERE id IN (SELECT value FROM json_each(?))

@@ -290,4 +290,8 @@ export const migrations: readonly string[] = [
   -- Where such pieces stand in the text of an item, in order: a list of [characters before it, its place in the list].
   ALTER TABLE payload ADD COLUMN shared TEXT;
   `,
+  `
+  -- Events during whose planning the process ended, and how often.
+  CREATE TABLE ended (sequence INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
+  `,
 ];

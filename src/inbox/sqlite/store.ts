@@ -23,6 +23,7 @@ import { planning } from './methods/planning.ts';
 import { retention } from './methods/retention.ts';
 import { upkeep } from './methods/upkeep.ts';
 import { openDatabase, storePath } from './open-database.ts';
+import { endsOf, openPlanningMark } from './planning-mark.ts';
 import { watchSpace } from './space.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -79,6 +80,7 @@ async function assemble(
     finishReleases(connection);
     return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
   });
+  const planningMark = await queue.write(() => openPlanningMark(file, connection));
   const parts: Parts = {
     connection,
     queue,
@@ -89,6 +91,8 @@ async function assemble(
     ledger,
     space,
     planned: createInHand(),
+    planningMark,
+    ends: endsOf(connection),
     delivered: createInHand(),
   };
   return {

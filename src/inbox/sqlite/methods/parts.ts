@@ -4,6 +4,7 @@ import type { Claims } from '../claims.ts';
 import type { Connection } from '../connection.ts';
 import type { InHand } from '../in-hand.ts';
 import type { Ledger } from '../ledger.ts';
+import type { PlanningMark } from '../planning-mark.ts';
 import type { Space } from '../space.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
@@ -19,6 +20,9 @@ export interface Parts {
   readonly space: Space;
   /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
   readonly planned: InHand;
+  readonly planningMark: PlanningMark;
+  /** By sequence: how often the process ended while it planned an event. */
+  readonly ends: Map<number, number>;
   /** By id: calls that are being delivered. */
   readonly delivered: InHand;
 }

@@ -1,3 +1,4 @@
+import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
 import { plannable } from '../contents.ts';
 import { applyPlan, planAgainBatch } from '../planning.ts';
@@ -6,7 +7,9 @@ import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 
 /** Gives out what waits to be planned and writes the plans. */
-export function planning({ connection, queue, clock, space, planned, delivered }: Parts) {
+export function planning(parts: Parts) {
+  const { connection, queue, clock, space, planned, planningMark, ends, delivered } = parts;
+
   return {
     plannable: limit =>
       queue.read(() => {
@@ -14,19 +17,33 @@ export function planning({ connection, queue, clock, space, planned, delivered }
         if (space.shortage() !== undefined) return [];
         const events = plannable(connection, limit);
         for (const event of events) planned.take(event.sequence);
-        return events;
+        return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
       }),
+    planningNow(event) {
+      if (event) planningMark.set(event.sequence);
+      else planningMark.clear();
+    },
     async plan(plans) {
       const now = clock.now();
       await queue.write(() => {
-        for (const plan of plans) applyPlan(connection, plan, now, planned.isStale(plan.event.sequence));
+        for (const plan of plans) {
+          applyPlan(connection, plan, now, planned.isStale(plan.event.sequence));
+          forgetEnds(plan.event);
+        }
       });
-      for (const plan of plans) planned.drop(plan.event.sequence);
+      for (const { event } of plans) {
+        planned.drop(event.sequence);
+        ends.delete(event.sequence);
+      }
     },
     async takeApart(event, items) {
       const now = clock.now();
-      await queue.write(() => takeApart(connection, event, items, now));
+      await queue.write(() => {
+        takeApart(connection, event, items, now);
+        forgetEnds(event);
+      });
       planned.drop(event.sequence);
+      ends.delete(event.sequence);
     },
     planAgain: ({ mapping }) => {
       planned.noteChange();
@@ -34,4 +51,14 @@ export function planning({ connection, queue, clock, space, planned, delivered }
       return inBatches(queue, after => planAgainBatch(connection, mapping, after));
     },
   } satisfies Partial<Store>;
+
+  /** Whatever became of it, it did not end the process this time. */
+  function forgetEnds({ sequence }: Pick<PlannableEvent, 'sequence'>): void {
+    if (ends.has(sequence)) connection.run('DELETE FROM ended WHERE sequence = ?', sequence);
+  }
+}
+
+function withEnds(event: PlannableEvent, ends: ReadonlyMap<number, number>): PlannableEvent {
+  const ended = ends.get(event.sequence);
+  return ended === undefined ? event : { ...event, ended };
 }

@@ -6,7 +6,7 @@ import { StorageFault } from '../storage-error.ts';
 import type { Parts } from './parts.ts';
 
 /** Whether the store can be written, and its end. */
-export function upkeep({ connection, queue, checkpointer, clock, space }: Parts, lock: Lock) {
+export function upkeep({ connection, queue, checkpointer, planningMark, clock, space }: Parts, lock: Lock) {
   let closed = false;
   return {
     async health() {
@@ -32,6 +32,7 @@ export function upkeep({ connection, queue, checkpointer, clock, space }: Parts,
       queue.close();
       await checkpointer.close();
       connection.close();
+      planningMark.close();
       lock.release();
     },
   } satisfies Partial<Store>;

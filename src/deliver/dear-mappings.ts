@@ -1,0 +1,65 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { MappingHold } from '../inbox/mapping-hold.ts';
+import type { PlannedCall } from '../inbox/plan.ts';
+import type { Time } from './time.ts';
+
+/** Mappings whose expressions took too much, again and again: planning them would keep everything else waiting. */
+export interface DearMappings {
+  /** Notes how the planning of a call went; the hold of its mapping where that was once too often. */
+  note(call: PlannedCall): MappingHold | undefined;
+}
+
+/** So many events one after another, or so many within a minute. */
+const mostInARow = 3;
+const mostInAMinute = 10;
+const minuteMs = 60_000;
+
+const dearCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);
+
+/** Begins with mappings that nothing is known of. */
+export function createDearMappings(time: Pick<Time, 'monotonic' | 'now'>): DearMappings {
+  /** By mapping and version, since the last one that went well: how many, and when in the last minute. */
+  const seen = new Map<string, { inARow: number; times: number[] }>();
+  return {
+    note(call) {
+      const key = `${call.mapping} ${call.mappingVersion}`;
+      const why = call.state.status === 'failed' ? call.diagnostics.find(isDear) : undefined;
+      const known = seen.get(key);
+      if (!why) {
+        if (known) known.inARow = 0;
+        return undefined;
+      }
+      const now = time.monotonic();
+      const times = [...(known?.times ?? []).filter(each => each > now - minuteMs), now];
+      const inARow = (known?.inARow ?? 0) + 1;
+      seen.set(key, { inARow, times });
+      if (inARow < mostInARow && times.length < mostInAMinute) return undefined;
+      seen.delete(key);
+      return holdOf(call, why, time.now());
+    },
+  };
+}
+
+/** Whether a mapping is held for what its expressions took: it is not even tried then. */
+export function isHeldAsDear(hold: MappingHold): boolean {
+  return hold.diagnostics.some(isDear);
+}
+
+function isDear({ code }: Diagnostic): boolean {
+  return dearCodes.has(code);
+}
+
+function holdOf({ mapping, mappingVersion }: PlannedCall, why: Diagnostic, now: number): MappingHold {
+  const reason = `its expressions took too much for one event after another (${why.message})`;
+  // Nothing but another version of the file ends it.
+  return {
+    mapping,
+    mappingVersion,
+    destination: '',
+    catalogVersion: '',
+    since: now,
+    reason,
+    diagnostics: [why],
+  };
+}
