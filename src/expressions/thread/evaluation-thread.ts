@@ -30,7 +30,7 @@ export interface EvaluationThread {
 }
 
 /** In MiB: room for some large payloads and for what an expression makes of them. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 28, maxYoungGenerationSizeMb: 4 };
 const lookEveryMs = 50;
 /** An evaluation ends by itself where it passes a limit between two of its steps. After so many looks it is not asked. */
 const looksBefore = 3;

@@ -2,7 +2,8 @@ import { type PlannableEvent, type SharedText, wholePayload } from '../event.ts'
 import type { Connection } from './connection.ts';
 import { planningNames } from './event-rows.ts';
 
-const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, p.json, p.shared,
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
+    p.sequence IS NOT NULL AS is_item,
   e.calls = 0 AND e.noticed IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(e.noticed)
     WHERE value ->> 'code' IN ('intake/split-failed', 'intake/event-id-failed')) AS unread
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
@@ -16,8 +17,7 @@ interface ContentsRow {
   occurred_at: number | null;
   planning: number;
   request: number;
-  json: string | null;
-  shared: string | null;
+  is_item: number;
   unread: number;
 }
 
@@ -29,6 +29,9 @@ interface Request {
   readonly shared: readonly string[];
 }
 
+/** Events of so many bytes are given out at once; large ones would take much memory together. */
+const mostBytes = 4 * 1024 * 1024;
+
 /** The events that wait to be planned, oldest first (Store.plannable). */
 export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
   const rows = connection.all<ContentsRow>(
@@ -36,7 +39,16 @@ export function plannable(connection: Connection, limit: number): readonly Plann
     limit,
   );
   const requests = new Map<number, Request>();
-  return rows.map(row => plannableEvent(connection, row, requests));
+  const events: PlannableEvent[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const isKnown = requests.has(row.request);
+    const event = plannableEvent(connection, row, requests);
+    events.push(event);
+    bytes += (isKnown ? 0 : event.body.byteLength) + (event.payload?.length ?? 0);
+    if (bytes > mostBytes) break;
+  }
+  return events;
 }
 
 /** One event as it would be planned (Store.contents). */
@@ -76,7 +88,7 @@ function plannableEvent(
     receivedAt: row.received_at,
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
     ...request.contents,
-    ...(row.json !== null && { payload: wholePayload(row.json, sharedTexts(row.shared, request.shared)) }),
+    ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
     planning: planningNames[row.planning] ?? 'again',
     ...(row.unread === 1 && { unread: true }),
   };
@@ -103,6 +115,15 @@ function readRequest(connection: Connection, id: number): Request {
     body: row.body,
   };
   return { contents, shared: row.shared === null ? [] : JSON.parse(row.shared) };
+}
+
+function payloadOf(connection: Connection, sequence: number, texts: readonly string[]): string {
+  const row = connection.get<{ json: string; shared: string | null }>(
+    'SELECT json, shared FROM payload WHERE sequence = ?',
+    sequence,
+  );
+  if (!row) throw new Error(`the payload of event ${sequence} is missing`);
+  return wholePayload(row.json, sharedTexts(row.shared, texts));
 }
 
 /** The pieces that an item shares, from the places that its row names. */

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Pool } from 'undici';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDestination, type Truth } from './destination.ts';
+import { allExpressions, dearPayload, hostileExpression } from './hostile-expressions.ts';
+import { freePort, type Running, startProgram } from './program.ts';
+
+/** How many are tried; `EXPRESSIONS=5000` for more, `SEED` for others. */
+const count = Number(process.env.EXPRESSIONS ?? 200);
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
+const atOnce = 100;
+const memoryMiB = 256;
+const healthyWithinMs = 250;
+const preload = resolve(import.meta.dirname, 'measure-turns.js');
+const admin = 'the-admin-token-of-the-test';
+
+/** A number of an expression; together they are spread over all of them. */
+const numberOf = (index: number) => (seed + index * 7919) % allExpressions;
+
+/** Every fourth is a `split`, the others are a note, a condition or a link. */
+const isSplit = (index: number) => index % 4 === 3;
+
+function configOf(port: number, url: string, indexes: readonly number[]): string {
+  const splits = indexes.filter(isSplit).map(index => {
+    const expression = JSON.stringify(hostileExpression(numberOf(index)));
+    return `  split-${index}: {verify: {type: none}, split: ${expression}}`;
+  });
+  return `server: {port: ${port}}
+store: sqlite:data/bridge.db
+destinations: {salon: {baseUrl: "${url}", token: some-token-of-the-test}}
+sources:
+  crm: {verify: {type: none}}
+${splits.join('\n')}
+admin: {token: ${admin}}
+log: {level: warn}
+`;
+}
+
+function mappingOf(index: number): string {
+  const expression = hostileExpression(numberOf(index));
+  const uses = [
+    { when: `number = ${index}`, set: { id: 'customer', note: expression } },
+    { when: `number = ${index} and (${expression}) != 1`, set: { id: 'customer', note: 'contact.name' } },
+    { when: `number = ${index}`, link: expression, set: { id: '$linked', note: 'contact.name' } },
+  ];
+  return JSON.stringify({
+    source: 'crm',
+    destination: 'salon',
+    operation: 'updateCustomer',
+    ...uses[index % uses.length],
+  });
+}
+
+/** Asks the bridge again and again whether it is there; answers how often it did not say so. */
+function watchHealth(port: number): () => Promise<number> {
+  let silent = 0;
+  let running = true;
+  const watching = (async () => {
+    while (running) {
+      const reply = await fetch(`http://127.0.0.1:${port}/healthz`, {
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined);
+      await reply?.text();
+      if (!reply?.ok) silent += 1;
+      await new Promise(done => setTimeout(done, 20));
+    }
+  })();
+  return async () => {
+    running = false;
+    await watching;
+    return silent;
+  };
+}
+
+const peakMiB = (running: Running) => {
+  const [, kibibytes] =
+    /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) / 1024;
+};
+
+async function tryExpressions(
+  indexes: readonly number[],
+  destination: Truth,
+): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-expressions-'));
+  const port = await freePort();
+  mkdirSync(join(folder, 'mappings'));
+  writeFileSync(join(folder, 'config.yaml'), configOf(port, destination.url, indexes));
+  for (const index of indexes.filter(each => !isSplit(each))) {
+    writeFileSync(join(folder, `mappings/mapping-${index}.yaml`), mappingOf(index));
+  }
+  const env = {
+    NODE_OPTIONS: `--max-old-space-size=96 --import ${preload}`,
+    TURNS_FILE: join(folder, 'turns'),
+  };
+  const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
+  const client = new Pool(`http://127.0.0.1:${port}`, { connections: 4 });
+  onTestFinished(async () => {
+    await client.close();
+    await running.end('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  running.child.kill('SIGUSR2');
+  const endWatch = watchHealth(port);
+
+  for (const index of indexes) {
+    const path = isSplit(index) ? `/hooks/split-${index}` : '/hooks/crm';
+    const body = JSON.stringify(dearPayload(index));
+    const headers = { 'content-type': 'application/json' };
+    const reply = await client.request({ method: 'POST', path, headers, body });
+    await reply.body.dump();
+    expect([reply.statusCode, hostileExpression(numberOf(index))]).toEqual([200, expect.any(String)]);
+  }
+  const statuses = async () => {
+    const reply = await client.request({ method: 'GET', path: '/metrics' });
+    const text = await reply.body.text();
+    const waiting = /^fieldbridge_events_unplanned (\d+)/m.exec(text);
+    return { waiting: Number(waiting?.[1] ?? Number.NaN), text };
+  };
+  await expect.poll(async () => (await statuses()).waiting, { timeout: 120_000, interval: 250 }).toBe(0);
+  expect(await endWatch()).toBe(0);
+  // A busy machine makes every answer late; what counts is how long the program itself kept them waiting.
+  const longestTurnMs = Number(readFileSync(join(folder, 'turns'), 'utf8'));
+  expect(longestTurnMs, `from ${indexes[0]} of seed ${seed}`).toBeLessThan(healthyWithinMs);
+  expect(running.child.exitCode ?? running.child.signalCode).toBeNull();
+  const peak = peakMiB(running);
+  if (process.env.EXPRESSIONS)
+    process.stdout.write(`${indexes[0]}: longest turn ${longestTurnMs} ms, ${peak} MiB\n`);
+  expect(peak).toBeLessThan(memoryMiB);
+  const found: Record<string, number> = {};
+  for (const [, status = '', n] of (await statuses()).text.matchAll(
+    /^fieldbridge_calls\{.*status="(\w+)".*\} (\d+)/gm,
+  )) {
+    found[status] = (found[status] ?? 0) + Number(n);
+  }
+  expect(await running.end('SIGTERM')).toBe(0);
+  return found;
+}
+
+it(`goes on with everything else, whatever ${count} expressions do`, { timeout: 3_600_000 }, async () => {
+  const destination = await startDestination({ delayMs: () => 0 });
+  onTestFinished(() => destination.close());
+  const all: Record<string, number> = {};
+  for (let from = 0; from < count; from += atOnce) {
+    const indexes = Array.from({ length: Math.min(atOnce, count - from) }, (_, each) => from + each);
+    for (const [status, n] of Object.entries(await tryExpressions(indexes, destination))) {
+      all[status] = (all[status] ?? 0) + n;
+    }
+  }
+  // They are no nonsense: many give a value, and many have to be ended.
+  expect(all.failed).toBeGreaterThan(count / 8);
+});
