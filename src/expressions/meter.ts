@@ -18,17 +18,17 @@ export interface Size {
   readonly length: number;
 }
 
-/** What stands several times in a result as one and the same value counts once. */
-export const resultSize: Size = { values: 200_000, length: 8_000_000 };
-
-/** What a result may be where such a value counts each time: for a rule or an id, and for all items of a webhook. */
-export const repeatedSize = {
-  value: resultSize,
-  items: { values: 2_000_000, length: 32_000_000 },
-} as const satisfies Readonly<Record<string, Size>>;
+/**
+ * What a result may be, for a rule, a condition or an id, and for all items of a webhook: where what stands several
+ * times in it as one and the same value counts `once`, and where it counts each time.
+ */
+export const resultSizes = {
+  value: { once: { values: 100_000, length: 2_000_000 }, each: { values: 100_000, length: 2_000_000 } },
+  items: { once: { values: 200_000, length: 8_000_000 }, each: { values: 2_000_000, length: 32_000_000 } },
+} as const satisfies Readonly<Record<string, { readonly once: Size; readonly each: Size }>>;
 
 /** What an expression is evaluated for, which decides how much it may give. */
-export type Allowance = keyof typeof repeatedSize;
+export type Allowance = keyof typeof resultSizes;
 
 export interface Meter {
   /** The computing time of this thread since the meter was started, in milliseconds. */

@@ -20,13 +20,16 @@ interface Lane {
   readonly waiting: (() => void)[];
   /** So many wait at most; whoever comes then is asked to try again. */
   readonly mostWaiting: number;
+  /** After so long without work its thread ends, which gives its memory back. In milliseconds. */
+  readonly idleMs: number;
   busy: boolean;
   thread: EvaluationThread | undefined;
+  idle?: NodeJS.Timeout;
 }
 
-const usual: Lane = { waiting: [], mostWaiting: 1_000, busy: false, thread: undefined };
+const usual: Lane = { waiting: [], mostWaiting: 1_000, idleMs: 60_000, busy: false, thread: undefined };
 /** For expressions that were dear lately: only they wait for each other, and there is little use in many. */
-const careful: Lane = { waiting: [], mostWaiting: 32, busy: false, thread: undefined };
+const careful: Lane = { waiting: [], mostWaiting: 32, idleMs: 2_000, busy: false, thread: undefined };
 const dear = new Set<string>();
 
 /**
@@ -48,14 +51,24 @@ async function evaluateIn(lane: Lane, evaluation: Evaluation): Promise<Evaluated
     await new Promise<void>(resolve => lane.waiting.push(resolve));
   }
   lane.busy = true;
+  clearTimeout(lane.idle);
   try {
+    await lane.thread?.ended;
     if (!lane.thread || lane.thread.ended) lane.thread = startEvaluationThread();
     return await lane.thread.evaluate(evaluation);
   } finally {
     const next = lane.waiting.shift();
     if (next) next();
-    else lane.busy = false;
+    else rest(lane);
   }
+}
+
+function rest(lane: Lane): void {
+  lane.busy = false;
+  lane.idle = setTimeout(() => {
+    lane.thread?.end();
+    lane.thread = undefined;
+  }, lane.idleMs).unref();
 }
 
 function remember(source: string, result: Evaluated): void {

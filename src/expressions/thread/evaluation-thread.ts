@@ -20,8 +20,10 @@ export interface Evaluation {
 
 /** A thread that evaluates expressions, one after another. */
 export interface EvaluationThread {
-  /** Whether it is gone, and another one is to be started. */
-  readonly ended: boolean;
+  /** Where it is ended, and another one is to be started: resolves when its memory is free again, or soon after. */
+  readonly ended: Promise<unknown> | undefined;
+  /** Ends it; to be called when nothing runs. */
+  end(): void;
   /**
    * To be called when the evaluation before is done. One that takes too long or too much ends the thread.
    * @throws ExpressionFailed where a value cannot be sent, since it nests too deep
@@ -41,6 +43,7 @@ const looksBefore = 3;
 const endAfterMs = 4 * limits.timeMs;
 /** A thread that does not say for so long how much it computed is within one step that nothing interrupts. */
 const sayWithinMs = 200;
+const goneWithinMs = 500;
 /** However busy the machine is: fifteen seconds. */
 const mostLooks = 300;
 
@@ -62,17 +65,18 @@ export function startEvaluationThread(): EvaluationThread {
   let running: PromiseWithResolvers<Evaluated> | undefined;
   let looks = 0;
   let isWatched = false;
-  let ended = false;
+  let ended: Promise<unknown> | undefined;
+  const exit = new Promise(resolve => worker.once('exit', resolve));
 
   worker.on('message', (reply: Reply) => running?.resolve(evaluated(reply)));
   worker.on('error', (error: unknown) => {
-    ended = true;
+    ended ??= exit;
     if (isOutOfMemory(error)) running?.resolve({ failed: tooLarge(), ms: limits.timeMs });
     // What it says may be a value of the payload.
     else running?.reject(new Error('the thread of the expressions failed'));
   });
   worker.on('exit', () => {
-    ended = true;
+    ended ??= exit;
     running?.reject(new Error('the thread of the expressions ended'));
   });
 
@@ -86,9 +90,9 @@ export function startEvaluationThread(): EvaluationThread {
       const ms = looked && looks >= looksBefore ? await computedMs() : 0;
       if (running !== looked || !looked || ended) continue;
       if (ms <= endAfterMs && looks <= mostLooks) continue;
-      ended = true;
+      // Nothing interrupts a step that is under way inside; the next thread does not wait for that.
+      ended = Promise.race([worker.terminate(), after(goneWithinMs)]);
       looked.resolve({ failed: tooSlow(), ms: limits.timeMs });
-      await worker.terminate();
     }
     isWatched = false;
   }
@@ -104,6 +108,9 @@ export function startEvaluationThread(): EvaluationThread {
   return {
     get ended() {
       return ended;
+    },
+    end() {
+      ended ??= worker.terminate();
     },
     async evaluate({ source, allowance, input, bindings }) {
       const wish: Wish = { source, allowance, ...sent.send(input, bindings) };

@@ -1,5 +1,5 @@
 import { ExpressionFailed } from '../expression.ts';
-import { type Allowance, repeatedSize, resultSize, type Size, tooLarge } from '../meter.ts';
+import { type Allowance, resultSizes, type Size, tooLarge } from '../meter.ts';
 
 const maxDepth = 200;
 
@@ -51,7 +51,7 @@ function removeMarks(value: unknown): void {
  * than 200 (it may contain itself), or where it is larger than a result may be
  */
 export function plainResult(value: unknown, allowance: Allowance): unknown {
-  const most = { once: resultSize, repeated: repeatedSize[allowance] };
+  const most = resultSizes[allowance];
   return copy(value, { copied: new Map(), open: new Set(), most, values: 0, length: 0 }).value;
 }
 
@@ -65,7 +65,7 @@ interface Copying {
   readonly copied: Map<object, Copied>;
   /** The objects that contain the one that is copied now. */
   readonly open: Set<object>;
-  readonly most: { readonly once: Size; readonly repeated: Size };
+  readonly most: { readonly once: Size; readonly each: Size };
   /** What was copied so far. */
   values: number;
   length: number;
@@ -121,7 +121,7 @@ function add(
   size.values += part.values;
   size.length += part.length + 1;
   size.depth = Math.max(size.depth, part.depth);
-  refuseMore(size, most.repeated);
+  refuseMore(size, most.each);
   if (size.depth >= maxDepth) throw tooDeep();
   return part.value;
 }

@@ -2,7 +2,7 @@ import { ExpressionFailed } from '../expression.ts';
 import type { Sent, Values } from './message.ts';
 
 /** So many characters of JSON the thread keeps at hand: some large payloads, or many ordinary ones. */
-const mostCharacters = 4_000_000;
+const mostCharacters = 2_000_000;
 
 /** What was sent to one thread: each payload goes over once, however many expressions look at it. */
 export interface SentValues {
