@@ -51,8 +51,8 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): Finding
       row: unknownKeys.length > 0 ? 'B2' : 'B3',
       said: message,
       diagnostics: [
-        ...unknownKeys.map(key => unknownKey(key, available)),
-        ...unsupportedKeys.map(unsupportedKey),
+        ...unknownKeys.map(key => unknownKey(call, key, available)),
+        ...unsupportedKeys.map(key => unsupportedKey(call, key)),
       ],
       ...(unknownKeys.length > 0 && { unknownKeys }),
       ...(unsupportedKeys.length > 0 && { unsupportedKeys }),
@@ -78,17 +78,22 @@ function unknownStatus(status: Value, available: readonly string[] | undefined):
   };
 }
 
-function unknownKey(key: string, available: readonly string[]): Diagnostic {
+function unknownKey(call: Call, key: string, available: readonly string[]): Diagnostic {
   const near = nearest(key, available);
   return diagnostic('check/unknown-field', `the account has no field ${quoted(key)}${listed(available)}`, {
-    path: `additionalFields.${key}`,
+    path: pathOf(call, key),
     hint: near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`,
   });
 }
 
-function unsupportedKey(key: string): Diagnostic {
+function unsupportedKey(call: Call, key: string): Diagnostic {
   const message = `the field ${quoted(key)} is of a type that cannot be set`;
-  return diagnostic('check/unsupported-type', message, { path: `additionalFields.${key}` });
+  return diagnostic('check/unsupported-type', message, { path: pathOf(call, key) });
+}
+
+/** A path is made of our own names: a key that was not sent is only told of in the message. */
+function pathOf({ additionalFields }: Call, key: string): string {
+  return additionalFields.some(field => field.key === key) ? `additionalFields.${key}` : 'additionalFields';
 }
 
 function listed(names: readonly string[] | undefined): string {

@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { compile } from '../expressions/compile.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { checkOutcome } from './check-outcome.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Preset, SourceConfig, Verify, VerifyWords } from './config.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
@@ -21,7 +22,7 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
   const verify = findVerify(reading, path, preset, shared);
   if (entry === undefined) return undefined;
   checkBody(reading, path, entry, preset);
-  checkRespond(reading, path, { respond: entry.respond, preset });
+  if (entry.respond === 'outcome') checkOutcome(reading, path, { preset, verify });
   warnOfExpressions(reading, path, entry);
   if (!entry.verifyToken && preset?.handshakes?.includes('meta')) warnOfNoToken(reading, path, preset);
   return {
@@ -150,19 +151,6 @@ function checkBody(
   if (entry.split && preset?.envelope) {
     conflict('split', `each event of ${preset.title} is one by itself; remove "split"`);
   }
-}
-
-/** An answer in the sender's own form has no room for what became of the event. */
-function checkRespond(
-  { report, source }: Reading,
-  path: readonly string[],
-  { respond, preset }: { readonly respond: SourceConfig['respond']; readonly preset: Preset | undefined },
-): void {
-  if (respond === 'accepted' || (preset?.acknowledgement ?? 'json') === 'json') return;
-  const message = `${preset?.title} wants an answer of its own form, which cannot say what became of an event`;
-  const hint = 'remove "respond"; /api/events shows what became of each event';
-  const place = source.placeOf([...path, 'respond'], 'value');
-  report(diagnostic('config/conflict', message, { hint, place }));
 }
 
 /** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */

@@ -103,6 +103,11 @@ export const codes = table({
     title: 'A source that anyone can post to',
     advice: 'Use a signature or a token if the sender has one.',
   },
+  'config/outcome-to-anyone': {
+    severity: 'warning',
+    title: 'A source that tells anyone what became of an event',
+    advice: 'Use a signature or a token if the sender has one, or remove `respond: outcome`.',
+  },
   'config/missing-verify-token': {
     severity: 'warning',
     title: 'A sender that checks the URL with a token, of which the source has none',

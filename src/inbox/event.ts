@@ -80,7 +80,12 @@ export function wholePayload(payload: string, shared: readonly SharedText[]): st
 }
 
 /** What became of one item: stored under its own id, or known already under another event's id. */
-export type Added = { readonly id: string; readonly status: 'queued' | 'duplicate' };
+export type Added = {
+  readonly id: string;
+  readonly status: 'queued' | 'duplicate';
+  /** It was known by its sender's id alone: its contents are not those of the event that counts. */
+  readonly differs?: true;
+};
 
 /** An event waiting to be planned, with all that an expression may see. */
 export interface PlannableEvent {

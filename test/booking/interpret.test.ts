@@ -313,7 +313,8 @@ describe('a refusal', () => {
 
   it('of keys names them, also where some are unknown and some of a wrong type', () => {
     const body = { unknownKeys: ['a', 3], unsupportedKeys: ['b'], availableKeys: ['aa', 'c'] };
-    expect(outcome(updateCall, answered(400, body))).toMatchObject({
+    const additionalFields = ['a', 'b'].map(key => ({ key, change: { set: data('x') } }));
+    expect(outcome({ ...updateCall, additionalFields }, answered(400, body))).toMatchObject({
       kind: 'mapping',
       row: 'B2',
       unknownKeys: ['a'],
@@ -322,6 +323,12 @@ describe('a refusal', () => {
         { code: 'check/unknown-field', path: 'additionalFields.a' },
         { code: 'check/unsupported-type', path: 'additionalFields.b' },
       ],
+    });
+  });
+
+  it('has no path of the words of the API: a key that was not sent is only in the message', () => {
+    expect(outcome(updateCall, answered(400, { unknownKeys: ['Erika'] }))).toMatchObject({
+      diagnostics: [{ path: 'additionalFields', message: expect.stringContaining('"Erika"') }],
     });
   });
 

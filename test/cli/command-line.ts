@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import type { EventView } from '../../src/inbox/event.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import type { OutcomeView } from '../../src/server/outcome-view.ts';
 
 /** What a command did. */
 export interface Ran {
@@ -194,13 +194,13 @@ tests:
 `;
 
 /** Posts JSON to the source `form`; answers the status and what became of the event. */
-export async function post(url: string, payload: unknown): Promise<{ code: number; event: EventView }> {
+export async function post(url: string, payload: unknown): Promise<{ code: number; event: OutcomeView }> {
   const reply = await fetch(`${url}/hooks/form`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
     body: JSON.stringify(payload),
   });
-  return { code: reply.status, event: (await reply.json()) as EventView };
+  return { code: reply.status, event: (await reply.json()) as OutcomeView };
 }
 
 /** A folder with a config and the mapping `notes`. */

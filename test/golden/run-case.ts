@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { printDiagnostics } from '../../src/diagnostics/print.ts';
@@ -10,6 +10,7 @@ import { type GoldenCase, goldenFolder } from './golden-case.ts';
 import { keepStatuses } from './keep-statuses.ts';
 
 const websiteToken = 'a-token-for-the-website';
+const adminToken = 'a-token-for-whoever-looks-at-events';
 
 /**
  * What the program prints about the files of a golden pair, in a folder of their own, against the sandbox. The config
@@ -71,18 +72,23 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.form': 'application/x-www-form-urlencoded',
 };
 
-/** Posts each line of a file to a bridge; answers what became of the last one. */
+/** Posts each line of a file to a bridge; answers what became of the last one, as its API shows it. */
 async function postAll(name: string, text: string, where: Where): Promise<EventView | undefined> {
+  appendFileSync(join(where.directory, 'config.yaml'), `\nadmin: {token: ${adminToken}}\n`);
   const bridge = fieldbridgeUntilStopped(['start'], where);
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
-  let event: EventView | undefined;
+  let id: string | undefined;
   for (const body of text.trim().split('\n')) {
     const type = contentTypes[name.slice(name.lastIndexOf('.'))] ?? 'text/plain';
     const headers = { 'content-type': type, 'x-token': websiteToken };
     const reply = await fetch(`${url}/hooks/website`, { method: 'POST', headers, body });
-    const answer = (await reply.json()) as EventView & { readonly events?: readonly EventView[] };
-    event = answer.events?.at(-1) ?? answer;
+    const answer = (await reply.json()) as { readonly id?: string; readonly ids?: readonly string[] };
+    id = answer.ids?.at(-1) ?? answer.id;
   }
+  const shown = await fetch(`${url}/api/events/${id}`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  const event = (await shown.json()) as EventView;
   await bridge.stop();
   return event;
 }

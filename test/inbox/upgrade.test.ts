@@ -65,7 +65,7 @@ describe('a store of an older version', () => {
       expect(await again('order-1', 'hash of b')).toEqual({ id: 'evt_b', status: 'duplicate' });
       expect(await again('order-1', 'hash of a')).toEqual({ id: 'evt_a', status: 'duplicate' });
       expect(await again('order-2', 'hash of c')).toEqual({ id: 'evt_c', status: 'duplicate' });
-      expect(await again('order-2', 'another')).toEqual({ id: 'evt_c', status: 'duplicate' });
+      expect(await again('order-2', 'another')).toEqual({ id: 'evt_c', status: 'duplicate', differs: true });
       expect(await again('order-3', 'hash of c')).toMatchObject({ status: 'queued' });
       expect(await store.destinations()).toMatchObject([{ name: 'salon', paused: true, openedAt: null }]);
     },

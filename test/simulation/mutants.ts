@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
     name: 'takes every repeat for a new event',
     seenIn: 1,
     file: 'inbox/sqlite/intake.ts',
-    text: "  if (original !== undefined) return { id: original, status: 'duplicate' };\n",
+    text: "  if (original) return { ...original, status: 'duplicate' };\n",
     becomes: '',
   },
   {

@@ -36,7 +36,7 @@ export function repeatedBy(
   item: AcceptedItem,
 ): string | undefined {
   if (item.senderEventId === undefined) return undefined;
-  return originalOf(webhookOf(connection, request, undefined), item, item.senderEventId);
+  return originalOf(webhookOf(connection, request, undefined), item, item.senderEventId)?.id;
 }
 
 function webhookOf(connection: Connection, request: AcceptedRequest, row: number | undefined): Webhook {
@@ -60,13 +60,16 @@ function addItem(webhook: Webhook, item: AcceptedItem): Added {
     return { id: item.id, status: 'queued' };
   }
   const original = originalOf(webhook, item, senderEventId);
-  if (original !== undefined) return { id: original, status: 'duplicate' };
+  if (original) return { ...original, status: 'duplicate' };
   addEvent(webhook, item, undefined);
   return { id: item.id, status: 'queued' };
 }
 
+/** The event that an item repeats. */
+type Original = Pick<Added, 'id' | 'differs'>;
+
 /** The event that an item repeats; where it repeats none, its sender's id is remembered from now on. */
-function originalOf(webhook: Webhook, item: AcceptedItem, key: string): string | undefined {
+function originalOf(webhook: Webhook, item: AcceptedItem, key: string): Original | undefined {
   const { own } = webhook;
   if (remember(webhook, item, key, 0)) {
     if (webhook.siblings) own.set(key, new Map([[item.contentHash, item.id]]));
@@ -75,7 +78,7 @@ function originalOf(webhook: Webhook, item: AcceptedItem, key: string): string |
   const siblings = own.get(key);
   if (!siblings) return earlierOriginalOf(webhook, item, key);
   const equal = siblings.get(item.contentHash);
-  if (equal !== undefined) return equal;
+  if (equal !== undefined) return { id: equal };
   remember(webhook, item, key, siblings.size);
   siblings.set(item.contentHash, item.id);
   return undefined;
@@ -102,18 +105,18 @@ function remember(
 }
 
 /** The event of an earlier webhook. Where its sender reused the id for something else, the first of them is marked. */
-function earlierOriginalOf({ connection, request }: Webhook, item: AcceptedItem, key: string): string {
+function earlierOriginalOf({ connection, request }: Webhook, item: AcceptedItem, key: string): Original {
   const known = connection.all<{ event_id: string; hash: string }>(
     'SELECT event_id, hash FROM dedupe WHERE source = ? AND key = ? ORDER BY variant',
     request.source,
     key,
   );
   const equal = known.find(({ hash }) => hash === item.contentHash);
-  if (equal) return equal.event_id;
+  if (equal) return { id: equal.event_id };
   const [first] = known;
   if (!first) throw new Error('an id is known, but of no event');
   markChanged(connection, first.event_id, key);
-  return first.event_id;
+  return { id: first.event_id, differs: true };
 }
 
 function markChanged(connection: Connection, eventId: string, key: string): void {

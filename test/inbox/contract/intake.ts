@@ -117,7 +117,7 @@ export function describeIntake(newBench: NewBench): void {
       await race(16);
       for (const id of all) {
         expect(await bench.store.add(once(id, 'changed'))).toEqual([
-          { id: first.get(id), status: 'duplicate' },
+          { id: first.get(id), status: 'duplicate', differs: true },
         ]);
       }
       expect(await bench.store.plannable(9)).toEqual([]);
@@ -160,7 +160,7 @@ export function describeIntake(newBench: NewBench): void {
       const first = await accept(store, { items: [item({ senderEventId: 'order-1' })] });
       for (let again = 0; again < 2; again += 1) {
         const added = await store.add(webhook({ items: [item({ senderEventId: 'order-1' })] }));
-        expect(added).toEqual([{ id: first, status: 'duplicate' }]);
+        expect(added).toEqual([{ id: first, status: 'duplicate', differs: true }]);
       }
       const event = await store.event(first);
       expect(event?.diagnostics.map(each => each.code)).toEqual(['intake/changed-duplicate']);
