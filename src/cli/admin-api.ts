@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { needsAdmin } from '../config/stand-in.ts';
 import type { Arguments } from './command.ts';
-import { serverAddress } from './server-address.ts';
+import { apiAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
 
@@ -23,7 +23,7 @@ export interface AdminApi {
 export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
   const { config } = readConfig(args, surroundings, needsAdmin);
   if (!config.admin) throw new CommandFailed(noToken, exit.usage);
-  const address = serverAddress(config, args);
+  const address = apiAddress(config, args);
   const token = config.admin.token.reveal();
   const ask = (method: 'GET' | 'POST', path: string, more: object) => {
     const url = new URL(`/api/${path}`, address);
@@ -89,7 +89,7 @@ function wrongToken(url: URL): string {
 /** What is not there, or is asked for wrongly, is the matter of the command line; a conflict is that of what was found. */
 function exitOf(status: number): ExitStatus {
   if (status === 409) return exit.wrong;
-  return status < 500 ? exit.usage : exit.failure;
+  return status < 500 && status !== 429 ? exit.usage : exit.failure;
 }
 
 function withoutAbsent(query: Readonly<Record<string, string | number | undefined>>) {

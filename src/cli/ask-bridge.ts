@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import type { Config } from '../config/config.ts';
-import { localAddress } from './server-address.ts';
+import { ownApiAddress } from './server-address.ts';
 
 const patienceMs = 2_000;
 
@@ -10,9 +10,10 @@ const patienceMs = 2_000;
  */
 export async function askBridge(config: Config, path: string): Promise<unknown> {
   const token = config.admin && revealed(config.admin.token);
-  if (token === undefined || config.server.port === 0) return undefined;
+  const address = ownApiAddress(config);
+  if (token === undefined || address === undefined) return undefined;
   try {
-    const reply = await request(`${localAddress(config.server)}/api${path}`, {
+    const reply = await request(`${address}/api${path}`, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(patienceMs),
     });

@@ -36,6 +36,7 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
     const own: Config = {
       ...config,
       server: { ...config.server, host: '127.0.0.1', port },
+      admin: config.admin && { ...config.admin, listen: undefined },
       store: { kind: 'sqlite', path: join(folder, 'fieldbridge.db') },
     };
     const serving = await serve(own, mappings, pino({ level: 'silent' }));

@@ -9,7 +9,7 @@ import type { Arguments } from './command.ts';
 import { headerOptions } from './header-options.ts';
 import { knownEntry } from './known-name.ts';
 import { readPayloadFile } from './read-payload-file.ts';
-import { serverAddress } from './server-address.ts';
+import { webhookAddress } from './server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { readConfig } from './workspace.ts';
 
@@ -29,7 +29,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
     ...headerOptions(args),
   };
   const signed = await signAs(source, payload.bytes, config, headers);
-  const url = new URL(source.path, serverAddress(config, args));
+  const url = new URL(source.path, webhookAddress(config, args));
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
   const reply = await post(url, { ...headers, ...signed.headers }, body);

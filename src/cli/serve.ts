@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type Address, addressText } from '../config/address.ts';
 import type { Config } from '../config/config.ts';
 import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
 import { steadyTime } from '../deliver/steady-time.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
-import { createServer } from '../server/server.ts';
+import { createServers, type Servers } from '../server/server.ts';
 import { openArchive } from './open-archive.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { CommandFailed } from './surroundings.ts';
@@ -20,10 +21,12 @@ import { watchStore } from './watch-store.ts';
 
 /** A running bridge with its server and its store. */
 export interface Serving {
+  /** Where webhooks are taken. */
   readonly url: string;
+  /** Where the API, readiness and figures are; the same, unless the config gives them an address of their own. */
+  readonly adminUrl: string;
   readonly bridge: RunningBridge;
   readonly store: Store;
-  readonly server: FastifyInstance;
   /** Resolves with the reason when the store is broken for good and the process should end. */
   readonly broken: Promise<string>;
   /** Ends it (`stopServing`). `false`: something was cut off. */
@@ -55,7 +58,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
     const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
     const newId = () => newEventId(time.now(), random);
-    const server = await createServer({
+    const servers = await createServers({
       config,
       bridge,
       store,
@@ -67,21 +70,20 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       isDraining: readiness.isDown,
       readinessAsked: readiness.asked,
     });
-    await listen(server, config);
+    const addresses = await listenAll(servers, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, logger);
     const watched = watchStore({ store, brokeDown, logger });
     const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
     return {
-      url: addressOf(server, config),
+      ...addresses,
       bridge,
       store,
-      server,
       broken: watched.broken,
       async close(manner) {
         stopWatching();
         clearInterval(pruning);
-        const drained = await stopServing({ server, bridge, readiness, time }, manner);
+        const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
         await store.close();
         return drained;
@@ -120,23 +122,34 @@ function pooledRandomBytes(): (size: number) => Uint8Array {
   };
 }
 
-async function listen(server: FastifyInstance, config: Config): Promise<void> {
-  const { host, port } = config.server;
+/** Webhooks come last: where the other address cannot be had, none is taken. */
+async function listenAll(
+  { webhooks, admin }: Servers,
+  config: Config,
+): Promise<Pick<Serving, 'url' | 'adminUrl'>> {
+  const inside = config.admin?.listen;
+  const adminUrl = admin && inside ? await listen(admin, inside, 'admin.listen') : undefined;
   try {
-    await server.listen({ host, port });
+    const url = await listen(webhooks, config.server, 'server.port (or host)');
+    return { url, adminUrl: adminUrl ?? url };
+  } catch (error) {
+    await admin?.close();
+    throw error;
+  }
+}
+
+/** Answers the URL, without a slash at its end. */
+async function listen(app: FastifyInstance, { host, port }: Address, entry: string): Promise<string> {
+  try {
+    await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error;
     const why = code === 'EADDRINUSE' ? 'is taken by another program' : 'cannot be used';
-    throw new CommandFailed(`${host}:${port} ${why}; choose another server.port (or host) in the config`);
+    throw new CommandFailed(`${host}:${port} ${why}; choose another ${entry} in the config`);
   }
-}
-
-function addressOf(server: FastifyInstance, config: Config): string {
-  const address = server.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.server.port;
-  const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
-  return `http://${host}:${port}`;
+  const bound = app.server.address();
+  return `http://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
 }
 
 /** Nothing is deleted by a clock that is proved to be wrong. */

@@ -49,6 +49,7 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
   logger.info(
     {
       url: serving.url,
+      ...(serving.adminUrl !== serving.url && { admin: serving.adminUrl }),
       sources: config.sources.size,
       destinations: config.destinations.size,
       mappings: mappings.mappings.length,

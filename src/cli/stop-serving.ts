@@ -34,11 +34,14 @@ export function watchReadiness({ monotonic }: Pick<Time, 'monotonic'>): Readines
   };
 }
 
+/** A server, as far as its end goes. */
+interface Closable {
+  close(): PromiseLike<unknown>;
+  readonly server: { closeAllConnections(): void };
+}
+
 export interface Stopping {
-  readonly server: {
-    close(): PromiseLike<unknown>;
-    readonly server: { closeAllConnections(): void };
-  };
+  readonly servers: { readonly webhooks: Closable; readonly admin: Closable | undefined };
   readonly bridge: Pick<RunningBridge, 'stop'>;
   readonly readiness: Readiness;
   readonly time: Time;
@@ -53,21 +56,25 @@ const patienceMs = 5_000;
 
 /**
  * Stops in good order: nothing more is claimed; `/readyz` says so, and webhooks are still taken while that gets about;
- * then no connection is taken any more, what was received whole is answered, and the calls in flight are waited for.
+ * then no webhook's connection is taken any more, what was received whole is answered, and the calls in flight are waited
+ * for. Where the admin has an address of its own, that is there until then.
  * `false`: a call in flight was not answered within 50 seconds.
  */
 export async function stopServing(
-  { server, bridge, readiness, time }: Stopping,
+  { servers: { webhooks, admin }, bridge, readiness, time }: Stopping,
   manner: StopManner,
 ): Promise<boolean> {
   const pause = manner === 'announced' && readiness.isWatched() ? pauseMs : 0;
   readiness.fall();
   const draining = bridge.stop(drainMs);
   if (pause > 0) await new Promise<void>(resolve => time.after(pause, resolve));
-  const closing = server.close();
+  const closing = webhooks.close();
   const drained = await draining;
-  const cancel = time.after(patienceMs, () => server.server.closeAllConnections());
-  await closing;
+  const closed = Promise.all([closing, admin?.close()]);
+  const cancel = time.after(patienceMs, () => {
+    for (const each of [webhooks, admin]) each?.server.closeAllConnections();
+  });
+  await closed;
   cancel();
   return drained;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { listenAddress } from './address.ts';
 import { duration } from './duration.ts';
 import { text } from './plain-values.ts';
 import { type SecretFiles, secret } from './secret-schema.ts';
@@ -31,6 +32,11 @@ export function adminSchema(files: SecretFiles) {
       token: secret(files)
         .describe('The token for /api and the console')
         .meta({ written: [`\${ADMIN_TOKEN}`] }),
+      listen: listenAddress()
+        .optional()
+        .describe(
+          'An address of their own for /api, /metrics, /readyz and the console, such as 127.0.0.1:9090',
+        ),
     })
     .optional()
     .describe('Without it, /api and the console are off');

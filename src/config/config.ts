@@ -1,4 +1,5 @@
 import type { Expression } from '../expressions/expression.ts';
+import type { Address } from './address.ts';
 import type { Secret } from './secret.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
@@ -18,7 +19,13 @@ export interface Config {
   readonly mappings: string;
   readonly destinations: ReadonlyMap<string, DestinationConfig>;
   readonly sources: ReadonlyMap<string, SourceConfig>;
-  readonly admin: { readonly token: Secret } | undefined;
+  readonly admin:
+    | {
+        readonly token: Secret;
+        /** Where /api, /metrics and /readyz are, if not where webhooks are taken. */
+        readonly listen: Address | undefined;
+      }
+    | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
   readonly log: { readonly level: LogLevel };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Diagnostic, diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
 import { readYaml } from '../diagnostics/yaml-source.ts';
+import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import { checkSourcePaths } from './check-source-paths.ts';
 import type { Config } from './config.ts';
@@ -101,6 +102,7 @@ function readSections(reading: Reading, file: string, presets: Presets): Config 
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
+  if (server && admin?.listen && collide(server, admin.listen)) reportCollision(reading);
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
   if (!server || !store || mappings === undefined || !retention || !log) return undefined;
@@ -111,10 +113,18 @@ function readSections(reading: Reading, file: string, presets: Presets): Config 
     mappings,
     destinations,
     sources,
-    admin,
+    admin: admin && { token: admin.token, listen: admin.listen },
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
+}
+
+function reportCollision({ report, source }: Reading): void {
+  const message = 'webhooks are taken at this address (server.host and server.port)';
+  const hint = 'choose another port, or remove "listen" to have everything at one address';
+  report(
+    diagnostic('config/conflict', message, { hint, place: source.placeOf(['admin', 'listen'], 'value') }),
+  );
 }
 
 const fileSchema = z.strictObject(Object.fromEntries(configKeys.map(key => [key, z.unknown().optional()])));

@@ -32,6 +32,7 @@ export function standIn(path: YamlPath, needs: Needs): string | undefined {
   if (isSecretPath(path) || isSecretFile(path)) return secret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
+  if (path[0] === 'admin' && path[1] === 'listen') return '127.0.0.1:0';
   if (path[0] === 'store') return 'sqlite:unset.db';
   return undefined;
 }

@@ -69,7 +69,7 @@ async function answerOne(
   const { method = '', url = '' } = request;
   if (url.split('?')[0] !== source.path) {
     told(`a request to another path than ${source.path}`);
-    return problem(404, `webhooks are posted to ${source.path}`);
+    return problem(404, 'no source has this path');
   }
   if (method !== 'POST' && !handshakeMethods(source).has(method)) return methodAnswer;
   const read = await bodyOf(request, bodyLimit);

@@ -32,17 +32,21 @@ export interface HealthParts {
 /** Anyone may ask for these without a token, so the store is asked anew only so often. */
 const storeMs = 500;
 
-/** Adds `/healthz`, `/readyz` and `/metrics`. */
-export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const storeHealth = remember(parts.clock, storeMs, () => parts.store.health());
-  const counts = remember(parts.clock, storeMs, () => parts.store.counts());
-  const overview = async () => readOverview(parts.bridge, await counts());
-
+/** Adds `/healthz`, which tells nothing but that the process answers. */
+export function addLiveness(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/healthz',
     handler: async (_request, reply) => send(reply, ok({ status: 'ok' })),
   });
+}
+
+/** Adds `/readyz` and `/metrics`. */
+export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const storeHealth = remember(parts.clock, storeMs, () => parts.store.health());
+  const counts = remember(parts.clock, storeMs, () => parts.store.counts());
+  const overview = async () => readOverview(parts.bridge, await counts());
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/readyz',

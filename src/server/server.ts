@@ -1,25 +1,17 @@
-import { METHODS } from 'node:http';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
-import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
-import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import type { Store } from '../inbox/store.ts';
 import type { receive } from '../receive/receive.ts';
-import { problem, send, unavailable } from './answer.ts';
+import { problem, send } from './answer.ts';
 import { addApi } from './api/api.ts';
-import { answerClientError } from './client-error.ts';
-import { limitConnections } from './connections.ts';
-import { addHealthRoutes } from './health.ts';
+import { createApp } from './app.ts';
+import { addHealthRoutes, addLiveness } from './health.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
-import { describeError, type Log, logTo } from './log.ts';
+import { logTo } from './log.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import { createMetrics } from './metrics.ts';
 import { keepRefusals } from './refusals.ts';
@@ -54,36 +46,42 @@ export interface ServerOptions {
 
 const limits = {
   connections: 1024,
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
-  /** Above the 60 s after which common proxies let go of an idle connection. */
-  keepAliveTimeoutMs: 72_000,
-  checkTimeoutsEveryMs: 5_000,
+  /** More than may wait at the door, so that guessers alone never fill it. */
+  adminConnections: 256,
   handlerTimeoutMs: 5_000,
   lateMs: 100,
   overloadedMs: 500,
-  paramLength: 200,
 };
 
-const fullWords = 'there are more connections than may be; those that have not sent a whole request go first';
 const lateWords = 'this process is late with its work; give it more of a processor';
 
 /**
- * The HTTP server: webhooks, health and figures, the admin's API. It does not listen yet. `close`
- * takes no new connections and resolves when what is under way is answered.
+ * The HTTP servers. None listens yet; `close` of one takes no new connections and resolves when what is under way is
+ * answered.
  */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+export interface Servers {
+  /** Takes the webhooks; without `admin.listen` it has everything. */
+  readonly webhooks: FastifyInstance;
+  /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
+  readonly admin: FastifyInstance | undefined;
+}
+
+/** Makes the HTTP servers: webhooks, health and figures, the admin's API. */
+export async function createServers(options: ServerOptions): Promise<Servers> {
   const log = logTo(options.logger);
+  const { config, store, clock } = options;
+  const warn = sparingLog(clock, log);
   const isDraining = options.isDraining ?? (() => false);
-  const app = createApp(log, isDraining);
+  const connections = options.connections ?? limits.connections;
+  const shared = { log, warn, isDraining };
+  const app = createApp({ ...shared, connections, notFound: noSourceAnswer });
+  const admin = config.admin?.listen
+    ? createApp({ ...shared, connections: limits.adminConnections, notFound: nothingHereAnswer })
+    : undefined;
   const loopDelayMs = options.loopDelayMs ?? watch(app);
   const metrics = createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
-  const { config, store, clock } = options;
-  const warn = sparingLog(clock, log);
   const sources = watchSources({ clock, warn });
-  const connections = options.connections ?? limits.connections;
-  limitConnections(app.server, connections, () => warn('connections', { connections }, fullWords));
   const common = { ...options, metrics, load, log, warn, sources };
 
   const webhookAt = addWebhookRoutes(app, {
@@ -104,67 +102,35 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setNotFoundHandler((request, reply) => {
     const answerWebhook = webhookAt(request.raw.url ?? '');
-    return answerWebhook ? answerWebhook(request, reply) : send(reply, notFoundAnswer);
+    return answerWebhook ? answerWebhook(request, reply) : send(reply, noSourceAnswer);
   });
-  for (const url of ['/console', '/console/*']) app.get(url, (_request, reply) => send(reply, consoleAnswer));
-  addHealthRoutes(app, {
+  admin?.setNotFoundHandler((_request, reply) => send(reply, nothingHereAnswer));
+  addLiveness(app);
+  if (admin) addLiveness(admin);
+  const inside = admin ?? app;
+  for (const url of ['/console', '/console/*'])
+    inside.get(url, (_request, reply) => send(reply, consoleAnswer));
+  addHealthRoutes(inside, {
     ...common,
     loopDelayMs,
     isDraining,
     readinessAsked: options.readinessAsked ?? (() => {}),
   });
-  addApi(app, common);
-  await app.ready();
-  return app;
+  addApi(inside, common);
+  await Promise.all([app.ready(), admin?.ready()]);
+  return { webhooks: app, admin };
 }
 
-/** The methods that reach the server. CONNECT never does: Node closes such a connection. */
-const allMethods = METHODS.filter(method => method !== 'CONNECT');
-
-function createApp(log: Log, isDraining: () => boolean): FastifyInstance {
-  const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(reply, errorAnswer(error, log));
-  const app = Fastify({
-    // Fastify's own lines would show whole URLs.
-    logger: false,
-    // No route has a schema; without these, Fastify would load two compilers of schemas for nothing.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: {
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
-    },
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      // A base URL that was entered with a slash too many makes two of them.
-      ignoreDuplicateSlashes: true,
-      maxParamLength: limits.paramLength,
-    },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
-  });
-  // A sender may close its side of a connection once it has said all, and wait for its answer. Node would end the
-  // connection at once: the webhook is stored then, and comes again.
-  Object.assign(app.server, { httpAllowHalfOpen: true });
-  // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
-  for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    // Whoever keeps a connection should have another one before this program is gone.
-    if (isDraining()) reply.header('connection', 'close');
-    done();
-  });
-  app.setErrorHandler(answerError);
-  return app;
-}
-
-const notFoundAnswer = problem(
+const noSourceAnswer = problem(
   404,
   'no source has this path',
   'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
+);
+
+const nothingHereAnswer = problem(
+  404,
+  'nothing is at this path',
+  'Here are /api, /readyz, /metrics and /healthz; webhooks go to the address of `server` in the config.',
 );
 
 const consoleAnswer = problem(
@@ -173,20 +139,8 @@ const consoleAnswer = problem(
   'Use the commands of the shell, such as `fieldbridge events list`, or the API under /api.',
 );
 
-function errorAnswer(error: FastifyError, log: Log): ReturnType<typeof problem> {
-  if (error instanceof StoreUnavailable) return unavailable('the store cannot be used right now');
-  if (error instanceof EvaluationsBusy) return unavailable(error.message);
-  if (error.statusCode !== undefined && error.statusCode < 500) return notFoundAnswer;
-  log.error({ error: describeError(error) }, 'request failed unexpectedly');
-  return problem(500, 'something went wrong here; the log of the server says more');
-}
-
 function watch(app: FastifyInstance): () => number {
   const delay = watchLoopDelay();
   app.addHook('onClose', async () => delay.stop());
   return delay.ms;
-}
-
-function noSchemas(): never {
-  throw new Error('a route has a schema, and nothing is there to compile it');
 }

@@ -114,7 +114,7 @@ async function receiveAndStore(
   return { kind: 'stored', added };
 }
 
-const wrongClockAnswer = unavailable('the clock of this machine is wrong');
+const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
 /** The usual tolerance for what senders sign. */
 const sameClockMs = 300_000;
 

@@ -65,6 +65,7 @@ describe('the JSON Schema of the config', () => {
       '.sources.eventId',
       '.sources.respondWithin',
       '.admin.token',
+      '.admin.listen',
       '.retention.delivered',
       '.log.level',
     ];

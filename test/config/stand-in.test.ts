@@ -25,7 +25,7 @@ sources:
   hex: {preset: survey, secret: ["\${NEW}", "\${OLD}"]}
   standard: {preset: standard, secret: "whsec_\${WHSEC}"}
   base: {verify: {type: hmac, secretEncoding: base64, secret: "\${BASE}", signature: {name: X}, signed: "{body}"}}
-admin: {token: "\${ADMIN_TOKEN}"}
+admin: {token: "\${ADMIN_TOKEN}", listen: "\${WHERE}"}
 `;
 
 it('lets a config be looked at without its secrets and addresses, and says which variables are not set', () => {
@@ -42,6 +42,7 @@ it('lets a config be looked at without its secrets and addresses, and says which
     'PUBLIC',
     'SALON_TOKEN',
     'STORE',
+    'WHERE',
     'WHSEC',
   ]);
   expect(load(config).config).toBeUndefined();
@@ -55,14 +56,16 @@ it('excuses nothing that decides how something works, nor what is no variable at
   expect(load(broken, needsNothing).diagnostics.map(each => each.code)).toEqual(['yaml/wrong-type']);
 });
 
-it('wants no more than the admin token where only the bridge is asked', () => {
+it('wants no more than the admin token and its address where only the bridge is asked', () => {
   const asking = load(config, needsAdmin);
   expect(asking.diagnostics.map(each => each.message)).toEqual([
     'the environment variable ADMIN_TOKEN is not set',
+    'the environment variable WHERE is not set',
   ]);
-  expect(
-    load(config.replace(`\${ADMIN_TOKEN}`, 'a-long-token-of-the-admin'), needsAdmin).config,
-  ).toBeDefined();
+  const set = config
+    .replace(`\${ADMIN_TOKEN}`, 'a-long-token-of-the-admin')
+    .replace(`\${WHERE}`, '127.0.0.1:9090');
+  expect(load(set, needsAdmin).config).toBeDefined();
 });
 
 it('wants what the accounts are asked with, and no secret of a sender', () => {

@@ -64,7 +64,7 @@ export function aConfig(
     mappings: '/etc/fieldbridge/mappings',
     destinations: new Map([['salon', aDestination('salon')]]),
     sources: new Map(sources.map(source => [source.name, source])),
-    admin: 'admin' in differences ? differences.admin : { token: new Secret(adminToken) },
+    admin: 'admin' in differences ? differences.admin : { token: new Secret(adminToken), listen: undefined },
     retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
     log: { level: 'silent' },
   };

@@ -16,7 +16,7 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { newEventId } from '../../src/receive/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
-import { createServer, type ServerOptions } from '../../src/server/server.ts';
+import { createServers, type ServerOptions } from '../../src/server/server.ts';
 import { adminToken } from './a-config.ts';
 
 /** A JSON answer, as far as the tests take something out of it; a test that reads what is not there fails. */
@@ -42,6 +42,8 @@ export async function jsonOf(response: Response): Promise<AnswerBody> {
 /** A server that listens, and what stands behind it. */
 export interface RunningServer {
   readonly url: string;
+  /** Where the API, readiness and figures are; the same, unless they have an address of their own. */
+  readonly adminUrl: string;
   readonly app: FastifyInstance;
   readonly store: Store;
   /** What was asked of the bridge beyond accepting. */
@@ -71,7 +73,7 @@ export async function startServer(
   const store = differences.store ?? (await openStore(clock));
   const asked: string[] = [];
   const bridge = differences.bridge ?? { ...aBridge(store, config, asked), ...bridgeDifferences };
-  const app = await createServer({
+  const { webhooks: app, admin } = await createServers({
     config,
     bridge,
     store,
@@ -85,12 +87,15 @@ export async function startServer(
     ...differences,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const adminUrl = (await admin?.listen({ host: '127.0.0.1', port: 0 })) ?? url;
   onTestFinished(async () => {
     await app.close();
+    await admin?.close();
     await store.close();
   });
   return {
     url,
+    adminUrl,
     app,
     store,
     asked,
@@ -101,7 +106,7 @@ export async function startServer(
         headers: { 'content-type': 'application/json', ...headers },
       }),
     async api(method, path, body) {
-      const response = await fetch(`${url}/api${path}`, {
+      const response = await fetch(`${adminUrl}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${adminToken}`,

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** Where a server listens. */
+export interface Address {
+  /** A name or an IP address; one of version 6 without brackets. */
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+}
+
+const pattern = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/;
+const allowed = 'an address to listen on, such as 127.0.0.1:9090 or "[::1]:9090"';
+
+/** `HOST:PORT`, which becomes an address. */
+export function listenAddress() {
+  return z
+    .string(allowed)
+    .regex(pattern, allowed)
+    .refine(text => portOf(text) <= 65535, allowed)
+    .transform(text => ({ host: hostOf(text), port: portOf(text) }));
+}
+
+function hostOf(text: string): string {
+  const [, host = ''] = pattern.exec(text) ?? [];
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+function portOf(text: string): number {
+  return Number(pattern.exec(text)?.[2] ?? Number.NaN);
+}
+
+/** An address as it stands in a URL or a message. */
+export function addressText({ host, port }: Address): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether two servers would be in each other's way. */
+export function collide(one: Address, other: Address): boolean {
+  if (one.port !== other.port || one.port === 0) return false;
+  return one.host === other.host || isEverywhere(one.host) || isEverywhere(other.host);
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** The URL at which what listens there is reached from its own machine, without a slash at its end. */
+export function localUrl({ host, port }: Address): string {
+  return `http://${addressText({ host: isEverywhere(host) ? '127.0.0.1' : host, port })}`;
+}
