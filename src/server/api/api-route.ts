@@ -5,6 +5,7 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { Answer } from '../answer.ts';
 import type { Load } from '../load.ts';
+import type { Metrics } from '../metrics.ts';
 import type { SourceWatch } from '../source-watch.ts';
 import type { SparingLog } from '../sparing-log.ts';
 
@@ -19,6 +20,7 @@ export interface ApiParts {
   readonly newId: () => string;
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
+  readonly metrics: Metrics;
   readonly warn: SparingLog;
 }
 

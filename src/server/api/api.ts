@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Secret } from '../../config/secret.ts';
-import { isOneOf } from '../../receive/schemes/same-secret.ts';
-import { type Answer, problem, send } from '../answer.ts';
+import type { FastifyInstance } from 'fastify';
+import { problem, send } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './audit.ts';
-import { isForeignPage } from './browser-guard.ts';
 import { coverageRoutes } from './coverage.ts';
 import { destinationRoutes } from './destinations.ts';
 import { diffRoutes } from './diff.ts';
+import { createDoor } from './door.ts';
 import { eraseRoutes } from './erase.ts';
 import { eventRoutes } from './events.ts';
 import { linkRoutes } from './links.ts';
@@ -26,11 +24,13 @@ import { testRoutes } from './test-mapping.ts';
  */
 export function addApi(app: FastifyInstance, parts: ApiParts): void {
   const { admin } = parts.config;
+  const door = admin && createDoor(admin, parts);
+  app.addHook('preClose', async () => door?.close());
   app.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const refusal = admin ? doorAnswer(request, admin.token, parts) : offAnswer;
+        const refusal = door ? await door.refusal(request, reply) : offAnswer;
         if (refusal) return send(reply, refusal);
       });
       api.setNotFoundHandler((_request, reply) => send(reply, unknownPathAnswer));
@@ -77,24 +77,3 @@ const unknownPathAnswer = problem(
   'the admin API has no such path, or not with this method',
   'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase.',
 );
-
-const unauthorizedAnswer = problem(
-  401,
-  'the admin token is missing or wrong',
-  'Send the header Authorization: Bearer TOKEN, with admin.token of the config.',
-  { 'www-authenticate': 'Bearer realm="fieldbridge"' },
-);
-
-const foreignPageAnswer = problem(
-  403,
-  'web pages of other sites may not use the admin API',
-  'Set server.publicUrl to the address under which you open it.',
-);
-
-function doorAnswer(request: FastifyRequest, token: Secret, parts: ApiParts): Answer | undefined {
-  if (isForeignPage(request.headers, parts.config.server)) return foreignPageAnswer;
-  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (isOneOf([token], given)) return undefined;
-  parts.warn('/api', { route: '/api' }, 'admin token refused');
-  return unauthorizedAnswer;
-}
