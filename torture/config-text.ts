@@ -63,6 +63,9 @@ set:
   note: '$substring($string($), 0, 500)'
 `;
 
+/** The sources whose `split` is dear; the mapping of the other dear source changes. */
+const dearSplits = ['dear-items', 'dear-copies', 'dear-ever'];
+
 /** Every mapping file by its name: calls that carry the id of their event, and one for each hostile source. */
 export const mappingTexts = (hostileSources: readonly string[]): Readonly<Record<string, string>> => ({
   update: `
@@ -75,5 +78,6 @@ set: {id: customer, note: id}
 `,
   booking: booking('booking', '  customerId: customer'),
   'own-booking': booking('own booking', ''),
+  ...Object.fromEntries(dearSplits.map(source => [source, hostile(source)])),
   ...Object.fromEntries(hostileSources.map(source => [source, hostile(source)])),
 });

@@ -6,6 +6,7 @@ import { createBridge } from './bridge.ts';
 import { chanceOf, seedOf } from './chance.ts';
 import { configText, mappingTexts, storeFolder } from './config-text.ts';
 import { type Destination, startDestination } from './destination.ts';
+import { dearSources } from './faults/dear-expressions.ts';
 import { writeToken } from './faults/expire-token.ts';
 import type { Ground } from './ground.ts';
 import { hostileSources } from './hostile/hostile-config.ts';
@@ -125,7 +126,10 @@ function lately(look: () => boolean, everyMs: number): () => boolean {
 
 function writeFiles(folder: string, port: number, destination: Destination): void {
   mkdirSync(join(folder, 'mappings'));
-  writeFileSync(join(folder, 'config.yaml'), configText(port, destination.url, hostileSources));
+  writeFileSync(
+    join(folder, 'config.yaml'),
+    configText(port, destination.url, `${hostileSources}\n${dearSources}`),
+  );
   for (const [name, text] of Object.entries(mappingTexts(hostileSourceNames)))
     writeFileSync(join(folder, `mappings/${name}.yaml`), text);
   writeToken({ folder, destination });

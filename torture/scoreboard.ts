@@ -14,6 +14,7 @@ export const zeros = [
   'still waiting at rest',
   'damaged stores',
   'bent by hostile inputs',
+  'ended by what came in',
   'trusted a broken disk',
   'did not come back',
 ] as const;
@@ -42,6 +43,7 @@ export const figures = [
   'injected disk faults',
   'slow disk calls',
   'hostile inputs',
+  'dear webhooks',
   'integrity checks',
 ] as const;
 export type Figure = (typeof figures)[number];

@@ -1,5 +1,6 @@
 import type { Fault } from '../ground.ts';
 import { cutSenders } from './cut-senders.ts';
+import { dearExpressions } from './dear-expressions.ts';
 import { expireToken, expireTokenAndKill } from './expire-token.ts';
 import { failDisk } from './fail-disk.ts';
 import { fillDisk } from './fill-disk.ts';
@@ -30,6 +31,7 @@ const others: readonly Fault[] = [
   expireTokenAndKill,
   outage,
   fillDisk,
+  dearExpressions,
 ];
 
 /** The names that `--only` takes. */

@@ -101,8 +101,12 @@ export function startEvaluationThread(): EvaluationThread {
   async function computedMs(): Promise<number> {
     const start = began[0] ?? 0;
     if (start === 0) return 0;
-    const usage = await Promise.race([worker.cpuUsage(), after(sayWithinMs)]);
-    return usage ? (usage.user + usage.system - start) / 1000 : Number.POSITIVE_INFINITY;
+    const said = worker.cpuUsage().then(
+      ({ user, system }) => (user + system - start) / 1000,
+      // It has just ended, which is told elsewhere.
+      () => 0,
+    );
+    return Promise.race([said, after(sayWithinMs).then(() => Number.POSITIVE_INFINITY)]);
   }
 
   return {
