@@ -1,4 +1,4 @@
-import { secretForms } from './secret-forms.ts';
+import { secretForms } from '../config/secret-forms.ts';
 
 const hidden = '[secret]';
 /** So many characters of a secret in a row are a part of it, not chance. */

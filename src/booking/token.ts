@@ -1,5 +1,5 @@
+import { secretForms } from '../config/secret-forms.ts';
 import type { WireRequest } from './reply.ts';
-import { secretForms } from './secret-forms.ts';
 
 const hidden = '[secret]';
 /** A token at least this long stands nowhere by chance. */

@@ -44,7 +44,9 @@ export interface AcceptedItem {
   readonly shared?: readonly SharedText[];
   /** The sender's own id of the event, where the source says how to find it. */
   readonly senderEventId?: string;
-  /** SHA-256 of the item's contents, base64. */
+  /** The same id as stores of earlier versions remember it, where it is kept otherwise now. It is never stored. */
+  readonly formerSenderEventId?: string;
+  /** SHA-256 of the item's contents as they came, base64. */
   readonly contentHash: string;
   /** The sender's name of the kind of event. */
   readonly type?: string;
@@ -54,7 +56,7 @@ export interface AcceptedItem {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One verified webhook, ready to be stored. It holds no credentials: the headers and the query come without them. */
+/** One verified webhook, ready to be stored. It holds no credentials: its head and its body come without them. */
 export interface AcceptedRequest {
   readonly source: string;
   /** Epoch milliseconds. */
@@ -62,7 +64,7 @@ export interface AcceptedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** The bytes as received. */
+  /** The bytes as received, but for what proved whose it is, at whose place a placeholder stands. */
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly items: readonly AcceptedItem[];

@@ -17,8 +17,21 @@ export function putInBody(
 ): Uint8Array {
   const read = open(body);
   if (read.kind === 'unreadable') throw new CannotSign(`${read.reason}, and the proof is to stand in it`);
-  const { kind, charset } = read.reading;
-  if (charset !== 'utf-8') throw new CannotSign('a proof is put only into a body that is in UTF-8');
+  if (read.reading.charset !== 'utf-8') {
+    throw new CannotSign('a proof is put only into a body that is in UTF-8');
+  }
+  const bytes = withTextAt(body, path, text, { kind: read.reading.kind, open });
+  if (bytes) return bytes;
+  throw new CannotSign(`the body has no place for "${path}"`);
+}
+
+/** The same of a body in UTF-8 that was read before; nothing where it has no place for it. */
+export function withTextAt(
+  body: Uint8Array,
+  path: string,
+  text: string,
+  { kind, open }: { readonly kind: Reading['kind']; readonly open: (bytes: Uint8Array) => BodyRead },
+): Uint8Array | undefined {
   const put = ways[kind];
   const changed = put?.(
     Buffer.from(body)
@@ -29,8 +42,7 @@ export function putInBody(
   );
   const bytes = changed === undefined ? undefined : Buffer.from(changed, 'utf8');
   const found = bytes && findInBody({ body: () => open(bytes) }, path);
-  if (bytes && found?.proved && found.text === text) return bytes;
-  throw new CannotSign(`the body has no place for "${path}"`);
+  return found?.proved && found.text === text ? bytes : undefined;
 }
 
 type Put = (body: string, steps: readonly string[], text: string) => string | undefined;

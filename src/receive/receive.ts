@@ -9,6 +9,9 @@ import { answerSlack } from './handshakes/slack.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { findItems } from './items.ts';
 import { jsonAsForm } from './json-as-form.ts';
+import { createHider, secretPlaceholder } from './kept/hider.ts';
+import { keepBody } from './kept/keep-body.ts';
+import { keepItems } from './kept/keep-items.ts';
 import { withoutFutureTime } from './occurred-at.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
@@ -94,7 +97,9 @@ export async function receiveRefused(
   surroundings: Pick<Surroundings, 'newId'>,
 ): Promise<Taken | undefined> {
   const type = refusal.headers['content-type'];
-  const request = verifiedBefore(refusal, bytes => openBody(bytes, source, type === undefined ? [] : [type]));
+  const request = verifiedBefore(source.verify, refusal, bytes =>
+    openBody(bytes, source, type === undefined ? [] : [type]),
+  );
   return request && readVerified(source, request, refusal.at, surroundings);
 }
 
@@ -122,7 +127,7 @@ async function readVerified(
   receivedAt: number,
   { newId }: Pick<Surroundings, 'newId'>,
 ): Promise<Taken> {
-  const { headers, query, bytes } = request;
+  const { headers, query, bytes, secrets } = request;
   const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
@@ -134,19 +139,27 @@ async function readVerified(
       verified: true,
       headers,
       query,
-      body: bytes,
+      body: createHider(secrets.map(text => ({ text, placeholder: secretPlaceholder }))).bytes(bytes),
       bytes: bytes.byteLength,
     };
     return { kind: 'refused', status, refusal };
   }
   const found = await findItems(source, request, body.value, newId, body.enveloped);
-  const { reading } = body;
-  const doubt = jsonAsForm(bytes, reading);
+  const doubt = jsonAsForm(bytes, body.reading);
   const doubted = doubt ? found.map(item => ({ ...item, diagnostics: [doubt, ...item.diagnostics] })) : found;
-  const items = doubted.map(item => withoutFutureTime(item, receivedAt));
+  const kept = keepBody(source.verify, secrets, bytes, body);
+  const items = keepItems(doubted, kept).map(item => withoutFutureTime(item, receivedAt));
   return {
     kind: 'accepted',
-    request: { source: source.name, receivedAt, headers, query, body: bytes, reading, items },
+    request: {
+      source: source.name,
+      receivedAt,
+      headers,
+      query,
+      body: kept.bytes,
+      reading: kept.reading,
+      items,
+    },
   };
 }
 

@@ -9,14 +9,25 @@ import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import { type Head, secretsOf, withoutCredentials } from './without-credentials.ts';
+import {
+  type Head,
+  proofsInHead,
+  secretsOf,
+  secretTexts,
+  withoutCredentials,
+} from './without-credentials.ts';
 
 const mark = Symbol('verified');
 
-/** A request of which it is proved whose it is. Only this file can make one. It holds no credentials. */
+/**
+ * A request of which it is proved whose it is. Only this file can make one. Its head holds no credentials; its body is
+ * as it came, until `keepBody` takes `secrets` out.
+ */
 export interface VerifiedRequest extends Head {
   readonly [mark]: true;
   readonly bytes: Uint8Array;
+  /** The secrets of the source, and what the head of the request proved it with: texts that are never kept. */
+  readonly secrets: readonly string[];
   /** Reads the body, once. */
   readonly body: () => BodyRead;
 }
@@ -54,7 +65,8 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     if (proof.proved) {
       const head = withoutCredentials(schemes, evidence.request);
       const { body, request } = evidence;
-      return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, body } };
+      const secrets = [...secretTexts(schemes), ...proofsInHead(schemes, request)];
+      return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, secrets, body } };
     }
     reasons.add(proof.reason);
     skewMs ??= proof.skewMs;
@@ -64,12 +76,14 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
 
 /** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */
 export function verifiedBefore(
+  schemes: readonly Verify[],
   refusal: NewRefusal,
   readBody: (bytes: Uint8Array) => BodyRead,
 ): VerifiedRequest | undefined {
   const { verified, headers, query, body: bytes } = refusal;
   if (!verified || !bytes) return undefined;
-  return { [mark]: true, headers, query, bytes, body: () => readBody(bytes) };
+  const secrets = secretTexts(schemes);
+  return { [mark]: true, headers, query, bytes, secrets, body: () => readBody(bytes) };
 }
 
 function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {

@@ -1,6 +1,7 @@
 import type { Verify } from '../config/config.ts';
 import type { Secret } from '../config/secret.ts';
 import type { IncomingRequest } from './incoming-request.ts';
+import { createHider, secretPlaceholder } from './kept/hider.ts';
 import { parseQuery, type Query } from './query.ts';
 
 /** The head of a request as it may be stored and shown. */
@@ -17,16 +18,11 @@ const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-
  * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
  */
 export function withoutCredentials(verify: readonly Verify[], request: IncomingRequest): Head {
-  const secrets = verify.flatMap(secretsOf).map(secret => secret.reveal());
-  // A very short secret would be found in anything. The head was decoded as latin1; a secret may stand there in UTF-8.
-  const telling = secrets
-    .filter(secret => secret.length >= 8)
-    .map(secret => ({ secret, inUtf8: utf8AsLatin1(secret) }));
-  const reveals = (value: string) =>
-    telling.some(
-      ({ secret, inUtf8 }) =>
-        value.includes(secret) || value.includes(inUtf8) || percentDecoded(value).includes(secret),
-    );
+  // The head was decoded as latin1; a secret may stand there in UTF-8.
+  const secrets = secretTexts(verify).flatMap(text => [text, utf8AsLatin1(text)]);
+  const { reveals } = createHider(
+    [...new Set(secrets)].map(text => ({ text, placeholder: secretPlaceholder })),
+  );
 
   const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
@@ -67,14 +63,6 @@ function utf8AsLatin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** A value with its percent escapes undone; what is no valid escape stays. */
-function percentDecoded(value: string): string {
-  if (!value.includes('%')) return value;
-  return value.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>
-    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
-  );
-}
-
 function proofNames(verify: readonly Verify[], where: 'header' | 'query'): readonly string[] {
   const names = verify.flatMap(scheme => {
     const place = proofPlace(scheme);
@@ -111,4 +99,27 @@ function proofPlace(
 export function secretsOf(scheme: Verify): readonly Secret[] {
   if (scheme.type === 'none') return [];
   return scheme.type === 'basic' ? scheme.password : scheme.secret;
+}
+
+/** The texts of all secrets of a source. */
+export function secretTexts(verify: readonly Verify[]): readonly string[] {
+  return verify.flatMap(secretsOf).map(secret => secret.reveal());
+}
+
+/** A shorter text in a head may be anything. */
+const tellingProof = 16;
+
+/**
+ * What a request brought in its head to prove whose it is, such as a signed token. Some senders write the head, or the
+ * URL that they post to, into the body too.
+ */
+export function proofsInHead(verify: readonly Verify[], request: IncomingRequest): readonly string[] {
+  const headers = new Set(['authorization', ...proofNames(verify, 'header')]);
+  const keys = new Set(proofNames(verify, 'query'));
+  const sent = request.headers.flatMap(([name, value]) => (headers.has(name) ? [value] : []));
+  const query = keys.size === 0 ? [] : Object.entries(parseQuery(request.url));
+  const asked = query.flatMap(([name, value]) => (keys.has(name) ? [value].flat() : []));
+  return [...sent.map(value => value.replace(/^(?:basic|bearer) +/i, '')), ...asked].filter(
+    text => text.length >= tellingProof,
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/inbox/sqlite/back-up.ts';
@@ -22,6 +22,7 @@ import {
   webhook,
 } from './contract/samples.ts';
 import { fastFolder } from './fast-folder.ts';
+import { filesWith } from './files-with.ts';
 
 const people = 2 * Math.ceil(Number(process.env.ERASURES ?? 100) / 5);
 const clock = createTestClock();
@@ -115,36 +116,6 @@ async function fill(refusals: 'some' | 'none'): Promise<void> {
   }
 }
 
-/** In which files a value is found, in the forms in which it could be written. */
-async function filesWith(values: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const file of await readdir(folder)) {
-    const bytes = await readFile(join(folder, file));
-    const lower = bytes.toString('latin1').toLowerCase();
-    for (const value of values) {
-      for (const [form, needle] of formsOf(value)) {
-        if (lower.includes(needle.toLowerCase())) found.push(`${file}: ${form} of ${value}`);
-      }
-    }
-  }
-  return found;
-}
-
-function formsOf(value: string): readonly (readonly [string, string])[] {
-  const bytes = Buffer.from(value);
-  const aligned = [0, 1, 2].map(shift => {
-    const whole = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-    return ['base64', whole.slice(Math.ceil((shift * 4) / 3), -4)] as const;
-  });
-  return [
-    ['UTF-8', bytes.toString('latin1')],
-    ['hex', bytes.toString('hex')],
-    ['URL', encodeURIComponent(value)],
-    ['JSON in ASCII', value.replaceAll('ü', '\\u00fc')],
-    ...aligned,
-  ];
-}
-
 const short = (person: number) => {
   const { mail, name, link, number, note } = valuesOf(person);
   return [mail, name, link, number, note.slice(0, 12)];
@@ -154,7 +125,7 @@ describe('what was erased', () => {
   it('is in no file of the store any more, and everybody else still is', { timeout: 120_000 }, async () => {
     await fill('some');
     const gone = Array.from({ length: people }, (_, person) => person).filter(each => each % 2 === 1);
-    expect((await filesWith(short(1))).length).toBeGreaterThan(3);
+    expect((await filesWith(folder, short(1))).length).toBeGreaterThan(3);
     for (const person of gone) {
       const { mail, name, link, number } = valuesOf(person);
       const why = `${mail} asked for it`;
@@ -171,8 +142,8 @@ describe('what was erased', () => {
         });
       }
     }
-    expect(await filesWith(gone.flatMap(short))).toEqual([]);
-    expect((await filesWith([valuesOf(2).mail])).length).toBeGreaterThan(0);
+    expect(await filesWith(folder, gone.flatMap(short))).toEqual([]);
+    expect((await filesWith(folder, [valuesOf(2).mail])).length).toBeGreaterThan(0);
     const trail = (await store.audit({ limit: 500 })).entries.filter(each => each.what === 'erase');
     expect(trail.length).toBe(Math.min(500, gone.length * 5));
     const again = await acceptPlanned(store, queued(booking('apt-1-1')));
@@ -180,7 +151,7 @@ describe('what was erased', () => {
     expect(claim && (await store.begin(claim, noon)).kind).toMatch(/completed|uncertain/);
     backUp(join(folder, 'store.db'), join(folder, 'after.db'), noon);
     await store.close();
-    expect(await filesWith(gone.flatMap(short))).toEqual([]);
+    expect(await filesWith(folder, gone.flatMap(short))).toEqual([]);
   });
 });
 
@@ -205,7 +176,7 @@ describe('what retention deleted', () => {
     await store.prune({ deliveredMs: day, failedMs: day }, noon + 50 * day);
     for (const person of [0, 3, 20]) {
       const { mail, name, number, note } = valuesOf(person);
-      const found = await filesWith([
+      const found = await filesWith(folder, [
         note.slice(0, 12),
         JSON.stringify({ name }),
         `https://x/${mail}`,

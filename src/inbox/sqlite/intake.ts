@@ -71,6 +71,9 @@ type Original = Pick<Added, 'id' | 'differs'>;
 /** The event that an item repeats; where it repeats none, its sender's id is remembered from now on. */
 function originalOf(webhook: Webhook, item: AcceptedItem, key: string): Original | undefined {
   const { own } = webhook;
+  const former = item.formerSenderEventId;
+  const before = former === undefined ? undefined : firstOf(webhook, former);
+  if (before !== undefined) return before;
   if (remember(webhook, item, key, 0)) {
     if (webhook.siblings) own.set(key, new Map([[item.contentHash, item.id]]));
     return undefined;
@@ -82,6 +85,15 @@ function originalOf(webhook: Webhook, item: AcceptedItem, key: string): Original
   remember(webhook, item, key, siblings.size);
   siblings.set(item.contentHash, item.id);
   return undefined;
+}
+
+/** The event that a sender's id stands for, as a store of an earlier version may remember it. */
+function firstOf({ connection, request }: Webhook, key: string): string | undefined {
+  return connection.get<{ event_id: string }>(
+    'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY variant LIMIT 1',
+    request.source,
+    key,
+  )?.event_id;
 }
 
 /** Answers whether it was not known yet. */

@@ -33,7 +33,7 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
   const declared = contentTypes.length === 1 ? parseMediaType(contentTypes[0] ?? '') : undefined;
   const label = declared?.parameters.get('charset');
   const charset = label === undefined ? undefined : findCharset(label);
-  const open = (kind: Reading['kind']) => readAs(bytes, kind, { words, declared, charset });
+  const open = (kind: Reading['kind']) => readFirst(bytes, kind, { words, declared, charset });
   if (words.body !== 'auto') return open(words.body);
 
   if (contentTypes.length > 1) return unreadable(415, 'there is more than one content type');
@@ -59,7 +59,7 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
  * @throws where it cannot be read that way, which would be a fault of this program
  */
 export function readBody(bytes: Uint8Array, reading: Reading): unknown {
-  const body = read(bytes, reading);
+  const body = readAs(bytes, reading);
   if (body.kind === 'unreadable') throw new Error(`A stored body cannot be read any more: ${body.reason}.`);
   return body.value;
 }
@@ -81,30 +81,35 @@ interface Declared {
 }
 
 /** Reads a body as this kind, after finding out what else is to be known of it for reading it again. */
-function readAs(bytes: Uint8Array, kind: Reading['kind'], { words, declared, charset }: Declared): BodyRead {
+function readFirst(
+  bytes: Uint8Array,
+  kind: Reading['kind'],
+  { words, declared, charset }: Declared,
+): BodyRead {
   const jsonField = words.jsonField && { jsonField: words.jsonField };
   switch (kind) {
     case 'form':
-      return read(bytes, { kind, charset: charset ?? 'utf-8', ...jsonField });
+      return readAs(bytes, { kind, charset: charset ?? 'utf-8', ...jsonField });
     case 'multipart': {
       const sniffed = words.body === 'multipart' ? sniffBoundary(bytes) : undefined;
       const boundary = declaredBoundary(declared) ?? sniffed;
       if (boundary === undefined) return unreadable(400, noBoundary);
-      return read(bytes, { kind, charset: charset ?? 'utf-8', boundary, ...jsonField });
+      return readAs(bytes, { kind, charset: charset ?? 'utf-8', boundary, ...jsonField });
     }
     case 'xml': {
       const label = charset === undefined ? xmlCharset(bytes) : undefined;
       const named = label === undefined ? (charset ?? 'utf-8') : findCharset(label);
-      return named === undefined ? unreadable(400, unknownCharset) : read(bytes, { kind, charset: named });
+      return named === undefined ? unreadable(400, unknownCharset) : readAs(bytes, { kind, charset: named });
     }
     default:
-      return read(bytes, { kind, charset: charset ?? 'utf-8' });
+      return readAs(bytes, { kind, charset: charset ?? 'utf-8' });
   }
 }
 
 const noBoundary = 'the content type of the multipart body names no boundary that can be used';
 
-function read(bytes: Uint8Array, reading: Reading): BodyRead {
+/** Reads a body in a way that is known already. */
+export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
   try {
     return { kind: 'read', reading, value: parse(bytes, reading) };
   } catch (error) {

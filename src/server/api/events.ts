@@ -117,11 +117,10 @@ async function show(id: string, { config, store, bridge }: ApiParts): Promise<An
 async function contentsOf(id: string, { store, config }: ApiParts): Promise<Answer> {
   const contents = await store.contents(id);
   if (!contents) return noEvent(id);
-  const { payload, headers, query, body, event } = mappingInput(
-    contents,
-    config.sources.get(contents.source),
-  );
-  return ok({ payload, headers, query, body, event });
+  const source = config.sources.get(contents.source);
+  const { payload, headers, query, body, event } = mappingInput(contents, source);
+  const shown = hideSecrets(source?.verify ?? [], { payload, headers, query, body });
+  return ok({ ...(shown as object), event });
 }
 
 /** An empty text in a query counts as left out. */
