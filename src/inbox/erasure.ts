@@ -3,30 +3,71 @@ export type ErasureWish =
   | { readonly by: 'event'; readonly id: string }
   | { readonly by: 'customerId'; readonly customerId: string; readonly destination?: string }
   | { readonly by: 'link'; readonly link: string; readonly people?: string }
-  /** A text anywhere in what was received, sent or answered: an e-mail address, a name. */
-  | { readonly by: 'q'; readonly q: string };
+  /**
+   * A text anywhere in what was received, sent or answered: an e-mail address, a name. `customerId`: of the people who
+   * have it, the one that is meant; what is nobody's goes too.
+   */
+  | { readonly by: 'q'; readonly q: string; readonly customerId?: string; readonly destination?: string };
 
-/** What was erased. */
-export interface Erased {
-  readonly kind: 'erased';
+/** How far an erasure goes. */
+export interface ErasureExtent {
+  /** Everything of the person to whom belongs what was found, also where the text or the event is not in it. */
+  readonly person?: boolean;
+  /** Where it belongs to several people, all of them are meant. */
+  readonly everyone?: boolean;
+}
+
+/** A person as the store knows one: customer numbers at destinations, and the links that stand for them. */
+export interface PersonView {
+  readonly customers: readonly { readonly destination: string; readonly customerId: string }[];
+  readonly linked: readonly { readonly people: string; readonly link: string }[];
+}
+
+/** How much there is. */
+export interface ErasureCounts {
   readonly events: number;
   readonly links: number;
   readonly refusals: number;
+}
+
+/** What was erased. */
+export interface Erased extends ErasureCounts {
+  readonly kind: 'erased';
+  /** What else there is of the person to whom it belonged: it is left. */
+  readonly further?: Further;
   /** Events that are left because a call of theirs is being sent right now: ask again. */
   readonly underWay: number;
   /**
-   * Events that are left although they hold the number or the link as a value of its own: no call of them is about
-   * anybody, so a person must look whether it means this one.
+   * Events that are left although they hold a number or a link of the person as a value of its own: no call of them is
+   * about anybody, or the link stands for others too, so somebody must look whether it means this one.
    */
   readonly mentioned: number;
   /** Whether the log could be emptied, so that no file holds the values any more; else ask again. */
   readonly complete: boolean;
 }
 
+/** What is left of a person, and who that is. */
+export type Further = ErasureCounts & PersonView;
+
+/** What would be erased. */
+export interface ErasurePreview extends ErasureCounts {
+  readonly kind: 'preview';
+  /** Everybody to whom it belongs. More than one: an erasure asks who is meant. */
+  readonly people: readonly PersonView[];
+  readonly further?: Further;
+  readonly mentioned: number;
+}
+
 /** The number or the link stands for different people: say which `destination`, or which `people`, is meant. */
 export interface WhichPerson {
   readonly kind: 'which';
   readonly among: readonly string[];
+}
+
+/** What was found belongs to several people: say whose number is meant, or everyone. Nothing was erased. */
+export interface SeveralPeople {
+  readonly kind: 'several';
+  readonly people: readonly PersonView[];
 }
 
 /** The texts that a wish names; a reason that quotes them must not keep them. */

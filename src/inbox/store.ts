@@ -3,7 +3,14 @@ import type { Call, Link } from './call.ts';
 import type { Beginning, Claim, Progress } from './claim.ts';
 import type { Counts } from './counts.ts';
 import type { DestinationRecord } from './destination-record.ts';
-import type { Erased, ErasureWish, WhichPerson } from './erasure.ts';
+import type {
+  Erased,
+  ErasureExtent,
+  ErasurePreview,
+  ErasureWish,
+  SeveralPeople,
+  WhichPerson,
+} from './erasure.ts';
 import type {
   AcceptedItem,
   AcceptedRequest,
@@ -169,9 +176,15 @@ export interface Store {
    * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
    * file of the store holds the values, its log and its free pages included. That a booking was made stays in the
    * ledger as a keyed hash, and that something was erased, and why, in the audit trail. What is being sent right now is
-   * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event.
+   * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to
+   * several people is not erased before it is said whom it is about.
    */
-  erase(wish: ErasureWish, deed: Deed): Promise<Erased | WhichPerson>;
+  erase(wish: ErasureWish, deed: Deed, extent?: ErasureExtent): Promise<Erased | WhichPerson | SeveralPeople>;
+  /** What an erasure would find, and to whom it belongs. Changes nothing. */
+  previewErasure(
+    wish: ErasureWish,
+    extent?: ErasureExtent,
+  ): Promise<ErasurePreview | WhichPerson | SeveralPeople>;
   /**
    * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what
    * they are; all of it is older by `agedMs` then. To be called while no call is in flight.

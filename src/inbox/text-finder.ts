@@ -1,36 +1,48 @@
+import { secretForms } from '../config/secret-forms.ts';
+
+/** A shorter piece of Base64 or hex would be found in anything. */
+const telling = 8;
+
 /**
- * Makes a search for a text in the ways in which senders and APIs write it: as it is, in a URL or a form, in JSON or
- * XML with escapes. Capitals do not matter.
+ * Makes a search for a text in the ways in which senders and APIs write it: as it is, in a URL or a form, in JSON, XML
+ * or HTML with escapes, also needless ones, in Base64 and in hex. Capitals and the way in which accents are put together
+ * do not matter.
  */
 export function textFinder(text: string): (haystack: string) => boolean {
-  const plain = text.toLowerCase();
-  const forms = new Set(
-    [
-      plain,
-      encodeURIComponent(plain),
-      strictlyEncoded(plain),
-      strictlyEncoded(plain).replaceAll('%20', '+'),
-      JSON.stringify(plain).slice(1, -1),
-      escapedJson(plain),
-      plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    ].map(form => form.toLowerCase()),
-  );
+  const spellings = [...new Set([text, text.toLowerCase(), text.toUpperCase()])].flatMap(each => [
+    each.normalize('NFC'),
+    each.normalize('NFD'),
+  ]);
+  const plain = simplified(text);
+  const encoded = spellings.flatMap(secretForms).filter(form => form.length >= telling);
+  const forms = new Set([plain, ...encoded.map(form => form.toLowerCase())]);
   return haystack => {
     const lower = haystack.toLowerCase();
     for (const form of forms) if (lower.includes(form)) return true;
-    return false;
+    // In a form a blank is a plus; elsewhere a plus is one.
+    const spaced = haystack.replaceAll('+', ' ');
+    return [haystack, unescaped(haystack), unescaped(spaced)].some(each => simplified(each).includes(plain));
   };
 }
 
-/** As forms are encoded: also what `encodeURIComponent` leaves. */
-function strictlyEncoded(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*~]/g, each => `%${each.charCodeAt(0).toString(16)}`);
+function simplified(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
-/** JSON in ASCII alone, as PHP and Python write it. */
-function escapedJson(text: string): string {
-  return JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(/[^\x20-\x7e]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replaceAll('/', '\\/');
+/** A text with the escapes of JSON, URLs, forms, XML and HTML undone, whichever of them it has. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\+([/"\\])/g, '$1')
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+    .replaceAll(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, digits?: string) =>
+      character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)),
+    )
+    .replaceAll(/&(lt|gt|quot|apos|amp);/gi, (_, name: string) => entities[name.toLowerCase()] ?? '');
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function character(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accept, encoder, planAll, queued, update } from '../inbox/contract/samples.ts';
 import { aConfig, adminToken, aSource } from '../server/a-config.ts';
 import { startServer } from '../server/running-server.ts';
 import { fieldbridge, folderWith } from './command-line.ts';
@@ -49,6 +50,57 @@ describe('fieldbridge erase', () => {
       status: 2,
       err: expect.stringMatching('must be a customer number'),
     });
+  });
+
+  it('says what else there is of the same person, and erases it when that is asked for', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    const { store } = server;
+    for (const [customer, body] of [
+      ['1001', '{"mail":"ada@example.com"}'],
+      ['1001', '{"phone":"0151 1"}'],
+      ['1002', '{"mail":"bob@example.com"}'],
+      ['1003', '{"mail":"bob@example.com"}'],
+    ] as const) {
+      await accept(store, { body: encoder.encode(body) });
+      await planAll(store, () => [queued(update(customer))]);
+    }
+    await store.putLink({ people: 'crm', id: '7' }, 'salon', '1001');
+    const erase = (...args: string[]) => fieldbridge(['erase', ...args, '--url', server.url], { directory });
+    const reason = ['--reason', 'a letter'];
+    const left =
+      'left: 1 event, 1 link, 0 refusals of the same person, customer 1001 at salon: --person erases them too\n';
+    expect(await erase('--text', 'ada@example.com', '--preview')).toEqual({
+      status: 0,
+      out: `would erase: 1 event, 0 links, 0 refusals\nof: customer 1001 at salon\n${left}`,
+      err: '',
+    });
+    expect(await erase('--text', 'ada@example.com', '--person', '--preview')).toMatchObject({
+      out: 'would erase: 2 events, 1 link, 0 refusals\nof: customer 1001 at salon\n',
+    });
+    expect((await store.events({})).events).toHaveLength(4);
+    expect(await erase('--text', 'ada@example.com', ...reason)).toMatchObject({
+      status: 1,
+      out: `erased: 1 event, 0 links, 0 refusals\n${left}`,
+    });
+    expect(await erase('--customer', '1001', '--person', ...reason)).toMatchObject({
+      status: 0,
+      out: 'erased: 1 event, 1 link, 0 refusals\n',
+    });
+    expect(await erase('--text', 'bob@example.com', '--preview')).toMatchObject({
+      out: expect.stringMatching('several people'),
+    });
+    expect(await erase('--text', 'bob@example.com', ...reason)).toMatchObject({
+      status: 1,
+      err: expect.stringMatching('customer 1002 at salon; customer 1003 at salon'),
+    });
+    const one = await erase('--text', 'bob@example.com', '--customer', '1003', ...reason);
+    expect(one).toMatchObject({ status: 0, out: 'erased: 1 event, 0 links, 0 refusals\n' });
+    expect((await store.events({})).events).toHaveLength(1);
+    expect(await erase('--text', 'bob@example.com', '--everyone', '--person', ...reason)).toMatchObject({
+      status: 0,
+    });
+    expect((await store.events({})).events).toEqual([]);
   });
 
   it.each([

@@ -165,8 +165,88 @@ it('goes with what the items of a webhook shared, as far as no other item has it
   await store.add(webhook({ body: encoder.encode('{}'), items }));
   await store.erase({ by: 'event', id: 'evt_1' }, { who: 'anna', why: 'wish' });
   expect((await store.contents('evt_2'))?.payload).toBe(JSON.stringify({ value: note }));
-  expect(await filesWith([mail])).toEqual([]);
-  expect(await filesWith([note])).not.toEqual([]);
+  expect(await filesWith(folder, [mail])).toEqual([]);
+  expect(await filesWith(folder, [note])).not.toEqual([]);
+});
+
+/** Events of one customer, of which the first alone has the address; the others have what the API said before. */
+async function fillPerson(person: number): Promise<void> {
+  const { mail, name, link, number, note } = valuesOf(person);
+  const crm = { people: 'crm', id: link };
+  const bodies = [JSON.stringify({ mail }), `phone=${note.slice(0, 12)}`, JSON.stringify({ changed: name })];
+  for (const [at, body] of bodies.entries()) {
+    await accept(store, {
+      body: encoder.encode(body),
+      ...(at > 0 && { query: { link } }),
+      items: [item({ senderEventId: JSON.stringify([at === 0 ? mail : link, String(at)]) })],
+    });
+    await planAll(store, () => [
+      queued({ operation: 'updateCustomer', id: text(number), additionalFields: [] }, { link: crm }),
+    ]);
+    for (const claim of await claimDue(store, noon)) {
+      await store.begin(claim, noon);
+      const said = {
+        ...attempt(),
+        body: JSON.stringify(at === 0 ? { mail } : { name, originalValue: note }),
+      };
+      const of = claim.call.operation === 'updateCustomer' ? claim.call.id.text : number;
+      const linked = { link: crm, customerId: of };
+      await store.settle(claim, delivered(claim.call, { customerId: of }, linked), said);
+    }
+  }
+  const refused = { status: 400, verified: true, body: encoder.encode(JSON.stringify({ id: link })) };
+  await store.refuse(refusal({ ...refused, reading: { kind: 'json', charset: 'utf-8' } }));
+  const [event] = (await store.events({ limit: 1 })).events;
+  await store.replay(
+    { id: event?.id ?? '' },
+    { force: false },
+    { who: 'ben', why: `${mail} and ${link} called` },
+  );
+}
+
+describe('a person who was erased by a text', () => {
+  it('is in no file any more, with all that the text was not in, and others still are', async () => {
+    for (const person of [901, 902, 903]) await fillPerson(person);
+    for (const person of [901, 903]) {
+      const { mail, number } = valuesOf(person);
+      const wish = { by: 'q', q: mail } as const;
+      const of = { customers: [{ destination: 'salon', customerId: number }] };
+      expect(await store.previewErasure(wish)).toMatchObject({
+        events: 1,
+        people: [of],
+        further: { ...of, events: 2, links: 1 },
+      });
+      expect((await filesWith(folder, short(person))).length).toBeGreaterThan(4);
+      // The text alone leaves the person's other events, and the answer says so.
+      if (person === 903) {
+        expect(await store.erase(wish, { who: 'anna' })).toMatchObject({ further: { ...of, events: 2 } });
+        expect(await filesWith(folder, short(person))).not.toEqual([]);
+        const byNumber = { by: 'customerId', customerId: number } as const;
+        expect(await store.erase(byNumber, { who: 'anna' }, { person: true })).toMatchObject({
+          complete: true,
+        });
+      } else {
+        const deed = { who: 'anna', why: `${mail} and ${number} asked` };
+        expect(await store.erase(wish, deed, { person: true })).toMatchObject({
+          events: 3,
+          links: 1,
+          refusals: 1,
+          complete: true,
+        });
+      }
+      expect(await filesWith(folder, short(person))).toEqual([]);
+    }
+    expect((await filesWith(folder, short(902))).length).toBeGreaterThan(4);
+  });
+
+  it('is not remembered by an id that outlived its event', async () => {
+    await fillPerson(904);
+    await store.prune({ deliveredMs: day, failedMs: day }, noon + 5 * day);
+    const { mail } = valuesOf(904);
+    expect(await filesWith(folder, [mail])).not.toEqual([]);
+    await store.erase({ by: 'q', q: mail }, { who: 'anna' }, { person: true });
+    expect(await filesWith(folder, [mail])).toEqual([]);
+  });
 });
 
 describe('what retention deleted', () => {

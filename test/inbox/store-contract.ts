@@ -4,6 +4,7 @@ import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
 import { describeDelivery } from './contract/delivery.ts';
+import { describeErasingPeople } from './contract/erasing-people.ts';
 import { describeErasure } from './contract/erasure.ts';
 import { describeEventTimes } from './contract/event-times.ts';
 import { describeExpiry } from './contract/expiry.ts';
@@ -63,6 +64,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeViews(newBench);
     describeRetention(newBench);
     describeErasure(newBench);
+    describeErasingPeople(newBench);
     describeHistories(newBench);
     describeRegisters(newBench);
   });

@@ -7,7 +7,9 @@ export function eventText(connection: Connection, sequence: number): string {
   const event = connection.get<{
     sender_event_id: string | null;
     siblings: number;
+    type: string | null;
     own_reason: string | null;
+    own_diagnostics: string | null;
     noticed: string | null;
     headers: string;
     query: string;
@@ -17,8 +19,8 @@ export function eventText(connection: Connection, sequence: number): string {
     places: string | null;
     shared: string | null;
   }>(
-    `SELECT e.sender_event_id, e.siblings, e.own_reason, e.noticed, r.headers, r.query, r.reading, r.body, r.shared, p.json,
-       p.shared AS places
+    `SELECT e.sender_event_id, e.siblings, e.type, e.own_reason, e.own_diagnostics, e.noticed, r.headers, r.query, r.reading,
+       r.body, r.shared, p.json, p.shared AS places
      FROM event e JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
      WHERE e.sequence = ?`,
     sequence,
@@ -37,7 +39,9 @@ export function eventText(connection: Connection, sequence: number): string {
   const payload = event.json === null ? null : wholePayload(event.json, sharedTexts(event.places, texts));
   return [
     event.sender_event_id,
+    event.type,
     event.own_reason,
+    event.own_diagnostics,
     event.noticed,
     payload,
     ...whole,

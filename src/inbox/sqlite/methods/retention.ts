@@ -1,13 +1,15 @@
 import type { Store } from '../../store.ts';
 import { deletionTime, moveTimes } from '../clock-moves.ts';
-import { erase } from '../erasing.ts';
+import { erase, previewErasure } from '../erasing/erase.ts';
 import { prune } from '../retention.ts';
 import type { Parts } from './parts.ts';
 
 /** Deletes and erases, by a time that a clock which jumps cannot rush. */
 export function retention({ connection, queue, checkpointer, claims, clock }: Parts) {
   return {
-    erase: (wish, deed) => erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish),
+    erase: (wish, deed, extent = {}) =>
+      erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish, extent),
+    previewErasure: (wish, extent = {}) => previewErasure({ connection, queue }, wish, extent),
     moveTimes: (byMs, agedMs) => queue.write(() => moveTimes(connection, byMs, agedMs)),
     deletionTime: now => queue.write(() => deletionTime(connection, now)),
     prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),

@@ -1,0 +1,55 @@
+import type { Connection } from '../connection.ts';
+
+const erased = '[erased]';
+
+/**
+ * Erases a text from what is kept beside events: what people wrote as a reason, why a mapping or a destination is held,
+ * and the ids that senders gave to events which are gone.
+ */
+export function eraseNotes(connection: Connection, find: (text: string) => boolean): void {
+  for (const column of ['why', 'about', 'detail'] as const) {
+    for (const { number, text } of connection.all<{ number: number; text: string }>(
+      `SELECT number, ${column} AS text FROM audit WHERE ${column} IS NOT NULL`,
+    )) {
+      if (find(text)) connection.run(`UPDATE audit SET ${column} = ? WHERE number = ?`, erased, number);
+    }
+  }
+  for (const { mapping, text } of connection.all<{ mapping: string; text: string }>(
+    'SELECT mapping, reason || char(10) || diagnostics AS text FROM mapping_hold',
+  )) {
+    if (!find(text)) continue;
+    connection.run(
+      "UPDATE mapping_hold SET reason = ?, diagnostics = '[]' WHERE mapping = ?",
+      erased,
+      mapping,
+    );
+  }
+  for (const { name, text } of connection.all<{ name: string; text: string }>(
+    'SELECT name, reason AS text FROM destination WHERE reason IS NOT NULL',
+  )) {
+    if (find(text)) connection.run('UPDATE destination SET reason = ? WHERE name = ?', erased, name);
+  }
+}
+
+/** One range of the senders' ids: deletes those with the text whose events are gone. Answers the last number. */
+export function forgetIds(
+  connection: Connection,
+  find: (text: string) => boolean,
+  after: number,
+  limit: number,
+): number | undefined {
+  const rows = connection.all<{ number: number; key: string; event_id: string }>(
+    'SELECT number, key, event_id FROM dedupe WHERE number > ? ORDER BY number LIMIT ?',
+    after,
+    limit,
+  );
+  for (const { number, key, event_id } of rows) {
+    if (!find(key)) continue;
+    connection.run(
+      'DELETE FROM dedupe WHERE number = ? AND NOT EXISTS (SELECT 1 FROM event WHERE id = ?)',
+      number,
+      event_id,
+    );
+  }
+  return rows.at(-1)?.number;
+}
