@@ -19,15 +19,23 @@ export function textFinder(text: string): (haystack: string) => boolean {
   return haystack => {
     const lower = haystack.toLowerCase();
     for (const form of forms) if (lower.includes(form)) return true;
+    if (beyondAscii.test(lower) && simplified(lower).includes(plain)) return true;
+    if (!escapes.test(lower)) return false;
     // In a form a blank is a plus; elsewhere a plus is one.
-    const spaced = haystack.replaceAll('+', ' ');
-    return [haystack, unescaped(haystack), unescaped(spaced)].some(each => simplified(each).includes(plain));
+    const ways = plain.includes(' ') ? [lower, lower.replaceAll('+', ' ')] : [lower];
+    return ways.some(each => simplified(unescaped(each)).includes(plain));
   };
 }
 
 function simplified(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
+
+/** What another way of putting accents together may begin with. */
+const beyondAscii = /\P{ASCII}/u;
+
+/** What an escape begins with. */
+const escapes = /\\[u/"\\]|%[0-9a-f]|&[#lgqa]/;
 
 /** A text with the escapes of JSON, URLs, forms, XML and HTML undone, whichever of them it has. */
 function unescaped(text: string): string {

@@ -19,7 +19,7 @@ export const stepSize = 100;
 /** Goes through all events, oldest first, a step at a time; answers those that are picked. */
 export async function pickEvents(
   { connection, queue }: Looking,
-  pick: (step: readonly FoundEvent[], after: number) => ReadonlySet<number>,
+  pick: (step: readonly FoundEvent[], after: number) => Promise<ReadonlySet<number>>,
 ): Promise<readonly FoundEvent[]> {
   const found: FoundEvent[] = [];
   for (let after = 0; ; await turn()) {
@@ -33,21 +33,25 @@ export async function pickEvents(
     );
     const last = step.at(-1);
     if (!last) return found;
-    const picked = await queue.read(() => pick(step, from));
+    const picked = await pick(step, from);
     found.push(...step.filter(each => picked.has(each.sequence)));
     after = last.sequence;
   }
 }
 
-/** The events that have the text in anything that is kept of them. */
+/** The events that have the text in anything that is kept of them. Bodies may be large: others work between them. */
 export function pickByText(
   looking: Looking,
   find: (text: string) => boolean,
 ): Promise<readonly FoundEvent[]> {
-  const { connection } = looking;
-  return pickEvents(looking, step => {
-    const fits = step.filter(each => find(eventText(connection, each.sequence)));
-    return new Set(fits.map(each => each.sequence));
+  const { connection, queue } = looking;
+  return pickEvents(looking, async step => {
+    const fits = new Set<number>();
+    for (const { sequence } of step) {
+      if (await queue.read(() => find(eventText(connection, sequence)))) fits.add(sequence);
+      await turn();
+    }
+    return fits;
   });
 }
 
@@ -64,7 +68,7 @@ export async function pickRefusals(
   for (const { number } of rows) {
     const refusal = await queue.read(() => refusalText(connection, number));
     if (refusal && (refusal.acceptedAs.some(id => ids.has(id)) || find?.(refusal.text))) numbers.push(number);
-    if (number % stepSize === 0) await turn();
+    await turn();
   }
   return numbers;
 }

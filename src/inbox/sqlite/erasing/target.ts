@@ -166,9 +166,11 @@ async function ofPerson(
   { isShared }: { readonly isShared: boolean },
 ): Promise<readonly FoundEvent[]> {
   if (person.numbers.size + person.links.size === 0) return [];
-  return pickEvents(looking, (step, after) =>
-    eventsOfPerson(looking.connection, person, { after, last: step.at(-1)?.sequence ?? after, isShared }),
-  );
+  const { connection, queue } = looking;
+  return pickEvents(looking, (step, after) => {
+    const last = step.at(-1)?.sequence ?? after;
+    return queue.read(() => eventsOfPerson(connection, person, { after, last, isShared }));
+  });
 }
 
 function togetherOf(people: readonly Person[]): Person {
