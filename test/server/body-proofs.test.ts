@@ -162,6 +162,19 @@ describe('a token that stands in the body', () => {
     expect(shown).toContain('"auth":"[secret]"');
   });
 
+  it('is taken out of what the items of a split share', async () => {
+    const serving = await serve({
+      verify: [bodyToken('meta.token', token)],
+      split: anExpression('items.{"n": n, "meta": $$.meta}'),
+    });
+    const { server, folder } = serving;
+    const meta = { token, about: 'x'.repeat(300) };
+    const body = JSON.stringify({ meta, items: [{ n: 1 }, { n: 2, again: token }] });
+    const { ids } = (await (await server.post('/hooks/crm', body)).json()) as { ids: string[] };
+    expect(await filesWith(folder, spellings)).toEqual([]);
+    for (const id of ids) expect(await shownOf(serving, id)).toContain('"meta":{"token":"[secret]"');
+  });
+
   it('is taken out where it is short or a number, and like values elsewhere stay', async () => {
     for (const [text, body] of [
       ['abc', '{"token":"abc","name":"abc def","n":706405506930370084}'],

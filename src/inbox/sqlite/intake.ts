@@ -73,7 +73,7 @@ function originalOf(webhook: Webhook, item: AcceptedItem, key: string): Original
   const { own } = webhook;
   const former = item.formerSenderEventId;
   const before = former === undefined ? undefined : firstOf(webhook, former);
-  if (before !== undefined) return before;
+  if (before !== undefined) return { id: before };
   if (remember(webhook, item, key, 0)) {
     if (webhook.siblings) own.set(key, new Map([[item.contentHash, item.id]]));
     return undefined;

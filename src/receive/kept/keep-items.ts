@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AcceptedItem } from '../../inbox/event.ts';
+import { type AcceptedItem, wholePayload } from '../../inbox/event.ts';
 import type { KeptBody } from './keep-body.ts';
 
 /**
@@ -7,17 +7,23 @@ import type { KeptBody } from './keep-body.ts';
  * that what tells them apart stays what it is; an id with a proof in it is kept as its digest.
  */
 export function keepItems(items: readonly AcceptedItem[], body: KeptBody): readonly AcceptedItem[] {
-  return items.map(item => keepItem(item, body));
+  const keptTexts = new Map<string, string>();
+  return items.map(item => keepItem(item, body, keptTexts));
 }
 
-function keepItem(item: AcceptedItem, { hider, proofs }: KeptBody): AcceptedItem {
-  const { payload, senderEventId, type, diagnostics } = item;
+/** `keptTexts`: what the items share, as it came and as it is kept. */
+function keepItem(
+  item: AcceptedItem,
+  { hider, proofs }: KeptBody,
+  keptTexts: Map<string, string>,
+): AcceptedItem {
+  const { payload, shared = [], senderEventId, type, diagnostics } = item;
   const idReveals =
     senderEventId !== undefined &&
     (hider.reveals(senderEventId) || proofs.some(({ text }) => senderEventId.includes(JSON.stringify(text))));
   return {
     ...item,
-    ...(payload !== undefined && { payload: keepPayload(payload) }),
+    ...(payload !== undefined && (shared.length === 0 ? { payload: keepJson(payload) } : keepParts(payload))),
     ...(idReveals && {
       senderEventId: `sha256:${hash('sha256', senderEventId, 'base64')}`,
       formerSenderEventId: senderEventId,
@@ -26,7 +32,23 @@ function keepItem(item: AcceptedItem, { hider, proofs }: KeptBody): AcceptedItem
     diagnostics: diagnostics.map(each => ({ ...each, message: hider.text(each.message) })),
   };
 
-  function keepPayload(json: string): string {
+  /** Where anything is taken out of the item itself, its parts would stand elsewhere: then it is written as a whole. */
+  function keepParts(own: string): Pick<AcceptedItem, 'payload' | 'shared'> {
+    const alone = wholePayload(
+      own,
+      shared.map(({ at }) => ({ at, json: 'null' })),
+    );
+    if (keepJson(alone) !== alone) return { payload: keepJson(wholePayload(own, shared)), shared: [] };
+    return { payload: own, shared: shared.map(({ at, json }) => ({ at, json: keepShared(json) })) };
+  }
+
+  function keepShared(json: string): string {
+    const kept = keptTexts.get(json) ?? keepJson(json);
+    keptTexts.set(json, kept);
+    return kept;
+  }
+
+  function keepJson(json: string): string {
     const given: unknown = JSON.parse(json);
     const shown = hider.value(withoutCopies(given));
     return shown === given ? json : JSON.stringify(shown);
