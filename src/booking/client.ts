@@ -5,6 +5,7 @@ import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
+import { unreadByPeer } from './tls-fault.ts';
 import { withoutToken } from './token.ts';
 import { connectTo, type Transport } from './transport.ts';
 
@@ -50,7 +51,8 @@ const answerBytesPerByteSent = 3 * 6;
 
 /**
  * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
- * to a connection that stands. The codes of errors alone prove nothing, the same ones arise before and after.
+ * to a connection that stands, or the peer ended the TLS handshake in which it would have begun to read. The codes of
+ * errors alone prove nothing, the same ones arise before and after.
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
@@ -203,6 +205,8 @@ function broken(answer: Dispatcher.ResponseData, why: 'cut' | 'stalled' | 'too-l
 /** What is said of a request that was handed to a connection and got no status. */
 function lost(error: unknown, deadlinePassed: boolean): Reply {
   if (deadlinePassed) return { kind: 'no-answer', why: 'timeout' };
+  const refused = unreadByPeer(error);
+  if (refused !== undefined) return { kind: 'not-sent', why: 'certificate', detail: refused };
   if (error instanceof errors.HTTPParserError) return { kind: 'not-http', ...firstBytes(error) };
   return isNoHttp(error) ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
 }

@@ -1,4 +1,6 @@
+import type { ConnectionTrouble } from './connect.ts';
 import type { Reply } from './reply.ts';
+import { tlsFault } from './tls-fault.ts';
 
 type NotSent = Extract<Reply, { kind: 'not-sent' }>;
 
@@ -8,9 +10,9 @@ type NotSent = Extract<Reply, { kind: 'not-sent' }>;
  */
 export function connectionFault(error: unknown): NotSent {
   const code = errorCode(error);
-  const why = whyOf(code);
-  const detail = code === '' ? 'no reason given' : code;
-  return { kind: 'not-sent', why, detail: why === 'certificate' ? certificateDetail(code, error) : detail };
+  const certificate = certificateFault(error, code) ?? tlsFault(error);
+  if (certificate !== undefined) return { kind: 'not-sent', why: 'certificate', detail: certificate };
+  return { kind: 'not-sent', why: whyOf(code), detail: code === '' ? 'no reason given' : code };
 }
 
 /** The code of an error, or the empty text. */
@@ -19,7 +21,7 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-function whyOf(code: string): NotSent['why'] {
+function whyOf(code: string): Exclude<NotSent['why'], 'certificate'> {
   if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].includes(code)) return 'dns';
   if (['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(code)) return 'connect-timeout';
   if (['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'].includes(code)) return 'reset';
@@ -27,30 +29,46 @@ function whyOf(code: string): NotSent['why'] {
   if (['UND_ERR_INVALID_ARG', 'ERR_INVALID_ARG_TYPE', 'ERR_INVALID_URL', 'ERR_INVALID_CHAR'].includes(code)) {
     return 'invalid';
   }
-  return isCertificateCode(code) ? 'certificate' : 'unreachable';
+  return 'unreachable';
 }
 
-/** `it has expired, CERT_HAS_EXPIRED; valid until 2026-01-31T12:00:00Z`. */
-function certificateDetail(code: string, error: unknown): string {
-  const words = Object.entries(certificateWords).find(([part]) => code.includes(part))?.[1];
-  const validTo =
-    error instanceof Error && 'validTo' in error ? Date.parse(String(error.validTo)) : Number.NaN;
-  const until = Number.isNaN(validTo) ? '' : `; valid until ${new Date(validTo).toISOString()}`;
+/**
+ * `it has expired, CERT_HAS_EXPIRED; valid until 2026-01-31T12:00:00Z`, where a certificate was not accepted. Node says
+ * so of the connection: its codes are many, grow with OpenSSL, and some faults have none of their own.
+ */
+function certificateFault(error: unknown, code: string): string | undefined {
+  const { unverified, validTo } = error as Partial<ConnectionTrouble>;
+  if (!unverified && !code.startsWith('ERR_TLS_')) return undefined;
+  const words = certificateWords.find(([part]) => code.includes(part))?.[1] ?? withoutCode(error, code);
+  const end = Date.parse(validTo ?? '');
+  const until = Number.isNaN(end) ? '' : `; valid until ${new Date(end).toISOString()}`;
   return `${words === undefined ? '' : `${words}, `}${code}${until}`;
 }
 
-const certificateWords: Readonly<Record<string, string>> = {
-  HAS_EXPIRED: 'it has expired',
-  NOT_YET_VALID: 'it is not valid yet; is the clock of this machine right?',
-  REVOKED: 'it was revoked',
-  ALTNAME_INVALID: 'it is for another name',
-  HOSTNAME_MISMATCH: 'it is for another name',
-  SELF_SIGNED: 'it is self-signed',
-  UNABLE_TO_GET_ISSUER: 'nobody whom this machine trusts vouches for it',
-  UNABLE_TO_VERIFY_LEAF: 'nobody whom this machine trusts vouches for it',
-};
+const trustedByNone = 'nobody whom this machine trusts vouches for it, or the chain up to them is not sent';
 
-/** The codes that Node gives for X.509 verification, by their parts: `CERT_HAS_EXPIRED`, `UNABLE_TO_GET_ISSUER_CERT`. */
-function isCertificateCode(code: string): boolean {
-  return /CERT|CRL|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE/.test(code);
+const certificateWords: readonly (readonly [part: string, words: string])[] = [
+  ['HAS_EXPIRED', 'it has expired, or one above it has'],
+  ['NOT_YET_VALID', 'it is not valid yet; is the clock of this machine right?'],
+  ['REVOKED', 'it was revoked'],
+  ['CRL', 'whether it was revoked cannot be told'],
+  ['ALTNAME_INVALID', 'it is for another name'],
+  ['HOSTNAME_MISMATCH', 'it is for another name'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'who vouches for it is not trusted by this machine'],
+  ['SELF_SIGNED', 'it is self-signed'],
+  ['UNABLE_TO_GET_ISSUER', trustedByNone],
+  ['UNABLE_TO_VERIFY_LEAF', trustedByNone],
+  ['CERT_UNTRUSTED', trustedByNone],
+  ['INVALID_PURPOSE', 'it is not meant for a server'],
+  ['INVALID_CA', 'what stands above it may not vouch for others'],
+  ['PATH_LENGTH_EXCEEDED', 'what stands above it may not vouch for so many below'],
+  ['SIGNATURE_FAILURE', 'its signature is wrong'],
+  ['DH_PARAM_SIZE', 'its key exchange is too weak'],
+];
+
+/** OpenSSL's own words where Node has no code for them: `EE certificate key too weak`. They name nobody. */
+function withoutCode(error: unknown, code: string): string | undefined {
+  const isPlain =
+    code === 'UNSPECIFIED' && error instanceof Error && /^[\w ,()/-]{1,100}$/.test(error.message);
+  return isPlain ? error.message : undefined;
 }

@@ -32,10 +32,10 @@ export const unansweredRows = rows({
     next: checkAddress,
   },
   T5: {
-    what: 'The certificate is not valid: expired, for another name, or nobody vouches for it',
+    what: 'The certificate cannot be verified: expired, for another name, nobody vouches for it, or any other reason; or one side refuses the TLS of the other',
     updateCustomer: hold,
-    words: 'the certificate of the destination is not valid',
-    next: 'have the certificate renewed, or correct the baseUrl; nothing is sent before',
+    words: 'the certificate of the destination is not valid, or TLS with it fails',
+    next: 'have the certificate or the TLS of the destination put right, or correct the baseUrl; nothing is sent before',
     alarm: 'security',
   },
   T6a: {

@@ -107,6 +107,16 @@ function withoutAnswer(operation: Operation): readonly FailureCase[] {
       },
     },
     {
+      operation,
+      row: 'T5',
+      by: 'a peer that wants to see a certificate',
+      ending: 'hold, not sent',
+      front: 'https',
+      provoke: ({ front }) =>
+        front.meet(socket => socket.once('data', () => socket.end(Buffer.of(0x15, 3, 3, 0, 2, 2, 116)))),
+      mend: openAgain,
+    },
+    {
       ...notSent,
       row: 'T6a',
       by: 'a stop of the program',

@@ -1,0 +1,56 @@
+/**
+ * Why TLS with a peer fails before a request could be sent, where it will fail again until a person puts it right: the
+ * peer refused the handshake, or OpenSSL did. Undefined of what may pass by itself, and of a peer that speaks no TLS.
+ */
+export function tlsFault(error: unknown): string | undefined {
+  const said = opensslReason(error);
+  if (said === undefined) return undefined;
+  const alert = alertOf(error);
+  if (alert === undefined) {
+    return passingReasons.includes(said) ? undefined : `this program refuses its TLS: ${said}`;
+  }
+  return passingAlerts.includes(alert) ? undefined : refusedBy(alert, said);
+}
+
+/**
+ * The same for a request that was handed to a connection. In TLS 1.3 a client may send before the server has looked at
+ * the certificate that it asked for, but the server reads nothing of it before it has: who ends the handshake in this
+ * way has not seen the request (RFC 8446 2, 4.4.2.4, 6.2). None of these alerts has a meaning later on.
+ */
+export function unreadByPeer(error: unknown): string | undefined {
+  const said = opensslReason(error);
+  const alert = alertOf(error);
+  if (said === undefined || alert === undefined) return undefined;
+  return certificateAlerts.includes(alert) ? refusedBy(alert, said) : undefined;
+}
+
+/** bad_record_mac, internal_error and user_canceled: the next try may go well (RFC 8446 6.2). */
+const passingAlerts = [20, 80, 90];
+
+/** bad_certificate to certificate_unknown, unknown_ca, certificate_required: what a server says of a client's. */
+const certificateAlerts = [42, 43, 44, 45, 46, 48, 116];
+
+/** What is no TLS at all is a wrong port or a proxy; the others come of a disturbed network. */
+const passingReasons = [
+  'wrong version number',
+  'decryption failed or bad record mac',
+  'unexpected eof while reading',
+];
+
+function refusedBy(alert: number, said: string): string {
+  const words = said.replace(/^(?:ssl\/tls|sslv3|tlsv1|tlsv13) (?:alert )?/, '');
+  const wanted = certificateAlerts.includes(alert) ? '; it asks for a certificate of this program' : '';
+  return `it refuses the TLS of this program: ${words}, alert ${alert}${wanted}`;
+}
+
+/** OpenSSL's fixed words for a fault. Only its errors bear the part of it that they come from. */
+function opensslReason(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'library' in error && 'reason' in error)) return undefined;
+  return typeof error.reason === 'string' ? error.reason : 'no reason given';
+}
+
+/** The number of the alert that the peer sent, which OpenSSL puts behind its message. */
+function alertOf(error: unknown): number | undefined {
+  const number = error instanceof Error ? /SSL alert number (\d+)\s*$/.exec(error.message)?.[1] : undefined;
+  return number === undefined ? undefined : Number(number);
+}
