@@ -10,6 +10,7 @@ import { StoreUnavailable } from '../inbox/store.ts';
 import { type Answer, problem, send, unavailable } from './answer.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connections.ts';
+import { refuseHost } from './host-header.ts';
 import { describeError, type Log } from './log.ts';
 import type { SparingLog } from './sparing-log.ts';
 
@@ -34,6 +35,8 @@ const limits = {
   paramLength: 200,
 };
 
+const hostWords =
+  'a request without one good Host header was refused; look at the proxy before this program, if there is one';
 const fullWords = 'there are more connections than may be; those that have not sent a whole request go first';
 
 /** The methods that reach the server. CONNECT never does: Node closes such a connection. */
@@ -55,6 +58,8 @@ export function createApp({ log, warn, isDraining, connections, notFound }: AppP
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
+      // `refuseHost` looks at it, and says what is wrong.
+      requireHostHeader: false,
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -75,6 +80,12 @@ export function createApp({ log, warn, isDraining, connections, notFound }: AppP
     // Whoever keeps a connection should have another one before this program is gone.
     if (isDraining()) reply.header('connection', 'close');
     done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const refused = refuseHost(request.raw);
+    if (!refused) return done();
+    warn('host', {}, hostWords);
+    send(reply, refused);
   });
   app.setErrorHandler(answerError);
   limitConnections(app.server, connections, () =>

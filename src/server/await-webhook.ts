@@ -5,6 +5,7 @@ import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
 import type { Received } from '../receive/receive.ts';
 import { type Answer, problem, unavailable } from './answer.ts';
+import { refuseHost } from './host-header.ts';
 import { type BodyRead, readBody } from './read-body.ts';
 import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 
@@ -38,7 +39,7 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
   const webhook = new Promise<AcceptedRequest>(resolve => {
     arrived = resolve;
   });
-  const server = createServer((request, response) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     void answerOne(request, parts, arrived)
       .catch(() => unavailable('the webhook could not be read'))
       .then(answer => answer && send(response, answer));
@@ -67,6 +68,11 @@ async function answerOne(
   arrived: (request: AcceptedRequest) => void,
 ): Promise<Answer | undefined> {
   const { method = '', url = '' } = request;
+  const badHost = refuseHost(request);
+  if (badHost) {
+    told('a request without one good Host header');
+    return badHost;
+  }
   if (url.split('?')[0] !== source.path) {
     told(`a request to another path than ${source.path}`);
     return problem(404, 'no source has this path');
