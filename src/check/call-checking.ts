@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
 import type { CallPolicy } from '../inbox/plan.ts';
+import type { Afford } from './afford.ts';
 
 /** What a call is checked against. */
 export interface CallChecking {
@@ -8,6 +9,8 @@ export interface CallChecking {
   readonly destination: string;
   readonly policy: CallPolicy;
   readonly validators: 'fail' | 'warn';
+  /** Which near names are looked for in hints; left out, all. */
+  readonly afford?: Afford;
   /** Epoch milliseconds. */
   readonly now: number;
 }

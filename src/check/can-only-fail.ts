@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { Change } from '../inbox/call.ts';
 import type { FieldRule, Mapping, Rule } from '../mapping/mapping.ts';
 import { presenceOf } from '../mapping/presence.ts';
+import { never } from './afford.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { findField, unsettable } from './field-key.ts';
@@ -43,7 +44,8 @@ function statusParts(mapping: Mapping, { catalog, destination, now }: Omit<CallC
     .map(({ rule }) => {
       const changes = possibleChanges(rule);
       const refused = changes?.every(
-        change => 'set' in change && refutedStatus(change.set.text, catalog, destination, now) !== undefined,
+        change =>
+          'set' in change && refutedStatus(change.set.text, catalog, destination, now, never) !== undefined,
       );
       return { path: 'customerStatus', refused: refused === true, always: isAlwaysSent(rule, mapping) };
     });
@@ -68,9 +70,11 @@ function isRefused(
   const changes = possibleChanges(rule);
   return (
     changes?.every(change =>
-      checkField({ key, change }, mapping.operation, { ...checking, policy: mapping }).findings.some(
-        finding => finding.weight === 'hold',
-      ),
+      checkField({ key, change }, mapping.operation, {
+        ...checking,
+        policy: mapping,
+        afford: never,
+      }).findings.some(finding => finding.weight === 'hold'),
     ) === true
   );
 }

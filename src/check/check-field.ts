@@ -16,7 +16,7 @@ export function checkField(
   const configuration = findField(field.key, checking.catalog);
   const byMapping = { path, blame: 'mapping', onInvalid: 'fail' } as const;
   if (configuration === undefined) {
-    const fault = unknownField(field.key, checking.catalog, checking.destination, operation);
+    const fault = unknownField(field.key, checking.catalog, checking.destination, operation, checking.afford);
     return checking.policy.onUnknownField === 'drop' ? leftOut(fault, path) : judge(field, fault, byMapping);
   }
   const fault = unsettable(configuration, operation);
@@ -29,14 +29,14 @@ function checkValue(
   field: AdditionalField,
   value: Value,
   configuration: FieldConfiguration,
-  { policy, validators }: CallChecking,
+  { policy, validators, afford }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: policy.onInvalid };
   const unreadable = noted(unreadableValidator(configuration), path);
-  const choice = choiceFault(configuration, value.text);
+  const choice = choiceFault(configuration, value.text, afford);
   const pattern = validatorFault(configuration, value.text);
   if (choice === undefined && validators === 'warn') {
     return { kept: field, findings: [...unreadable, ...noted(pattern, path)] };

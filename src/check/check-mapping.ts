@@ -1,6 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
+import { type Afford, within } from './afford.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, ofLiteral, unreadableValidator, validatorFault } from './field-value.ts';
@@ -9,6 +10,9 @@ import { genderFault, numberFault, refutedStatus } from './parameter-value.ts';
 import { renamedField, renameInMapping } from './renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
 import { refutedSince, unconfirmedStatus } from './status-name.ts';
+
+/** In all that one mapping names, nearer names are looked for among so many: some tens of milliseconds. */
+const comparisons = 5_000;
 
 /**
  * What is wrong with a mapping whatever events come: keyNames, types, and the values that stand in its rules,
@@ -22,15 +26,20 @@ export function checkMapping(
   validators: 'fail' | 'warn' = 'fail',
   others: Catalogs = new Map(),
 ): Diagnostic[] {
-  const parameters = mapping.set.flatMap(parameter => checkParameter(parameter, catalog, destination));
+  const afford = within(comparisons);
+  const parameters = mapping.set.flatMap(parameter =>
+    checkParameter(parameter, catalog, destination, afford),
+  );
   if (catalog === undefined) return parameters;
   const fields = mapping.additionalFields.flatMap(field => {
     const configuration = findField(field.key, catalog);
     if (configuration === undefined) {
-      return [unknownFieldDiagnostic(field, mapping, catalog, destination, others)];
+      return [unknownFieldDiagnostic(field, mapping, { catalog, destination, others, afford })];
     }
     const fault = unsettable(configuration, mapping.operation);
-    return fault ? [fieldDiagnostic(fault, field)] : checkFieldRule(field, configuration, validators);
+    return fault
+      ? [fieldDiagnostic(fault, field)]
+      : checkFieldRule(field, configuration, { validators, afford });
   });
   return [...parameters, ...fields].sort(byPlace);
 }
@@ -38,11 +47,14 @@ export function checkMapping(
 function unknownFieldDiagnostic(
   field: FieldRule,
   mapping: Mapping,
-  catalog: CatalogSnapshot,
-  destination: string,
-  others: Catalogs,
+  {
+    catalog,
+    destination,
+    others,
+    afford,
+  }: { catalog: CatalogSnapshot; destination: string; others: Catalogs; afford: Afford },
 ): Diagnostic {
-  const unknown = unknownField(field.key, catalog, destination, mapping.operation);
+  const unknown = unknownField(field.key, catalog, destination, mapping.operation, afford);
   const found = fieldDiagnostic(withOtherLocations(unknown, field.key, destination, others), field);
   const renamed = renamedField(field.key, catalog);
   return renamed ? { ...found, ...renameInMapping(field, renamed, mapping) } : found;
@@ -57,8 +69,9 @@ function checkParameter(
   { name, rule }: ParameterRule,
   catalog: CatalogSnapshot | undefined,
   destination: string,
+  afford: Afford,
 ): readonly Diagnostic[] {
-  const faultOf = parameterCheck(name, catalog, destination);
+  const faultOf = parameterCheck(name, catalog, destination, afford);
   return staticValues(rule).flatMap(({ text, place }) => {
     const fault = faultOf(text);
     return diagnoseAt(fault, place, name, fault?.severity);
@@ -69,6 +82,7 @@ function parameterCheck(
   name: ParameterRule['name'],
   catalog: CatalogSnapshot | undefined,
   destination: string,
+  afford: Afford,
 ): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] }) | undefined {
   if (name === 'id' || name === 'customerId') return numberFault;
   if (name === 'genderType') return genderFault;
@@ -76,21 +90,26 @@ function parameterCheck(
   // The catalog's own time: what it knows is judged as of when it was looked at.
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
   return text => {
-    const refuted = refutedStatus(text, catalog, destination, now);
-    return refuted ? refutedSince(refuted, catalog) : unconfirmedStatus(text, catalog, destination, now);
+    const refuted = refutedStatus(text, catalog, destination, now, afford);
+    return refuted
+      ? refutedSince(refuted, catalog)
+      : unconfirmedStatus(text, catalog, destination, now, afford);
   };
+}
+
+interface HowToCheck {
+  readonly validators: 'fail' | 'warn';
+  readonly afford: Afford;
 }
 
 function checkFieldRule(
   field: FieldRule,
   configuration: FieldConfiguration,
-  validators: 'fail' | 'warn',
+  how: HowToCheck,
 ): readonly Diagnostic[] {
   const path = `additionalFields.${field.key}`;
   const unreadable = unreadableValidator(configuration);
-  const values = staticValues(field.rule).flatMap(value =>
-    checkValue(value, configuration, validators, path),
-  );
+  const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, path));
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
   return [
     ...(unreadable ? [fieldDiagnostic(unreadable, field)] : []),
@@ -102,11 +121,11 @@ function checkFieldRule(
 function checkValue(
   { text, elements, place }: StaticValue,
   configuration: FieldConfiguration,
-  validators: 'fail' | 'warn',
+  { validators, afford }: HowToCheck,
   path: string,
 ): readonly Diagnostic[] {
   const isList = elements.length > 1;
-  const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each));
+  const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each, afford));
   const choice = choices.find(fault => fault !== undefined);
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;

@@ -1,12 +1,34 @@
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import type { Operation } from '../inbox/call.ts';
+import { type Afford, always } from './afford.ts';
 import { type Fault, fieldTitle, quoted } from './fault.ts';
 import { nearestField } from './nearest-field.ts';
 import { renamedFault, renamedField } from './renamed-field.ts';
 
 /** The field with this keyName; keyNames are compared as they are. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
-  return catalog.fields.find(field => field.keyName === key);
+  return keysOf(catalog.fields).get(key);
+}
+
+/** The first of those that have the same keyName. */
+const keysOf = onceFor(
+  (fields: readonly FieldConfiguration[]) =>
+    new Map(fields.toReversed().map(field => [field.keyName, field])),
+);
+
+const settableFields = {
+  updateCustomer: onceFor((fields: readonly FieldConfiguration[]) => settable(fields, 'updateCustomer')),
+  persistCustomerData: onceFor((fields: readonly FieldConfiguration[]) =>
+    settable(fields, 'persistCustomerData'),
+  ),
+};
+
+function settable(
+  fields: readonly FieldConfiguration[],
+  operation: Operation,
+): readonly FieldConfiguration[] {
+  return fields.filter(field => unsettable(field, operation) === undefined);
 }
 
 /** A keyName that the catalog does not have: one of a field that was renamed, else with the nearest there is. */
@@ -15,16 +37,17 @@ export function unknownField(
   catalog: CatalogSnapshot,
   destination: string,
   operation: Operation,
+  afford: Afford = always,
 ): Fault {
   const renamed = renamedField(key, catalog);
   if (renamed) return renamedFault(key, renamed, destination);
-  const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
-  const near = nearestField(key, settable);
+  const possible = settableFields[operation](catalog.fields);
+  const near = afford(possible.length) ? nearestField(key, possible) : undefined;
   const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
   return {
     code: 'check/unknown-field',
     message: `${destination} has no field ${quoted(key)}`,
-    hint: `${meant}\`fieldbridge fields ${destination}\` lists the ${settable.length} that can be set`,
+    hint: `${meant}\`fieldbridge fields ${destination}\` lists the ${possible.length} that can be set`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../booking/field.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { type Afford, always } from './afford.ts';
 import { type Fault, fieldTitle, quoted, someOf } from './fault.ts';
 import { readValidator } from './validator.ts';
 
@@ -12,7 +13,11 @@ export function ofLiteral(fault: Fault): Fault {
 }
 
 /** What the field's type has against a value: the choices of a selection, the two values of a checkbox. */
-export function choiceFault(field: FieldConfiguration, text: string): Fault | undefined {
+export function choiceFault(
+  field: FieldConfiguration,
+  text: string,
+  afford: Afford = always,
+): Fault | undefined {
   if (field.type === 'checkbox') return checkboxFault(field, text);
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
@@ -22,7 +27,7 @@ export function choiceFault(field: FieldConfiguration, text: string): Fault | un
       : [text].filter(each => !choices.includes(each));
   const [first] = outside;
   if (first === undefined) return undefined;
-  const [near] = nearest(first, choices, 1);
+  const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
   return {
     code: 'check/not-a-choice',
     message: `${outside.map(quoted).join(', ')} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,

@@ -1,5 +1,7 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
+import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
+import { type Afford, always } from './afford.ts';
 import { type Fault, quoted, someOf } from './fault.ts';
 import { meantStatus } from './status-name.ts';
 
@@ -30,15 +32,20 @@ export function refutedStatus(
   catalog: CatalogSnapshot,
   destination: string,
   now: number,
+  afford: Afford = always,
 ): Fault | undefined {
   if (statusKnowledge(name, catalog, now) !== 'refuted') return undefined;
-  const names = catalog.statuses.filter(status => status.origin !== 'declared').map(status => status.name);
+  const names = toldNames(catalog.statuses);
   return {
     code: 'check/unknown-status',
     message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,
-    hint: meantStatus(name, names, destination),
+    hint: meantStatus(name, names, destination, afford),
   };
 }
+
+const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
+  statuses.filter(status => status.origin !== 'declared').map(status => status.name),
+);
 
 /** A text that must be there and is blank. */
 export function missingFault(text: string, what: string): Fault | undefined {

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
 import type { Edit } from '../diagnostics/diagnostic.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import { yamlKey } from '../diagnostics/yaml-key.ts';
 import type { FieldRule, Mapping } from '../mapping/mapping.ts';
 import { type Fault, fieldTitle, quoted } from './fault.ts';
@@ -12,10 +13,19 @@ export function renamedField(
   key: string,
   { fields }: Pick<CatalogSnapshot, 'fields'>,
 ): FieldConfiguration | undefined {
-  if (fields.some(field => field.keyName === key)) return undefined;
-  const [field, another] = fields.filter(({ formerKeys }) => formerKeys?.includes(key));
+  const { present, former } = keysOf(fields);
+  if (present.has(key)) return undefined;
+  const [field, another] = former.get(key) ?? [];
   return another === undefined ? field : undefined;
 }
+
+const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
+  const former = new Map<string, FieldConfiguration[]>();
+  for (const field of fields) {
+    for (const key of new Set(field.formerKeys)) former.set(key, [...(former.get(key) ?? []), field]);
+  }
+  return { present: new Set(fields.map(field => field.keyName)), former };
+});
 
 /** A keyName that the field does not have any more. */
 export function renamedFault(key: string, field: FieldConfiguration, destination: string): Fault {

@@ -2,6 +2,7 @@ import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Severity } from '../diagnostics/severity.ts';
+import { type Afford, always } from './afford.ts';
 import { type Fault, quoted } from './fault.ts';
 
 /**
@@ -13,6 +14,7 @@ export function unconfirmedStatus(
   catalog: CatalogSnapshot,
   destination: string,
   now: number,
+  afford: Afford = always,
 ): (Fault & { readonly severity?: Severity }) | undefined {
   const { statuses, statusesListedAt } = catalog;
   if (statusKnowledge(name, catalog, now) === 'open') {
@@ -25,6 +27,7 @@ export function unconfirmedStatus(
       name,
       statuses.map(status => status.name),
       destination,
+      afford,
     );
     return { code: 'check/unconfirmed-status', message: `${found}; ${known}`, hint };
   }
@@ -45,8 +48,13 @@ export function refutedSince(fault: Fault, { statusesListedAt }: CatalogSnapshot
 }
 
 /** What to do about a status name: the nearest one that is known, or how to make it known. */
-export function meantStatus(name: string, names: readonly string[], destination: string): string {
-  const [near] = nearest(name, names, 1);
+export function meantStatus(
+  name: string,
+  names: readonly string[],
+  destination: string,
+  afford: Afford = always,
+): string {
+  const [near] = afford(names.length) ? nearest(name, names, 1) : [];
   if (near !== undefined) return `did you mean ${quoted(near)}?`;
   return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
 }

@@ -20,19 +20,22 @@ export interface MappingSet {
 /** Makes the set of a folder's mappings, with the holds that were stored. */
 export function createMappingSet(folder: MappingFolder, stored: readonly MappingHold[]): MappingSet {
   let current = folder;
+  let byName = new Map(folder.mappings.map(mapping => [mapping.name, mapping]));
+  let bySource = Map.groupBy(folder.mappings, mapping => mapping.source);
   const holds = new Map(stored.map(hold => [hold.mapping, hold]));
   return {
     folder: () => current,
-    of: source => current.mappings.filter(mapping => mapping.source === source),
-    find: name => current.mappings.find(mapping => mapping.name === name),
+    of: source => bySource.get(source) ?? [],
+    find: name => byName.get(name),
     faultyFor(source) {
-      const usable = new Set(current.mappings.map(mapping => mapping.name));
       return current.faulty.find(
-        file => !usable.has(file.name) && (file.source === undefined || file.source === source),
+        file => !byName.has(file.name) && (file.source === undefined || file.source === source),
       );
     },
     replace(next) {
       current = next;
+      byName = new Map(next.mappings.map(mapping => [mapping.name, mapping]));
+      bySource = Map.groupBy(next.mappings, mapping => mapping.source);
     },
     hold(hold) {
       holds.set(hold.mapping, hold);

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { markMapping } from '../../src/deliver/mark-mapping.ts';
+import type { Mapping } from '../../src/mapping/mapping.ts';
+import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { fieldOf, now } from './catalog.ts';
+
+const rows = 3_000;
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join('');
+}
+
+function mapping(rules: string): Mapping {
+  const text = `source: crm\ndestination: salon\noperation: updateCustomer\nset:\n  id: {value: 1}\n${rules}`;
+  const { mapping, diagnostics } = parseMapping('m.yaml', text, { readFile: () => Buffer.of() });
+  if (!mapping) throw new Error(JSON.stringify(diagnostics));
+  return mapping;
+}
+
+const table = (value: (index: number) => string) =>
+  `from: a\n      values:\n${lines(rows, index => `        k${index}: ${value(index)}\n`)}`;
+const mappings = {
+  'unknown fields': mapping(
+    `  additionalFields:\n${lines(rows, index => `    field${index}: a.f${index}\n`)}`,
+  ),
+  'values that are no choices': mapping(
+    `  additionalFields:\n    lead:\n      ${table(index => `choice nr ${index}x`)}`,
+  ),
+  'unknown status names': mapping(`  customerStatus:\n      ${table(index => `status ${index}x`)}`),
+};
+
+/** The diagnostics against an account with so many fields, choices and status names. */
+function mark(mapping: Mapping, size: number) {
+  const names = Array.from({ length: size }, (_, index) => index);
+  const choices = names.map(index => `choices ${index}`);
+  const fields = [
+    ...names.map(index => fieldOf({ keyName: `felder_${index}`, name: `Feld Nummer ${index}` })),
+    fieldOf({ keyName: 'lead', type: 'selection', selectItems: choices }),
+  ];
+  const statuses = names.map(index => ({ name: `status ${index}`, origin: 'listed' as const, at: now }));
+  const catalog = { version: 'v', fields, fetchedAt: now, statuses, statusesListedAt: now };
+  const config = { sources: new Map([['crm', {}]]), destinations: new Map([['salon', {}]]) };
+  const against = { config: { name: 'salon', validators: 'fail' }, catalog, changes: [] };
+  return markMapping(mapping, config as never, () => against as never, now);
+}
+
+describe('a mapping of thousands of faults against a large account', () => {
+  it.each(Object.entries(mappings))('is checked quickly: %s', (_what, mapping) => {
+    mark(mapping, 10);
+    const before = process.cpuUsage();
+    const { diagnostics, canOnlyFail } = mark(mapping, 1_000);
+    const { user } = process.cpuUsage(before);
+    expect(diagnostics).toHaveLength(rows);
+    expect(canOnlyFail).toBeDefined();
+    expect(user / 1000).toBeLessThan(600);
+  });
+
+  it('has the nearest name for the first of them', () => {
+    const { diagnostics } = mark(mappings['values that are no choices'], 10);
+    expect(diagnostics[0]?.hint).toMatch(/did you mean "choices 0"\?/);
+    expect(diagnostics.at(-1)?.hint).toBe('use one of the choices');
+  });
+});
