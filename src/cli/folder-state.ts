@@ -1,15 +1,17 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { yamlSizeLimit } from '../diagnostics/yaml-source.ts';
+import { yamlLimits } from '../diagnostics/yaml-document.ts';
 import { type FolderSurroundings, isMappingFile } from '../mapping/folder.ts';
 import { disk } from './workspace.ts';
 
 /** How the mapping files of a folder stand, without reading them. */
 export interface FolderState {
-  /** Their names; empty where the folder cannot be read. */
-  readonly files: ReadonlySet<string>;
+  /** By their names, each with another text where it was written or replaced; empty where the folder cannot be read. */
+  readonly files: ReadonlyMap<string, string>;
   /** Another text where any of them was written, replaced, added or removed. */
   readonly mark: string;
+  /** Another text where the whole folder, or what a ConfigMap puts into it, was swapped for another one. */
+  readonly root: string;
 }
 
 /**
@@ -17,14 +19,23 @@ export interface FolderState {
  * the other, so that a network folder that hangs keeps one thread and not all of them. Never throws.
  */
 export async function lookAtFolder(folder: string): Promise<FolderState> {
+  const root = await rootOf(folder);
+  const files = new Map<string, string>();
   try {
-    const files = (await readdir(folder)).filter(isMappingFile).sort();
-    const marks: string[] = [];
-    for (const name of files) marks.push(`${name} ${await fileMark(join(folder, name))}`);
-    return { files: new Set(files), mark: marks.join('\n') };
+    for (const name of (await readdir(folder)).filter(isMappingFile).sort()) {
+      files.set(name, await fileMark(join(folder, name)));
+    }
+    return { files, mark: [...files].map(([name, mark]) => `${name} ${mark}`).join('\n'), root };
   } catch (error) {
-    return { files: new Set(), mark: `unreadable ${(error as NodeJS.ErrnoException).code}` };
+    return { files: new Map(), mark: `unreadable ${(error as NodeJS.ErrnoException).code}`, root };
   }
+}
+
+/** A mounted ConfigMap is swapped by its link `..data`. */
+async function rootOf(folder: string): Promise<string> {
+  const path = await realpath(folder).catch(() => '');
+  const data = await readlink(join(folder, '..data')).catch(() => '');
+  return `${path}\n${data}`;
 }
 
 /** The time of the change tells of a write also where a copy kept the time of the contents. */
@@ -80,7 +91,7 @@ async function copyFile(path: string): Promise<FileCopy> {
 
 /** What is too large is refused by its size alone. */
 async function readSane(path: string, size: number): Promise<Uint8Array> {
-  return size > yamlSizeLimit ? new Uint8Array(yamlSizeLimit + 1) : readFile(path);
+  return size > yamlLimits.bytes ? new Uint8Array(yamlLimits.bytes + 1) : readFile(path);
 }
 
 async function step<T>(run: () => Promise<T>): Promise<Step<T>> {

@@ -1,11 +1,10 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CatalogLock, LockedCatalog } from '../booking/lock/locked-catalog.ts';
-import { readLock } from '../booking/lock/read-lock.ts';
+import { lockLimits, readLock } from '../booking/lock/read-lock.ts';
 import { writeLock } from '../booking/lock/write-lock.ts';
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { yamlSizeLimit } from '../diagnostics/yaml-source.ts';
 import { CommandFailed } from './surroundings.ts';
 import { readText } from './workspace.ts';
 
@@ -52,9 +51,9 @@ export function saveLock(
   }
   const next = writeLock(new Map([...(lock?.catalogs ?? []), ...catalogs]));
   if (next === text) return false;
-  if (Buffer.byteLength(next) > yamlSizeLimit) {
+  if (Buffer.byteLength(next) > lockLimits.bytes) {
     throw new CommandFailed(
-      `${file} would be larger than ${yamlSizeLimit / 1024} KiB, which cannot be read again`,
+      `${file} would be larger than ${lockLimits.bytes / 1024} KiB, which cannot be read again`,
     );
   }
   try {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { moreProblems } from '../diagnostics/findings.ts';
 import { parseShape } from '../diagnostics/shape.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
 import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
@@ -41,6 +42,7 @@ export function beginReading(source: YamlSource, value: unknown, files: SecretFi
       const options = { value: valueAt(path), base: path, isSecret };
       const parsed = parseShape(source, schema, options);
       diagnostics.push(...parsed.diagnostics);
+      if (parsed.left > 0) diagnostics.push(moreProblems('error', parsed.left, source.placeOf(path, 'key')));
       return parsed.value;
     },
   };

@@ -43,6 +43,16 @@ export const codes = table({
     title: 'A file cannot be read',
     advice: 'Check that the path exists and that the program may read it.',
   },
+  'yaml/too-large': {
+    severity: 'error',
+    title: 'A file that is too large to be read',
+    advice: 'Part it into several files, or take out what does not belong there.',
+  },
+  'yaml/more-problems': {
+    severity: 'error',
+    title: 'A file with more problems than are told',
+    advice: 'Mend those that are told first: the others are often the same, again and again.',
+  },
 
   // links: a list of links to be imported
   'links/bad-header': {
@@ -140,6 +150,11 @@ export const codes = table({
     title: 'An expression that cannot be read',
     advice:
       'Mend the expression; quote names that contain other characters than letters, digits and underscores with backticks.',
+  },
+  'expression/too-long': {
+    severity: 'error',
+    title: 'An expression that is too long to be read',
+    advice: 'Part it into several rules, or use a look-up table.',
   },
   'expression/failed': {
     severity: 'error',

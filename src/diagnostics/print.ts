@@ -24,8 +24,13 @@ export function printDiagnostics(
 ): string {
   const paint: Paint = (style, text) =>
     color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const known = new Map<string, readonly string[] | undefined>();
+  const linesOf = (file: string) => {
+    if (!known.has(file)) known.set(file, textOf(file)?.split('\n'));
+    return known.get(file);
+  };
   return sortDiagnostics(diagnostics)
-    .map(each => `${printOne(each, textOf, { paint, columns }).join('\n')}\n`)
+    .map(each => `${printOne(each, linesOf, { paint, columns }).join('\n')}\n`)
     .join('');
 }
 
@@ -70,13 +75,13 @@ function compareTexts(a: string, b: string): number {
 
 function printOne(
   { code, severity, message, hint, place, path }: Diagnostic,
-  textOf: (file: string) => string | undefined,
+  linesOf: (file: string) => readonly string[] | undefined,
   { paint, columns }: Look,
 ): string[] {
   const where = place ? `${escapeText(place.file)}:${place.line}:${place.column}: ` : '';
   const style = severityStyle[severity];
   const header = `${paint('bold', where)}${paint(style, `${severity}:`)} ${escapeText(message)} [${code}]`;
-  const line = place && textOf(place.file)?.split('\n')[place.line - 1]?.replace(/\r$/, '');
+  const line = place && linesOf(place.file)?.[place.line - 1]?.replace(/\r$/, '');
   const indent = ' '.repeat((line === undefined ? 2 : String(place?.line).length) + 1);
   return [
     header,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { codes } from './codes.ts';
 import { type Diagnostic, diagnostic } from './diagnostic.ts';
+import { toldOfFile } from './findings.ts';
 import { nearest } from './nearest.ts';
 import { renamedKey } from './renamed-key.ts';
 import { allowedWords, type ShapeIssue } from './shape-words.ts';
@@ -21,24 +22,30 @@ export interface ShapeOptions {
 
 /**
  * Checks a file against a zod schema. The schema's own messages are written as what is allowed: `a duration such as
- * 15s`. `value` is there only where the shape is right; otherwise `diagnostics` say everything that is wrong with it.
+ * 15s`. `value` is there only where the shape is right; otherwise `diagnostics` say what is wrong with it, as much as is
+ * told of a file, and `left` how much more there is.
  */
 export function parseShape<Schema extends z.ZodType>(
   source: YamlSource,
   schema: Schema,
   options: ShapeOptions = {},
-): { value: z.output<Schema> | undefined; diagnostics: Diagnostic[] } {
+): { value: z.output<Schema> | undefined; diagnostics: Diagnostic[]; left: number } {
   const value = 'value' in options ? options.value : source.value;
   const result = schema.safeParse(value, { error: allowedWords });
-  if (result.success) return { value: result.data, diagnostics: [] };
+  if (result.success) return { value: result.data, diagnostics: [], left: 0 };
   const { base = [] } = options;
-  const diagnostics = result.error.issues.flatMap(issue => diagnoseIssue(source, issue, base, options));
   // Several checks of one value may say the same of it.
-  const texts = diagnostics.map(each => JSON.stringify(each));
-  return {
-    value: undefined,
-    diagnostics: diagnostics.filter((_, index) => texts.indexOf(texts[index] ?? '') === index),
-  };
+  const told = new Map<string, Diagnostic>();
+  let left = 0;
+  for (const issue of result.error.issues) {
+    const room = toldOfFile - told.size;
+    const number = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (room > 0) {
+      for (const each of diagnoseIssue(source, issue, base, options)) told.set(JSON.stringify(each), each);
+    }
+    left += Math.max(number - Math.max(room, 0), 0);
+  }
+  return { value: undefined, diagnostics: [...told.values()].slice(0, toldOfFile), left };
 }
 
 /** Where a fault lies inside a text; the whole value where left out. `offset` counts characters of the text. */
@@ -93,7 +100,7 @@ function unknownKeys(
 ): Diagnostic[] {
   const keys = message === '' ? [] : message.split('\n');
   const where = path.length === 0 ? '' : ` in ${label(path)}`;
-  return unknown.map(key => {
+  return unknown.slice(0, toldOfFile).map(key => {
     const [meant] = nearest(key, keys);
     const at = [...path, key];
     return diagnostic(

@@ -1,6 +1,10 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml';
+import { atOnce } from './at-once.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
+import { createFindings } from './findings.ts';
+import { onceFor } from './once-for.ts';
 import { offsetInScalar } from './scalar-offset.ts';
+import { parseYaml, type YamlLimits, yamlLimits } from './yaml-document.ts';
 import { describeSyntaxError } from './yaml-syntax.ts';
 import { keyText, yamlValue } from './yaml-value.ts';
 
@@ -33,42 +37,70 @@ export interface YamlSource {
   keyExtentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
 }
 
-/** The longest YAML text that is read, in bytes of UTF-8. */
-export const yamlSizeLimit = 1024 * 1024;
+/** What came of reading a YAML text: where there is any fault, there is no source. */
+export interface YamlRead {
+  readonly source: YamlSource | undefined;
+  readonly diagnostics: Diagnostic[];
+}
 
 /**
- * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, at most `yamlSizeLimit` long.
- * Every fault is found at once, at most one for each line; where there is any, there is no source.
+ * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, within limits. Every fault is
+ * found at once, at most one for each line.
  */
-export function readYaml(
+export function readYaml(file: string, text: string, limits?: YamlLimits): YamlRead {
+  return atOnce(readYamlInSteps(file, text, limits));
+}
+
+/** The same in steps of a few milliseconds, but for a last one that takes about as long as all the others. */
+export function* readYamlInSteps(
   file: string,
   text: string,
-): { source: YamlSource | undefined; diagnostics: Diagnostic[] } {
-  const refuse = (message: string) => {
-    const refusal = diagnostic('yaml/syntax', message, { place: { file, line: 1, column: 1 } });
-    return { source: undefined, diagnostics: [refusal] };
+  limits: YamlLimits = yamlLimits,
+): Generator<void, YamlRead> {
+  const refuse = (code: 'yaml/syntax' | 'yaml/too-large', message: string): YamlRead => {
+    return {
+      source: undefined,
+      diagnostics: [diagnostic(code, message, { place: { file, line: 1, column: 1 } })],
+    };
   };
-  if (Buffer.byteLength(text) > yamlSizeLimit) {
-    return refuse(`the file is larger than ${yamlSizeLimit / 1024} KiB`);
+  if (Buffer.byteLength(text) > limits.bytes) {
+    return refuse('yaml/too-large', `the file is larger than ${limits.bytes / 1024} KiB`);
   }
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const edge = { file, text: clean, lines: new LineCounter() };
-  const document = parse(edge);
-  if (document === undefined) return refuse('the file nests its values too deeply');
-  const { value, targets, faults } = yamlValue(document.contents, offset => edge.lines.linePos(offset).line);
-  const findings = [
+  const document = yield* parseYaml(clean, edge.lines, limits);
+  if (document === 'too deep') return refuse('yaml/syntax', 'the file nests its values too deeply');
+  if (document === 'too much') {
+    const most = limits.tokens.toLocaleString('en');
+    return refuse(
+      'yaml/too-large',
+      `the file has more than ${most} words and signs, which is too much for one`,
+    );
+  }
+  const { value, targets, faults, left } = yamlValue(
+    document.contents,
+    offset => edge.lines.linePos(offset).line,
+  );
+  const found = [
     ...[...document.errors, ...document.warnings].map(error => ({
       start: error.pos[0],
       describe: () => describeSyntaxError(error, document, clean),
     })),
     ...faults.map(fault => ({ start: fault.range[0], describe: () => fault })),
   ];
-  const diagnostics = firstOfEachLine(findings, edge.lines).map(({ describe }) => {
-    const { message, hint, range } = describe();
-    return diagnostic('yaml/syntax', message, { hint, place: placeAt(edge, ...range) });
-  });
-  const isReadable = diagnostics.length === 0;
-  return { source: isReadable ? locate(edge, document.contents, value, targets) : undefined, diagnostics };
+  const findings = createFindings();
+  for (const { describe } of firstOfEachLine(found, edge.lines)) {
+    findings.add('error', () => {
+      const { message, hint, range } = describe();
+      return diagnostic('yaml/syntax', message, { hint, place: placeAt(edge, ...range) });
+    });
+  }
+  findings.count('error', left);
+  const isReadable = findings.errors() === 0;
+  return {
+    source: isReadable ? locate(edge, document.contents, value, targets) : undefined,
+    diagnostics: findings.all(file),
+  };
 }
 
 interface Edge {
@@ -84,24 +116,6 @@ interface Found {
   readonly pair: Pair<Node, Node | null> | undefined;
   readonly node: Node | null;
   readonly exact: boolean;
-}
-
-function parse({ text, lines }: Edge) {
-  try {
-    return parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      version: '1.2',
-      schema: 'core',
-      merge: false,
-      // `yamlValue` looks for repeated keys itself: by their text, and without comparing each with each.
-      uniqueKeys: false,
-    });
-  } catch (error) {
-    // The parser goes down one call for each level, so only a text made to exhaust the stack comes here.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** One fault makes the parser stumble on, so only the first on each line is worth telling. */
@@ -161,7 +175,7 @@ function find(root: Node | null, path: YamlPath, targets: ReadonlyMap<Node, Node
     const node: Node | null = (found.node && targets.get(found.node)) ?? found.node;
     let next: Found | undefined;
     if (isMap<Node, Node | null>(node)) {
-      const pair = node.items.find(each => keyText(each.key) === String(step));
+      const pair = pairsOf(node).get(String(step));
       if (pair !== undefined) next = { pair, node: pair.value, exact: true };
     } else if (isSeq<Node>(node)) {
       const item = node.items[Number(step)];
@@ -172,6 +186,14 @@ function find(root: Node | null, path: YamlPath, targets: ReadonlyMap<Node, Node
   }
   return found;
 }
+
+type AnyPair = Pair<Node, Node | null>;
+
+/** The pairs of a map by their keys: places are looked up again and again, also in maps of thousands. */
+const pairsOf = onceFor(
+  (map: YAMLMap<Node, Node | null>): ReadonlyMap<string | undefined, AnyPair> =>
+    new Map(map.items.map(pair => [keyText(pair.key), pair])),
+);
 
 function rangeOf({ pair, node, exact }: Found, part: 'key' | 'value'): Range {
   const key = pair?.key.range;

@@ -1,4 +1,5 @@
 import { type Document, type Scalar, visit, type YAMLError } from 'yaml';
+import { onceFor } from './once-for.ts';
 import type { YamlFault } from './yaml-value.ts';
 
 /** Says in plain words what the YAML parser complains about. `text` is the whole file that `document` was read from. */
@@ -20,15 +21,19 @@ function rangeOf({ pos, message }: YAMLError, document: Document, text: string):
 }
 
 function scalarThatEndsAt(offset: number, document: Document): Scalar | undefined {
-  let found: Scalar | undefined;
+  return quotedByEnd(document).get(offset);
+}
+
+const quotedByEnd = onceFor((document: Document) => {
+  const ends = new Map<number, Scalar>();
   visit(document, {
     Scalar: (_, scalar) => {
-      if (scalar.type?.startsWith('QUOTE') && scalar.range?.[1] === offset) found = scalar;
-      return found ? visit.BREAK : undefined;
+      const end = scalar.range?.[1];
+      if (scalar.type?.startsWith('QUOTE') && end !== undefined && !ends.has(end)) ends.set(end, scalar);
     },
   });
-  return found;
-}
+  return ends;
+});
 
 type Words = readonly [message: string, hint?: string];
 

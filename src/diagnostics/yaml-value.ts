@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { toldOfFile } from './findings.ts';
 
 /** A fault of a YAML text, in plain words. `range` counts characters of the text. */
 export interface YamlFault {
@@ -13,6 +14,8 @@ export interface YamlValue {
   /** What each alias stands for. */
   readonly targets: ReadonlyMap<Node, Node>;
   readonly faults: readonly YamlFault[];
+  /** How many further faults there are. */
+  readonly left: number;
 }
 
 const maxDepth = 64;
@@ -29,11 +32,12 @@ export function yamlValue(root: Node | null, lineAt: (offset: number) => number)
     anchors: new Map(),
     targets: new Map(),
     faults: [],
+    left: 0,
     aliases: 0,
     aliasedNodes: 0,
   };
   const value = plainValue(root, walk, 0, false);
-  return { value, targets: walk.targets, faults: walk.faults };
+  return { value, targets: walk.targets, faults: walk.faults, left: walk.left };
 }
 
 /** The text of a key, as it is written: `01099` and `true` are texts as well. `undefined` for a list or a map. */
@@ -48,6 +52,7 @@ interface Walk {
   readonly anchors: Map<string, Node>;
   readonly targets: Map<Node, Node>;
   readonly faults: YamlFault[];
+  left: number;
   aliases: number;
   aliasedNodes: number;
 }
@@ -136,6 +141,7 @@ function scalarValue({ value, type, source }: Scalar): unknown {
 
 function fault(walk: Walk, node: Node, message: string, { hint }: { hint?: string } = {}): undefined {
   const [start, end] = node.range ?? [0, 0];
-  if (walk.faults.length < 100) walk.faults.push({ message, hint, range: [start, end] });
+  if (walk.faults.length < toldOfFile) walk.faults.push({ message, hint, range: [start, end] });
+  else walk.left += 1;
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
+import { lengthFault } from './length-fault.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { parse } from './parse.ts';
 import { literalOf, pathOf } from './path-of.ts';
@@ -20,6 +21,26 @@ const roots = new Set(['', '$']);
  * directly, everything else runs in JSONata within limits.
  */
 export function compile(source: string): Compiled {
+  const tooLong = lengthFault(source, 'expression');
+  if (tooLong) return tooLong;
+  try {
+    return compileSane(source);
+  } catch (error) {
+    // Trees are walked by calls within calls, so only one that is made to exhaust the stack comes here.
+    if (error instanceof RangeError) return tooDeep;
+    throw error;
+  }
+}
+
+const tooDeep: Remark = {
+  diagnostic: diagnostic('expression/syntax', 'The expression has too many parts inside each other.', {
+    hint: 'Part it into several rules, or use a look-up table (values).',
+  }),
+  offset: 0,
+  length: 1,
+};
+
+function compileSane(source: string): Compiled {
   const path = simplePath(source);
   const getter = path && compilePlain(path);
   if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };

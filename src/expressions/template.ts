@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { compile } from './compile.ts';
 import type { Expression } from './expression.ts';
+import { lengthFault } from './length-fault.ts';
 import type { Remark } from './syntax.ts';
 
 /** The parts of a template, in order; neighbouring texts are one part. */
@@ -14,6 +15,8 @@ export interface Template {
  * characters of the template.
  */
 export function parseTemplate(text: string): Template | Remark {
+  const tooLong = lengthFault(text, 'template');
+  if (tooLong) return tooLong;
   const parts: (string | Expression)[] = [];
   let literal = '';
   let at = 0;
@@ -40,11 +43,20 @@ export function parseTemplate(text: string): Template | Remark {
   return { parts };
 }
 
+/** An expression with more braces than that in it is hardly meant. */
+const mostTries = 100;
+
 /** The expression that begins at `start`; it ends at the first `}` that makes it readable. */
 function expressionAt(text: string, start: number): { expression: Expression; end: number } | Remark {
   let fault: Remark | undefined;
   let isBalanced = false;
-  for (let end = text.indexOf('}', start); end !== -1; end = text.indexOf('}', end + 1)) {
+  let tries = 0;
+  for (
+    let end = text.indexOf('}', start);
+    end !== -1 && tries < mostTries;
+    end = text.indexOf('}', end + 1)
+  ) {
+    tries += 1;
     const source = text.slice(start, end);
     const compiled = compile(source);
     if ('expression' in compiled) return { expression: compiled.expression, end };

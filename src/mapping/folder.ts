@@ -1,8 +1,9 @@
 import { join, sep } from 'node:path';
+import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { yamlSizeLimit } from '../diagnostics/yaml-source.ts';
+import { yamlLimits } from '../diagnostics/yaml-document.ts';
 import type { Mapping } from './mapping.ts';
-import { mappingName, type ParsedMapping, parseMapping } from './parse-mapping.ts';
+import { mappingName, type ParsedMapping, parseMappingInSteps } from './parse-mapping.ts';
 
 /** How a folder and its files are read. Each of them throws where it cannot. */
 export interface FolderSurroundings {
@@ -56,6 +57,15 @@ export function readMappings(
   surroundings: FolderSurroundings,
   before?: MappingFolder,
 ): MappingFolder {
+  return atOnce(readMappingsInSteps(folder, surroundings, before));
+}
+
+/** The same in steps of some milliseconds, between which a running bridge takes in webhooks. */
+export function* readMappingsInSteps(
+  folder: string,
+  surroundings: FolderSurroundings,
+  before?: MappingFolder,
+): Generator<void, MappingFolder> {
   let names: readonly string[];
   try {
     names = surroundings.list(folder);
@@ -79,7 +89,8 @@ export function readMappings(
     const file = join(folder, fileName);
     const name = mappingName(fileName);
     const candidate = { folder, file, fileName, taken: seen.get(name) };
-    const read = readOne(candidate, surroundings, { texts, parsed, before });
+    const read = yield* readOne(candidate, surroundings, { texts, parsed, before });
+    yield;
     seen.set(name, seen.get(name) ?? fileName);
     diagnostics.push(...read.diagnostics);
     if (read.mapping) mappings.push(read.mapping);
@@ -103,23 +114,28 @@ interface Reading {
   readonly before: MappingFolder | undefined;
 }
 
-function readOne(
+function* readOne(
   { folder, file, fileName, taken }: Candidate,
   surroundings: FolderSurroundings,
   { texts, parsed, before }: Reading,
-): ParsedMapping {
+): Generator<void, ParsedMapping> {
   const place = { file, line: 1, column: 1 };
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = Buffer.from(readInside(folder, file, surroundings)).toString('utf8');
+    bytes = readInside(folder, file, surroundings);
   } catch (error) {
     const message = `the mapping file ${fileName} cannot be read: ${reasonOf(error)}`;
     return { diagnostics: [diagnostic('yaml/unreadable-file', message, { place })] };
   }
+  if (bytes.byteLength > yamlLimits.bytes) {
+    const message = `the mapping file ${fileName} is larger than ${yamlLimits.bytes / 1024} KiB`;
+    return { diagnostics: [diagnostic('yaml/too-large', message, { place, hint: tooLargeHint })] };
+  }
+  const text = Buffer.from(bytes).toString('utf8');
   texts.set(file, text);
-  const readFile = (path: string) => readInside(folder, path, surroundings);
   const known = before?.texts.get(file) === text ? before.parsed.get(file) : undefined;
-  const mapping = known ?? parseMapping(file, text, { readFile });
+  const readFile = (path: string) => readPayload(folder, path, surroundings);
+  const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile }));
   parsed.set(file, mapping);
   const fault = nameFault(fileName, taken);
   if (!fault) return mapping;
@@ -127,6 +143,8 @@ function readOne(
   const diagnostics = [diagnostic('mapping/file-name', fault, { hint, place }), ...mapping.diagnostics];
   return { ...(mapping.source !== undefined && { source: mapping.source }), diagnostics };
 }
+
+const tooLargeHint = 'part it into several mappings; payloads of tests may stand in files beside it';
 
 function nameFault(fileName: string, taken: string | undefined): string | undefined {
   const name = mappingName(fileName);
@@ -142,12 +160,18 @@ function readInside(folder: string, path: string, surroundings: FolderSurroundin
     const isInside = realPath(path).startsWith(root.endsWith(sep) ? root : root + sep);
     if (!isInside) throw new Error('it leads out of the folder of the mappings');
     if (!isFile(path)) throw new Error('it is not a file');
-    const bytes = readFile(path);
-    if (bytes.byteLength <= yamlSizeLimit) return bytes;
-    throw new Error(`it is larger than ${yamlSizeLimit / 1024} KiB`);
+    return readFile(path);
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });
   }
+}
+
+const payloadSizeLimit = 1024 * 1024;
+
+function readPayload(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
+  const bytes = readInside(folder, path, surroundings);
+  if (bytes.byteLength <= payloadSizeLimit) return bytes;
+  throw new Error(`it is larger than ${payloadSizeLimit / 1024} KiB`);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -181,4 +205,35 @@ export function keepLastGood(previous: MappingFolder, next: MappingFolder): Mapp
   const usable = new Set(next.mappings.map(each => each.name));
   const kept = previous.mappings.filter(each => faulty.has(each.name) && !usable.has(each.name));
   return { ...next, mappings: [...next.mappings, ...kept].sort(byName) };
+}
+
+/** The next state of a folder, but with these files (by their paths) as they were before, or not there if they were not. */
+export function keepFiles(
+  previous: MappingFolder,
+  next: MappingFolder,
+  files: ReadonlySet<string>,
+): MappingFolder {
+  if (next.unreadable) return next;
+  const isKept = (file: string | undefined) => file !== undefined && files.has(file);
+  const mixed = <Item>(
+    old: readonly Item[],
+    fresh: readonly Item[],
+    fileOf: (item: Item) => string | undefined,
+  ) => [...fresh.filter(each => !isKept(fileOf(each))), ...old.filter(each => isKept(fileOf(each)))];
+  return {
+    // Two files may be of one name while one takes the place of the other: the one that is there counts.
+    mappings: mixed(previous.mappings, next.mappings, each => each.file)
+      .filter(isFirst())
+      .sort(byName),
+    faulty: mixed(previous.faulty, next.faulty, each => each.file).sort(byName),
+    diagnostics: mixed(previous.diagnostics, next.diagnostics, each => each.place?.file),
+    texts: new Map(mixed([...previous.texts], [...next.texts], ([file]) => file)),
+    parsed: new Map(mixed([...previous.parsed], [...next.parsed], ([file]) => file)),
+  };
+}
+
+/** Whether nothing of the same name came before. */
+function isFirst(): (each: { readonly name: string }) => boolean {
+  const seen = new Set<string>();
+  return ({ name }) => !seen.has(name) && seen.add(name) !== undefined;
 }

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { parseDuration } from '../config/duration.ts';
+import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
-import { readYaml, type YamlPath } from '../diagnostics/yaml-source.ts';
+import { createFindings, severityOf } from '../diagnostics/findings.ts';
+import { readYamlInSteps, type YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Operation } from '../inbox/call.ts';
 import type { Located, Mapping, Rule } from './mapping.ts';
@@ -29,11 +31,21 @@ export interface ParsedMapping {
  * files of the tests are read from beside it.
  */
 export function parseMapping(file: string, text: string, surroundings: PayloadFiles): ParsedMapping {
-  const yaml = readYaml(file, text);
+  return atOnce(parseMappingInSteps(file, text, surroundings));
+}
+
+/** The same in steps of some milliseconds. */
+export function* parseMappingInSteps(
+  file: string,
+  text: string,
+  surroundings: PayloadFiles,
+): Generator<void, ParsedMapping> {
+  const yaml = yield* readYamlInSteps(file, text);
+  yield;
   if (!yaml.source) return { ...withSource(guessSource(text)), diagnostics: yaml.diagnostics };
-  const parsing: Parsing = { source: yaml.source, diagnostics: [...yaml.diagnostics] };
-  const mapping = readMapping(parsing, { file, text }, surroundings);
-  const diagnostics = parsing.diagnostics.sort(byPlace);
+  const parsing: Parsing = { source: yaml.source, findings: createFindings(yaml.diagnostics) };
+  const mapping = yield* readMapping(parsing, { file, text }, surroundings);
+  const diagnostics = parsing.findings.all(file).sort(byPlace);
   const { value } = yaml.source;
   const source = withSource(isMap(value) && typeof value.source === 'string' ? value.source : undefined);
   return mapping && !hasErrors(diagnostics)
@@ -50,11 +62,11 @@ function guessSource(text: string): string | undefined {
   return /^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2];
 }
 
-function readMapping(
+function* readMapping(
   parsing: Parsing,
   { file, text }: { file: string; text: string },
   surroundings: PayloadFiles,
-): Mapping | undefined {
+): Generator<void, Mapping | undefined> {
   const shape = readShape(parsing, mappingShape, [], parsing.source.value);
   const raw = isMap(parsing.source.value) ? parsing.source.value : {};
   const operation = operationShape.safeParse(raw.operation).data;
@@ -63,7 +75,7 @@ function readMapping(
   const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
   const condition = readLocated(parsing, ['when'], when);
   const link = readLocated(parsing, ['link'], raw.link);
-  const { set, additionalFields } = parseSet(parsing, raw.set, operation, tests.flatMap(payloadRoots));
+  const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, payloadRoots(tests));
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
@@ -156,7 +168,7 @@ function checkLinked(
   if (when && usesVariable(when.value, 'linked')) places.push(when.place);
   const hint = "add link: with an expression for the sender's own id of the person";
   for (const place of places) {
-    parsing.diagnostics.push(
+    parsing.findings.add(severityOf('mapping/no-link'), () =>
       diagnostic('mapping/no-link', '$linked is used, but the mapping has no link', { place, hint }),
     );
   }

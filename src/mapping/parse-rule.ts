@@ -45,13 +45,12 @@ function ruleOf(
   use: RuleUse,
   from: YamlPath,
 ): Rule | undefined {
-  const before = parsing.diagnostics.length;
+  const before = parsing.findings.errors();
   const base = readBase(parsing, path, shape, from);
   const lookup = readLookup(parsing, path, shape);
   checkRule(parsing, path, shape, use);
   warnAboutRule(parsing, path, shape, base, use);
-  const failed = parsing.diagnostics.slice(before).some(each => each.severity === 'error');
-  if (!base || failed) return undefined;
+  if (!base || parsing.findings.errors() > before) return undefined;
   const absence = shape.required ? 'fail' : 'skip';
   return {
     place: parsing.source.placeOf(path, 'value'),

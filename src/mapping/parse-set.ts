@@ -13,18 +13,21 @@ export interface ParsedSet {
   readonly additionalFields: readonly FieldRule[];
 }
 
-/** Reads `set`: a rule for each parameter of the operation and for each additional field. */
-export function parseSet(
+/** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */
+export function* parseSet(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
   samples: readonly unknown[],
-): ParsedSet {
+): Generator<void, ParsedSet> {
   if (!isMap(value)) return { set: [], additionalFields: [] };
-  const inSamples = (path: readonly string[]) => samples.some(sample => hasPath(sample, path));
+  const firstSteps = lazily(() => new Set(samples.flatMap(keysOf)));
+  const inSamples = (path: readonly string[]) =>
+    (path[0] === undefined || firstSteps().has(path[0])) && samples.some(sample => hasPath(sample, path));
   const set: ParameterRule[] = [];
   for (const [name, ruleValue] of Object.entries(value)) {
     if (name === 'additionalFields') continue;
+    yield;
     const parameter = knownParameter(operation, name);
     if (!parameter) {
       reportUnknownParameter(parsing, operation, name);
@@ -35,7 +38,7 @@ export function parseSet(
     const place = parsing.source.placeOf(path, 'key');
     if (rule) set.push({ name: name as ParameterName, place, rule });
   }
-  const additionalFields = parseFields(parsing, value.additionalFields, operation, inSamples);
+  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, inSamples);
   if (operation) checkParameters(parsing, value, operation);
   // Keys that look like numbers come first in an object, wherever they stand in the file.
   return { set: set.sort(byPlace), additionalFields: additionalFields.sort(byPlace) };
@@ -66,10 +69,11 @@ function reportUnknownParameter(parsing: Parsing, operation: Operation | undefin
   const message = operation
     ? `${operation} has no parameter "${name}"; it has ${allowed}`
     : `no operation has a parameter "${name}"`;
-  const hint = operation && unknownParameterHint(operation, name, names);
   const at = { path: ['set', name], part: 'key' } as const;
-  const fix = operation && renamedKey(parsing.source, at.path, names);
-  report(parsing, 'mapping/unknown-parameter', message, at, { hint, fix });
+  report(parsing, 'mapping/unknown-parameter', message, at, () => ({
+    hint: operation && unknownParameterHint(operation, name, names),
+    fix: operation && renamedKey(parsing.source, at.path, names),
+  }));
 }
 
 function unknownParameterHint(operation: Operation, name: string, names: readonly string[]): string {
@@ -84,12 +88,12 @@ function unknownParameterHint(operation: Operation, name: string, names: readonl
   return 'an additional field of the account stands under additionalFields:';
 }
 
-function parseFields(
+function* parseFields(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
   inSamples: RuleUse['inSamples'],
-): FieldRule[] {
+): Generator<void, FieldRule[]> {
   if (value === undefined) return [];
   if (!isMap(value)) {
     const message = 'additionalFields must be a map: a rule for each keyName';
@@ -100,6 +104,7 @@ function parseFields(
   const parameter: Parameter = { clearable: true, description: 'An additional field.' };
   const header = operation !== 'persistCustomerData';
   for (const [key, ruleValue] of Object.entries(value)) {
+    yield;
     const path = ['set', 'additionalFields', key];
     if (key.trim() === '') {
       report(parsing, 'yaml/wrong-type', 'a keyName is empty', { path, part: 'key' });
@@ -130,6 +135,20 @@ function checkParameters(
       'updateCustomer changes nothing; it needs at least one of note, customerStatus and additionalFields';
     report(parsing, 'mapping/missing-parameter', message, at);
   }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The keys by which a path may go into a payload, through lists. */
+function keysOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  return isMap(value) ? Object.keys(value) : [];
 }
 
 /** Whether a payload has a path, through lists as JSONata goes. */

@@ -29,19 +29,49 @@ export function parseTests(
   files: PayloadFiles,
 ): MappingTest[] {
   if (!Array.isArray(value)) return [];
+  const payloads = readOnce(files);
   return value.flatMap((each, index) => {
     const path = ['tests', index];
     // The shape of the whole file was checked before, so its faults are noted already.
     const shape = testShape.safeParse(each).data;
     if (shape && operation) checkExpected(parsing, path, shape, operation);
-    return shape ? [readTest(parsing, { path, file, files }, shape)] : [];
+    return shape ? [readTest(parsing, { path, file, payloads }, shape)] : [];
   });
 }
+
+/** So many bytes of payloads are read for the tests of one mapping. */
+const payloadsLimit = 4 * 1024 * 1024;
+
+/** The payload files of one mapping: each is read and looked at once, however many tests name it. */
+type Payloads = (path: string) => { readonly bytes: Uint8Array } | { readonly fault: string };
+
+function readOnce({ readFile }: PayloadFiles): Payloads {
+  const known = new Map<string, ReturnType<Payloads>>();
+  let total = 0;
+  const read = (path: string): ReturnType<Payloads> => {
+    if (total > payloadsLimit) return { fault: tooManyBytes };
+    try {
+      const bytes = readFile(path);
+      total += bytes.byteLength;
+      if (total > payloadsLimit) return { fault: tooManyBytes };
+      return path.endsWith('.json') && !isJson(bytes) ? { fault: 'it is not JSON' } : { bytes };
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : 'the reason is not known' };
+    }
+  };
+  return path => {
+    const found = known.get(path) ?? read(path);
+    known.set(path, found);
+    return found;
+  };
+}
+
+const tooManyBytes = `the payloads of this mapping are larger than ${payloadsLimit / 1024 / 1024} MiB together`;
 
 interface At {
   readonly path: YamlPath;
   readonly file: string;
-  readonly files: PayloadFiles;
+  readonly payloads: Payloads;
 }
 
 function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
@@ -71,7 +101,11 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   };
 }
 
-function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: string): Uint8Array | undefined {
+function readPayloadFile(
+  parsing: Parsing,
+  { path, file, payloads }: At,
+  name: string,
+): Uint8Array | undefined {
   const fault = (reason: string): undefined => {
     const hint =
       'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text';
@@ -83,12 +117,8 @@ function readPayloadFile(parsing: Parsing, { path, file, files }: At, name: stri
   if (isAbsolute(within) || within === '..' || within.startsWith(`..${sep}`)) {
     return fault('it is not in the folder of the mapping');
   }
-  try {
-    const bytes = files.readFile(besideMapping(file, name));
-    return name.endsWith('.json') && !isJson(bytes) ? fault('it is not JSON') : bytes;
-  } catch (error) {
-    return fault(error instanceof Error ? error.message : 'the reason is not known');
-  }
+  const read = payloads(besideMapping(file, name));
+  return 'bytes' in read ? read.bytes : fault(read.fault);
 }
 
 function isJson(bytes: Uint8Array): boolean {
@@ -106,6 +136,10 @@ function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, 
     for (const [name, value] of Object.entries(call)) {
       const at = { path: [...path, 'expect', index, name] };
       if (!names.includes(name)) {
+        if (!parsing.findings.hasRoom('warning')) {
+          parsing.findings.count('warning', 1);
+          continue;
+        }
         const [meant] = nearest(name, names);
         const hint =
           meant === undefined ? `it has ${names.slice(0, 10).join(', ')}` : `did you mean "${meant}"?`;

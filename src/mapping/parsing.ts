@@ -6,6 +6,7 @@ import {
   diagnostic,
   type Place,
 } from '../diagnostics/diagnostic.ts';
+import { type Findings, severityOf } from '../diagnostics/findings.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { parseShape } from '../diagnostics/shape.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
@@ -16,30 +17,37 @@ import { givenVariables } from './variables.ts';
 /** A mapping file while it is parsed: where things stand in it, and what was found so far. */
 export interface Parsing {
   readonly source: YamlSource;
-  readonly diagnostics: Diagnostic[];
+  readonly findings: Findings;
 }
 
-/** Notes a finding at a key, or at the value that stands there. */
+/**
+ * Notes a finding at a key, or at the value that stands there. Details that take a while are worked out only where they
+ * are told; then their severity is the one of the code.
+ */
 export function report(
-  { source, diagnostics }: Parsing,
+  { source, findings }: Parsing,
   code: DiagnosticCode,
   message: string,
   at: { readonly path: YamlPath; readonly part?: 'key' | 'value' },
-  details: DiagnosticDetails = {},
+  details: DiagnosticDetails | (() => DiagnosticDetails) = {},
 ): void {
-  const place = source.placeOf(at.path, at.part ?? 'value');
-  diagnostics.push(diagnostic(code, message, { place, ...details }));
+  const severity = severityOf(code, typeof details === 'function' ? undefined : details.severity);
+  findings.add(severity, () => {
+    const place = source.placeOf(at.path, at.part ?? 'value');
+    return diagnostic(code, message, { place, ...(typeof details === 'function' ? details() : details) });
+  });
 }
 
 /** The value at a path where it has the shape that is wanted; what is wrong with it is noted. */
 export function readShape<Schema extends z.ZodType>(
-  { source, diagnostics }: Parsing,
+  { source, findings }: Parsing,
   schema: Schema,
   base: YamlPath,
   value: unknown,
 ): z.output<Schema> | undefined {
   const read = parseShape(source, schema, { base, value });
-  diagnostics.push(...read.diagnostics);
+  for (const each of read.diagnostics) findings.add(each.severity, () => each);
+  findings.count('error', read.left);
   return read.value;
 }
 
@@ -56,21 +64,30 @@ export function readExpression(parsing: Parsing, path: YamlPath, text: string): 
 
 /** Notes the likely mistakes of an expression that begins at `offset` of the text at a path. */
 export function reportWarnings(
-  { source, diagnostics }: Parsing,
+  { source, findings }: Parsing,
   path: YamlPath,
   expression: Expression,
   offset: number,
 ): void {
-  for (const warning of expression.warnings) {
-    const place = source.placeWithin(path, offset + warning.offset, warning.length);
-    diagnostics.push({ ...warning.diagnostic, place });
+  for (const { diagnostic, offset: start, length } of expression.warnings) {
+    findings.add(diagnostic.severity, () => ({
+      ...diagnostic,
+      place: source.placeWithin(path, offset + start, length),
+    }));
   }
-  const named = [...expression.source.matchAll(/\$([\p{L}\p{N}_]+)/gu)];
-  for (const name of expression.variables) {
-    if ((givenVariables as readonly string[]).includes(name)) continue;
-    const at = named.find(each => each[1] === name)?.index ?? 0;
-    const place = source.placeWithin(path, offset + at, name.length + 1);
-    diagnostics.push({ ...unknownVariable(name), place });
+  const unknown = [...expression.variables].filter(
+    name => !(givenVariables as readonly string[]).includes(name),
+  );
+  if (unknown.length === 0) return;
+  const starts = new Map<string, number>();
+  for (const { 1: name = '', index } of expression.source.matchAll(/\$([\p{L}\p{N}_]+)/gu)) {
+    if (!starts.has(name)) starts.set(name, index);
+  }
+  for (const name of unknown) {
+    findings.add(severityOf('expression/unknown-variable'), () => ({
+      ...unknownVariable(name),
+      place: source.placeWithin(path, offset + (starts.get(name) ?? 0), name.length + 1),
+    }));
   }
 }
 
@@ -88,11 +105,15 @@ function unknownVariable(name: string): Diagnostic {
 
 /** Notes why the text at a path cannot be read as an expression or a template. */
 export function reportCompiled(
-  { source, diagnostics }: Parsing,
+  { source, findings }: Parsing,
   path: YamlPath,
   fault: Exclude<Compiled, { expression: unknown }>,
 ): void {
-  diagnostics.push({ ...fault.diagnostic, place: source.placeWithin(path, fault.offset, fault.length) });
+  const { diagnostic, offset, length } = fault;
+  findings.add(diagnostic.severity, () => ({
+    ...diagnostic,
+    place: source.placeWithin(path, offset, length),
+  }));
 }
 
 /** Orders things by where they stand in a file. */

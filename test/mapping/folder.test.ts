@@ -86,7 +86,7 @@ describe('the folder of mappings', () => {
     write('test.yaml', `${fieldMapping('a')}tests: [{name: t, payload: payload.json, expect: []}]\n`);
     const { mappings, faulty, diagnostics } = read();
     expect(diagnostics.map(each => each.message)).toEqual([
-      'the mapping file big.yaml cannot be read: it is larger than 1024 KiB',
+      'the mapping file big.yaml is larger than 256 KiB',
       'the mapping file dangling.yaml cannot be read: it does not exist',
       'the mapping file folder.yaml cannot be read: it is not a file',
       'the mapping file link.yaml cannot be read: it leads out of the folder of the mappings',

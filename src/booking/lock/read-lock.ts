@@ -1,17 +1,21 @@
 import type * as z from 'zod';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { parseShape } from '../../diagnostics/shape.ts';
+import type { YamlLimits } from '../../diagnostics/yaml-document.ts';
 import { readYaml } from '../../diagnostics/yaml-source.ts';
 import type { FieldConfiguration } from '../field.ts';
 import { type LockedField, lockSchema } from './lock-schema.ts';
 import type { CatalogLock, LockedCatalog } from './locked-catalog.ts';
+
+/** The program writes it, from what the account has, and reads it only where somebody waits for it. */
+export const lockLimits: YamlLimits = { bytes: 1024 * 1024, tokens: 400_000 };
 
 /** Reads the text of a lock. Nothing where it has a fault; all of them are told at their places. */
 export function readLock(
   file: string,
   text: string,
 ): { readonly lock?: CatalogLock; readonly diagnostics: readonly Diagnostic[] } {
-  const { source, diagnostics } = readYaml(file, text);
+  const { source, diagnostics } = readYaml(file, text, lockLimits);
   if (source === undefined) return { diagnostics };
   const { value, diagnostics: faults } = parseShape(source, lockSchema);
   if (value === undefined) return { diagnostics: faults };

@@ -1,0 +1,7 @@
+/** Runs steps to their end without a break: for whoever has nothing else to do meanwhile. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

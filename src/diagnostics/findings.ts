@@ -1,0 +1,69 @@
+import { codes, type DiagnosticCode } from './codes.ts';
+import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
+import type { Severity } from './severity.ts';
+
+/** So many problems of one file are told, of each severity; nobody reads more, and each costs time to place and word. */
+export const toldOfFile = 100;
+
+/** What is found in one file: as much of it as is told, and the number of the rest. */
+export interface Findings {
+  /** Whether one more of this severity would be told: whoever has to look for its words can save that. */
+  hasRoom(severity: Severity): boolean;
+  /** Notes one, or counts it where there is no room; it is made only where it is told. */
+  add(severity: Severity, make: () => Diagnostic): void;
+  /** Counts some that are not told. */
+  count(severity: Severity, left: number): void;
+  /** How many errors were found, told or not. */
+  errors(): number;
+  /** What is told, in the order in which it was found; last, how many more there are, if any. */
+  all(file: string): Diagnostic[];
+}
+
+/** Begins with what was found before. */
+export function createFindings(before: readonly Diagnostic[] = []): Findings {
+  const told: Diagnostic[] = [];
+  const numbers: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const left: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const findings: Findings = {
+    hasRoom: severity => numbers[severity] < toldOfFile,
+    add(severity, make) {
+      if (!findings.hasRoom(severity)) return findings.count(severity, 1);
+      numbers[severity] += 1;
+      told.push(make());
+    },
+    count(severity, more) {
+      left[severity] += more;
+    },
+    errors: () => numbers.error + left.error,
+    all: file => [...told, ...furtherOnes(lastOf(told) ?? { file, line: 1, column: 1 }, left)],
+  };
+  for (const each of before) findings.add(each.severity, () => each);
+  return findings;
+}
+
+/** The severity that a diagnostic of a code has, unless it says otherwise. */
+export function severityOf(code: DiagnosticCode, chosen?: Severity): Severity {
+  return chosen ?? codes[code].severity;
+}
+
+/** Says how many problems are not told; `severity` is that of the worst of them. */
+export function moreProblems(severity: Severity, number: number, place: Place): Diagnostic {
+  const message = `and ${number.toLocaleString('en')} more, of which nothing is told here`;
+  return diagnostic('yaml/more-problems', message, { severity, place });
+}
+
+function furtherOnes(place: Place, left: Readonly<Record<Severity, number>>): Diagnostic[] {
+  const worst = (['error', 'warning', 'info'] as const).find(severity => left[severity] > 0);
+  return worst === undefined ? [] : [moreProblems(worst, left.error + left.warning + left.info, place)];
+}
+
+/** Behind everything that is told. */
+function lastOf(told: readonly Diagnostic[]): Place | undefined {
+  let last: Place | undefined;
+  for (const { place } of told) {
+    if (!place) continue;
+    const after = last ? place.line - last.line || place.column - last.column : 1;
+    if (after > 0) last = place;
+  }
+  return last && { file: last.file, line: last.line, column: last.column };
+}

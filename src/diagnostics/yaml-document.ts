@@ -1,0 +1,67 @@
+import { Composer, type Document, Lexer, type LineCounter, Parser, YAMLParseError } from 'yaml';
+
+/** How much a YAML text may have in it. */
+export interface YamlLimits {
+  /** In UTF-8. */
+  readonly bytes: number;
+  /** Words, signs, line breaks, runs of blanks: what the time depends on that a text takes, however long it is. */
+  readonly tokens: number;
+}
+
+/** Of a file that a person writes: a table of some six thousand lines, or hundreds of rules with their tests. */
+export const yamlLimits: YamlLimits = { bytes: 256 * 1024, tokens: 50_000 };
+
+/** So many tokens take a few milliseconds. */
+const tokensOfStep = 2_000;
+
+/**
+ * Parses a YAML 1.2 text into a document with its errors, in steps; the last of them is the longest. A text with more
+ * in it than `limits` allow is given up as soon as that is seen.
+ */
+export function* parseYaml(
+  text: string,
+  lines: LineCounter,
+  limits: YamlLimits,
+): Generator<void, Document.Parsed | 'too deep' | 'too much'> {
+  // All are counted first: to tell them apart takes a fraction of what it takes to parse them.
+  const tokens: string[] = [];
+  for (const token of new Lexer().lex(text)) {
+    tokens.push(token);
+    if (tokens.length > limits.tokens) return 'too much';
+    if (tokens.length % tokensOfStep === 0) yield;
+  }
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  const parsed = [];
+  try {
+    for (const [index, token] of tokens.entries()) {
+      parsed.push(...parser.next(token));
+      if (index % tokensOfStep === 0) yield;
+    }
+    parsed.push(...parser.end());
+    return compose(parsed, text);
+  } catch (error) {
+    // It goes down one call for each level, so only a text made to exhaust the stack comes here.
+    if (error instanceof RangeError) return 'too deep';
+    throw error;
+  }
+}
+
+function compose(tokens: Parameters<Composer['compose']>[0], text: string): Document.Parsed {
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    // `yamlValue` looks for repeated keys itself: by their text, and without comparing each with each.
+    uniqueKeys: false,
+  });
+  const documents = composer.compose(tokens, true, text.length);
+  const first = documents.next();
+  if (first.done) throw new Error('no document was made, not even an empty one');
+  const second = documents.next();
+  if (!second.done) {
+    const [start = 0, end = start] = second.value.range ?? [];
+    first.value.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'a second document'));
+  }
+  return first.value as Document.Parsed;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { createFindings, toldOfFile } from '../../src/diagnostics/findings.ts';
+
+const at = (line: number) => diagnostic('yaml/syntax', 'm', { place: { file: 'f', line, column: 1 } });
+
+describe('what is found in a file', () => {
+  it('is told as it is, where it is not much', () => {
+    const findings = createFindings([at(1)]);
+    findings.add('error', () => at(2));
+    expect(findings.all('f')).toEqual([at(1), at(2)]);
+    expect(findings.errors()).toBe(2);
+  });
+
+  it('is counted behind the first hundred of its severity, and never made', () => {
+    const findings = createFindings();
+    let made = 0;
+    for (let line = 1; line <= 50_000; line += 1) {
+      findings.add('error', () => {
+        made += 1;
+        return at(line);
+      });
+    }
+    findings.add('warning', () => ({ ...at(7), severity: 'warning' }));
+    const all = findings.all('f');
+    expect(made).toBe(toldOfFile);
+    expect(all).toHaveLength(toldOfFile + 2);
+    expect(all.at(-1)).toMatchObject({
+      code: 'yaml/more-problems',
+      severity: 'error',
+      message: 'and 49,900 more, of which nothing is told here',
+      place: { file: 'f', line: 100, column: 1 },
+    });
+    expect(findings.errors()).toBe(50_000);
+  });
+
+  it('is no error where only warnings are left out', () => {
+    const findings = createFindings();
+    findings.count('warning', 3);
+    expect(findings.errors()).toBe(0);
+    expect(findings.all('f')).toMatchObject([{ code: 'yaml/more-problems', severity: 'warning' }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/expressions/compile.ts';
+import { parseTemplate } from '../../src/expressions/template.ts';
+
+/** As long as may be: `before` and `after` around a name, again and again. */
+function nested(before: string, after = ''): string {
+  const times = Math.floor(9_990 / (before.length + after.length));
+  return `${before.repeat(times)}a${after.repeat(times)}`;
+}
+
+describe('a long expression', () => {
+  it.each([
+    ['characters', `"${'x'.repeat(10_000)}"`],
+    ['dots', `${'a.'.repeat(1_001)}a`],
+  ])('with too many %s is not read', (what, source) => {
+    const compiled = compile(source);
+    expect(compiled).toMatchObject({ diagnostic: { code: 'expression/too-long' }, offset: 0 });
+    expect('diagnostic' in compiled && compiled.diagnostic.message).toContain(`${what}; at most`);
+  });
+
+  it.each([
+    ['sums', nested('a+')],
+    ['joined texts', nested('"a"&')],
+    ['conditions', nested('a?b:')],
+    ['conditions in brackets', nested('(a?b:', ')')],
+    ['brackets', nested('(', ')')],
+    ['lists', nested('[', ']')],
+    ['maps', nested('{"a":', '}')],
+    ['functions', nested('function($x){', '}')],
+    ['calls', nested('$f(', ')')],
+    ['signs', nested('-')],
+    ['defaults', nested('a??')],
+    ['predicates', `a${'[0]'.repeat(3_300)}`],
+    ['chains', `a${'~>$f'.repeat(2_400)}`],
+    ['patterns', `$match(a, /${'('.repeat(4_900)}${')'.repeat(4_900)}/)`],
+  ])('of %s is compiled, or refused as no expression, and never throws', (_what, source) => {
+    const compiled = compile(source);
+    if ('diagnostic' in compiled) expect(compiled.diagnostic.code).toMatch(/^expression\//);
+    else expect(compiled.expression.source).toBe(source);
+  });
+});
+
+describe('a long template', () => {
+  it('is not read beyond its limit', () => {
+    expect(parseTemplate('x'.repeat(20_001))).toMatchObject({ diagnostic: { code: 'expression/too-long' } });
+    expect(parseTemplate('x'.repeat(20_000))).toEqual({ parts: ['x'.repeat(20_000)] });
+  });
+
+  it('is given up where its braces do not match, however many of them there are', () => {
+    const begun = process.cpuUsage();
+    const read = parseTemplate(`{(${'}'.repeat(19_900)}`);
+    const { user } = process.cpuUsage(begun);
+    expect(read).toMatchObject({ diagnostic: { code: 'expression/syntax' } });
+    expect(user / 1000).toBeLessThan(1_000);
+  });
+});
