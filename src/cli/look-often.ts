@@ -31,10 +31,13 @@ export function lookOften({ folder, hints: watchFolder, hintMs, look }: Looking)
   async function lookOnce(): Promise<void> {
     looking = true;
     hinted = false;
+    const begun = performance.now();
     await hints.renew();
     const waitMs = await look(() => ended);
     looking = false;
-    lookIn(hinted ? Math.min(hintMs, waitMs) : waitMs);
+    // A look at thousands of files takes a while: where hints never end, half of the time is left to everything else.
+    const hintedMs = Math.max(hintMs, performance.now() - begun);
+    lookIn(hinted ? Math.min(hintedMs, waitMs) : waitMs);
   }
 
   lookIn(0);

@@ -13,10 +13,12 @@ export interface Patience {
 /** Decides after each look whether what was seen is worth reading now. Times are monotonic milliseconds. */
 export interface Stillness {
   /**
-   * `mark` is another text where anything changed. The answer is `read`, or in how many milliseconds to look again.
-   * `enough` takes the place of `settle` where this state must last longer before it is believed.
+   * `mark` is another text where anything changed. The answer is `read`, `read all the same` where nothing came to rest
+   * for too long, or in how many milliseconds to look again.
    */
-  judge(mark: string, now: number, enough?: number): 'read' | number;
+  judge(mark: string, now: number): 'read' | 'read all the same' | number;
+  /** How long there has been something that was not read. */
+  unreadMs(now: number): number;
   /** What was seen as `mark` was read. */
   wasRead(mark: string, now: number): void;
 }
@@ -29,7 +31,7 @@ export function createStillness(patience: Patience): Stillness {
   let readAt = 0;
   let restlessSince: number | undefined;
   return {
-    judge(mark, now, enough) {
+    judge(mark, now) {
       if (mark !== seen) seenAt = now;
       seen = mark;
       if (mark === read) {
@@ -38,11 +40,11 @@ export function createStillness(patience: Patience): Stillness {
       }
       restlessSince ??= now;
       const stillMs = now - seenAt;
-      const enoughMs = enough ?? patience.settle;
-      if (stillMs >= enoughMs) return 'read';
-      if (enough === undefined && now - restlessSince >= patience.restless) return 'read';
-      return Math.min(enoughMs - stillMs, patience.lookEvery);
+      if (stillMs >= patience.settle) return 'read';
+      if (now - restlessSince >= patience.restless) return 'read all the same';
+      return Math.min(patience.settle - stillMs, patience.lookEvery);
     },
+    unreadMs: now => (restlessSince === undefined ? 0 : now - restlessSince),
     wasRead(mark, now) {
       read = mark;
       readAt = now;

@@ -1,10 +1,12 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
-import { keepLastGood, type MappingFolder, readMappings } from '../mapping/folder.ts';
+import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from '../mapping/folder.ts';
+import { createAbsences } from './absences.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
 import { copyFolder, type FolderState, lookAtFolder } from './folder-state.ts';
+import { inSlices } from './in-slices.ts';
 import { lookOften } from './look-often.ts';
 import { createStillness, type Patience } from './stillness.ts';
 
@@ -46,20 +48,34 @@ export function watchMappings(
   const pace = { ...usualPace, ...options.pace };
   const folder = config.mappings;
   const stillness = createStillness(pace);
+  const absences = createAbsences(pace.gone);
+  /** Some files were left as they were at the last reading, since others never came to rest. */
+  let owed = false;
   let read = first;
   let current = first;
   let troubled = false;
 
   async function look(isEnded: () => boolean): Promise<number> {
     const state = await lookAtFolder(folder);
-    const enough = misses(state, current) ? pace.gone : undefined;
-    const judgement = stillness.judge(state.mark, performance.now(), enough);
-    if (judgement !== 'read') return judgement;
+    const now = performance.now();
+    absences.look(state.files, current, now);
+    const judgement = stillness.judge(owed ? `${state.mark}\nowed` : state.mark, now);
+    if (typeof judgement === 'number') return judgement;
+    const isPressing = judgement === 'read all the same';
+    const doubtMs = absences.doubtMs(now);
+    if (doubtMs > 0 && stillness.unreadMs(now) < pace.restless + pace.gone) {
+      return Math.min(doubtMs, pace.lookEvery);
+    }
     const copy = await copyFolder(folder);
     // What moved while it was copied may be half of the one and half of the other.
-    const isWhole = (await lookAtFolder(folder)).mark === state.mark;
-    if (!isWhole || isEnded()) return pace.hint;
-    await use(readMappings(folder, copy, current));
+    const after = await lookAtFolder(folder);
+    const moved = movedBetween(state, after);
+    if (isEnded() || (moved.size > 0 && !isPressing) || after.root !== state.root) return pace.hint;
+    const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
+    const next = await inSlices(readMappingsInSteps(folder, copy, current));
+    if (isEnded()) return pace.hint;
+    await use(kept.size === 0 ? next : keepFiles(current, next, kept));
+    owed = kept.size > 0;
     stillness.wasRead(state.mark, performance.now());
     return pace.lookEvery;
   }
@@ -105,21 +121,32 @@ function report(
   }
   const changed = changedFiles(next, before);
   if (next.faulty.length === 0) {
-    logger.info({ changed, mappings }, 'the mappings were read again');
+    logger.info({ changed: some(changed), mappings }, 'the mappings were read again');
     return;
   }
   const found = next.faulty.flatMap(file => file.diagnostics).map(placed);
   const faulty = next.faulty.map(file => file.name);
   logger.warn(
-    { changed, found, mappings, faulty },
+    { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
     'the mappings were read again; a faulty file keeps its last good version',
   );
 }
 
-/** Whether a file that was read before is not there now. */
-function misses({ files }: FolderState, { texts, mappings }: MappingFolder): boolean {
-  const known = [...texts.keys(), ...mappings.map(each => each.file)];
-  return known.some(file => !files.has(basename(file)));
+const mostInLine = 50;
+
+/** At most so many that a line of the log can still be read. */
+function some(names: readonly string[]): readonly string[] {
+  if (names.length <= mostInLine) return names;
+  return [...names.slice(0, mostInLine), `and ${names.length - mostInLine} more`];
+}
+
+/** The names of the files that were written, replaced, added or removed between two looks. */
+function movedBetween(before: FolderState, after: FolderState): ReadonlySet<string> {
+  if (before.mark === after.mark) return new Set();
+  const names = [...before.files.keys(), ...after.files.keys()];
+  const moved = names.filter(name => before.files.get(name) !== after.files.get(name));
+  // A folder that cannot be read has no names.
+  return new Set(moved.length > 0 ? moved : ['']);
 }
 
 /** Whether nothing was written in the meantime; a folder that cannot be read says nothing about its files. */

@@ -17,19 +17,21 @@ describe('stillness', () => {
     const { judge, wasRead } = createStillness(patience);
     wasRead('a', 0);
     for (let at = 100; at < 10_100; at += 100) expect(judge(`${at}`, at)).toBe(500);
-    expect(judge('z', 10_100)).toBe('read');
+    expect(judge('z', 10_100)).toBe('read all the same');
     wasRead('z', 10_100);
     expect(judge('y', 10_200)).toBe(500);
   });
 
-  it('believes some states only later, however restless everything is', () => {
-    const { judge, wasRead } = createStillness(patience);
+  it('tells how long there has been something to read', () => {
+    const { judge, wasRead, unreadMs } = createStillness(patience);
     wasRead('a', 0);
-    expect(judge('missing', 100, 3_000)).toBe(2_000);
-    expect(judge('missing', 3_000, 3_000)).toBe(100);
-    for (let at = 3_001; at < 20_000; at += 1_000) expect(judge(`missing ${at}`, at, 3_000)).toBe(2_000);
-    expect(judge('missing', 20_000, 3_000)).toBe(2_000);
-    expect(judge('missing', 23_000, 3_000)).toBe('read');
+    judge('a', 100);
+    expect(unreadMs(100)).toBe(0);
+    judge('b', 200);
+    judge('c', 700);
+    expect(unreadMs(900)).toBe(700);
+    wasRead('c', 1_000);
+    expect(unreadMs(1_100)).toBe(0);
   });
 
   it('has nothing read where a change was taken back, until it is time to read all the same', () => {

@@ -178,6 +178,55 @@ describe.concurrent('watching the mappings', () => {
     expect(noteOf(used)).toContain('third');
   });
 
+  it('forgets a mapping whose file stays away beside one that never comes to rest', async () => {
+    const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
+    const { names, used } = watch(folder, { pace: { restless: 1_000 } });
+    await sleep(begunMs);
+    unlinkSync(join(folder, 'notes.yaml'));
+    const begun = Date.now();
+    while (used.length === 0 && Date.now() < begun + 10_000) {
+      appendFileSync(join(folder, 'busy.yaml'), '# again\n');
+      await sleep(20);
+    }
+    expect(names()).toEqual([['busy']]);
+    expect(Date.now() - begun).toBeGreaterThan(pace.gone);
+  });
+
+  it('takes up a change beside a file that goes and comes again and again, and never loses that one', async () => {
+    const folder = folderWith({ 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
+    const { names, used, said, reloads } = watch(folder, { pace: { restless: 500 } });
+    await sleep(begunMs);
+    writeFiles(folder, { 'notes.yaml': third });
+    const until = Date.now() + 10_000;
+    for (let times = 0; used.length === 0 && Date.now() < until; times += 1) {
+      if (times % 2 === 0) unlinkSync(join(folder, 'busy.yaml'));
+      else writeFiles(folder, { 'busy.yaml': plainMapping });
+      await sleep(100);
+    }
+    expect(noteOf(used)).toContain('third');
+    rmSync(join(folder, 'busy.yaml'), { force: true });
+    await reloads(2);
+    expect(names()).toEqual([['busy', 'notes'], ['notes']]);
+    expect(said()).toEqual(Array(2).fill('the mappings were read again'));
+  });
+
+  it('takes up a change beside a file that is written all the time, also while the others are copied', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`m${index}.yaml`, plainMapping]),
+    );
+    const folder = folderWith({ ...many, 'notes.yaml': plainMapping, 'busy.yaml': plainMapping });
+    const { names, used } = watch(folder, { pace: { restless: 500 } });
+    await sleep(begunMs);
+    writeFiles(folder, { 'notes.yaml': third });
+    const until = Date.now() + 15_000;
+    while (used.length === 0 && Date.now() < until) {
+      appendFileSync(join(folder, 'busy.yaml'), '#\n');
+      await sleep(1);
+    }
+    expect(noteOf(used)).toContain('third');
+    expect(names()[0]).toContain('busy');
+  });
+
   it('forgets a mapping whose file stays away, and keeps one whose file is faulty', async () => {
     const folder = folderWith({ 'a.yaml': plainMapping, 'b.yaml': plainMapping });
     const { said, log, names, reloads } = watch(folder);
