@@ -24,7 +24,7 @@ export function compile(source: string): Compiled {
   const tooLong = lengthFault(source, 'expression');
   if (tooLong) return tooLong;
   try {
-    return compileSane(source);
+    return compileText(source);
   } catch (error) {
     // Trees are walked by calls within calls, so only one that is made to exhaust the stack comes here.
     if (error instanceof RangeError) return tooDeep;
@@ -40,7 +40,7 @@ const tooDeep: Remark = {
   length: 1,
 };
 
-function compileSane(source: string): Compiled {
+function compileText(source: string): Compiled {
   const path = simplePath(source);
   const getter = path && compilePlain(path);
   if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
