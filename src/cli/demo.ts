@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { request } from 'undici';
 import type { Config } from '../config/config.ts';
 import { linkCursor } from '../inbox/link-record.ts';
+import { silentLog } from '../log/log.ts';
 import { sign } from '../receive/sign.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './command.ts';
@@ -39,7 +39,7 @@ export async function demo(args: Arguments, surroundings: Surroundings): Promise
       admin: config.admin && { ...config.admin, listen: undefined },
       store: { kind: 'sqlite', path: join(folder, 'fieldbridge.db') },
     };
-    const serving = await serve(own, mappings, pino({ level: 'silent' }));
+    const serving = await serve(own, mappings, silentLog);
     try {
       return await play(own, serving, sandbox, surroundings);
     } finally {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { type Address, addressText } from '../config/address.ts';
 import type { Config } from '../config/config.ts';
 import { createBridge, type RunningBridge } from '../deliver/create-bridge.ts';
+import { type Report, reportTo } from '../deliver/report.ts';
 import { steadyTime } from '../deliver/steady-time.ts';
+import { tellFates } from '../deliver/tell-fates.ts';
 import { systemTime, type Time } from '../deliver/time.ts';
-import { errorPlaces } from '../diagnostics/error-places.ts';
 import { openSqliteStore } from '../inbox/sqlite/store.ts';
 import type { Store } from '../inbox/store.ts';
+import { describeError, type Log } from '../log/log.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
@@ -39,9 +40,10 @@ const pruneEveryMs = 60 * 60_000;
  * Puts the whole bridge together and starts it.
  * @throws CommandFailed where the store or the port cannot be had
  */
-export async function serve(config: Config, mappings: MappingFolder, logger: Logger): Promise<Serving> {
+export async function serve(config: Config, mappings: MappingFolder, log: Log): Promise<Serving> {
   const time = steadyTime(systemTime);
-  const { store, brokeDown } = await openStore(config, time);
+  const report = reportTo(log);
+  const { store, brokeDown } = await openStore(config, time, report);
   try {
     const bridge = await createBridge({
       config,
@@ -49,11 +51,7 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       mappings,
       time,
       random: Math.random,
-      report: ({ what, error, details, good }) =>
-        logger[good ? 'info' : 'warn'](
-          { ...(error !== undefined && { problem: errorName(error) }), ...details },
-          what,
-        ),
+      report,
     });
     const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
@@ -65,16 +63,16 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
       openArchive: () => openArchive(config),
       receive,
       newId,
-      logger,
+      log,
       clock: time,
       isDraining: readiness.isDown,
       readinessAsked: readiness.asked,
     });
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
-    const stopWatching = watchMappings(config, mappings, bridge, logger);
-    const watched = watchStore({ store, brokeDown, logger });
-    const pruning = setInterval(() => void prune({ store, config, logger, time, bridge }), pruneEveryMs);
+    const stopWatching = watchMappings(config, mappings, bridge, log);
+    const watched = watchStore({ store, brokeDown, log });
+    const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
     return {
       ...addresses,
       bridge,
@@ -96,12 +94,20 @@ export async function serve(config: Config, mappings: MappingFolder, logger: Log
 }
 
 /** `brokeDown` resolves with the reason when nothing can be written any more. */
-async function openStore(config: Config, clock: Time): Promise<{ store: Store; brokeDown: Promise<string> }> {
+async function openStore(
+  config: Config,
+  clock: Time,
+  report: (report: Report) => void,
+): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    const store = await openSqliteStore(config.store.path, { clock, brokeDown: resolve });
+    const store = await openSqliteStore(config.store.path, {
+      clock,
+      brokeDown: resolve,
+      told: tellFates(config, report),
+    });
     return { store, brokeDown: promise };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
@@ -156,23 +162,16 @@ async function listen(app: FastifyInstance, { host, port }: Address, entry: stri
 async function prune(parts: {
   store: Store;
   config: Config;
-  logger: Logger;
+  log: Log;
   time: Time;
   bridge: Pick<RunningBridge, 'clockSkew'>;
 }): Promise<void> {
-  const { store, config, logger, time, bridge } = parts;
+  const { store, config, log, time, bridge } = parts;
   if (bridge.clockSkew() !== undefined) return;
   try {
     const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
-    if (deleted > 0) logger.info({ events: deleted }, 'old events were deleted');
+    if (deleted > 0) log.info({ events: deleted }, 'old events were deleted');
   } catch (error) {
-    logger.warn({ problem: errorName(error) }, 'old events could not be deleted');
+    log.warn({ error: describeError(error) }, 'old events could not be deleted');
   }
-}
-
-/** What may be logged of an error: never its message, which may hold a value. */
-function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const places = errorPlaces(error).slice(0, 3);
-  return [error.name, places.map(line => line.trim()).join(' < ')].join(' ').trimEnd();
 }

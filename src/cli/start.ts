@@ -1,8 +1,14 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
+import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { systemTime } from '../deliver/time.ts';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
+import type { Status } from '../inbox/event.ts';
+import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { type LimitedLog, limitedLog } from '../log/limited-log.ts';
+import type { MappingFolder } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
@@ -10,6 +16,7 @@ import { loudDebugging } from './loud-debugging.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
+import { tellFound } from './tell-found.ts';
 import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
 import { configFile, openWorkspace, readText, show } from './workspace.ts';
 
@@ -17,7 +24,7 @@ import { configFile, openWorkspace, readText, show } from './workspace.ts';
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const stop = listenForStop(surroundings.stop);
   try {
-    const status = await run(args, surroundings, stop.told);
+    const status = await run(args, surroundings, stop.told).catch(error => tellFailure(error, surroundings));
     // A process that ends must not be killed by the same signal coming once more. One that runs out of work ends slowly
     // and hears no signals meanwhile; and a request that is never answered would keep it.
     if (surroundings.stop === undefined) process.exit(status);
@@ -39,30 +46,51 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
-  if (noticed.length > 0) surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
+  const log = openLog(config.log.level, surroundings);
+  if (!surroundings.err.isTTY) tellFound(noticed, log, surroundings);
+  else if (noticed.length > 0)
+    surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
-  const logger = pino(
-    { level: config.log.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    surroundings.out,
-  );
-  const serving = await serve(config, mappings, logger);
-  logger.info(
+  try {
+    return await serveUntilTold({ config, mappings, used }, log, told);
+  } finally {
+    log.end();
+  }
+}
+
+/** The workspace that a start uses. */
+interface Opened {
+  readonly config: Config;
+  readonly mappings: MappingFolder;
+  readonly used: UsedConfig | undefined;
+}
+
+async function serveUntilTold(
+  { config, mappings, used }: Opened,
+  log: LimitedLog,
+  told: Promise<string>,
+): Promise<ExitStatus> {
+  const serving = await serve(config, mappings, log);
+  const counts = await countsOf(serving.store);
+  log.info(
     {
       url: serving.url,
       ...(serving.adminUrl !== serving.url && { admin: serving.adminUrl }),
       sources: config.sources.size,
       destinations: config.destinations.size,
       mappings: mappings.mappings.length,
+      ...counts,
     },
     'ready for webhooks',
   );
-  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), logger });
+  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
   const end = await Promise.race([told, serving.broken.then(reason => ({ reason }))]);
   stopWatching?.();
   if (typeof end === 'object') {
-    logger.fatal(
+    log.end();
+    log.fatal(
       { reason: end.reason },
       'the store is broken; ending, so that a new start finds out what is there',
     );
@@ -70,17 +98,45 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     await setTimeout(lastAnswersMs);
     process.exit(exit.broken);
   }
-  logger.info({ signal: end }, 'stopping: what is in flight is finished first');
+  log.info({ signal: end }, 'stopping: what is in flight is finished first');
   const drained = await serving.close(end === 'SIGTERM' ? 'announced' : 'at once');
+  log.end();
   if (drained) {
-    logger.info({ drained }, 'stopped');
+    log.info({ drained }, 'stopped');
     return exit.fine;
   }
-  logger.warn(
+  log.warn(
     { drained },
     'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
   );
   return exit.failure;
+}
+
+/** What was left by the process before: it told of each when it happened. */
+async function countsOf(store: Pick<Store, 'counts'>): Promise<Partial<Record<Status, number>>> {
+  try {
+    const { uncertain, failed, held, queued } = (await store.counts()).statuses;
+    return { uncertain, failed, held, queued };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return {};
+    throw error;
+  }
+}
+
+function openLog(level: string, { out }: Surroundings): LimitedLog {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out);
+  return limitedLog(logger, systemTime.after);
+}
+
+/** Where nobody looks at a terminal, whoever reads the log should find there why the program does not start. */
+function tellFailure(error: unknown, surroundings: Surroundings): never {
+  if (error instanceof CommandFailed && !surroundings.err.isTTY) {
+    const log = openLog('info', surroundings);
+    tellFound(error.diagnostics, log, surroundings);
+    const [reason] = error.message.split('\n');
+    log.fatal({ reason, exitStatus: error.status }, 'start failed');
+  }
+  throw error;
 }
 
 /** How long a broken store may keep the process for the answers that are on their way. */

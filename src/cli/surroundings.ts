@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 /** All that a command touches of the process it runs in. */
 export interface Surroundings {
@@ -25,10 +26,13 @@ export class UsageError extends Error {
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly status: ExitStatus;
+  /** What was found in the files, where that is what is wrong; the message shows it. */
+  readonly diagnostics: readonly Diagnostic[];
 
-  constructor(message: string, status: ExitStatus = exit.failure) {
+  constructor(message: string, status: ExitStatus = exit.failure, diagnostics: readonly Diagnostic[] = []) {
     super(message);
     this.status = status;
+    this.diagnostics = diagnostics;
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/load-config.ts';
+import type { Log } from '../log/log.ts';
 
 /** A config file, as it was when the program started with it. */
 export interface UsedConfig {
@@ -27,7 +27,7 @@ export function configMark(text: string): string {
  */
 export function watchConfig(
   used: UsedConfig,
-  { sources, logger }: { readonly sources: Iterable<string>; readonly logger: Logger },
+  { sources, log }: { readonly sources: Iterable<string>; readonly log: Pick<Log, 'info' | 'warn'> },
   everyMs = lookEveryMs,
 ): () => void {
   let told = used.mark;
@@ -49,16 +49,17 @@ export function watchConfig(
 
   function tell(mark: string): void {
     if (mark === used.mark) {
-      logger.info('the config is again the one in use');
+      log.info({}, 'the config is again the one in use');
       return;
     }
     const { config, diagnostics } = used.read();
     if (config) {
-      logger.warn('the config changed; restart to use it');
+      log.warn({}, 'the config changed; restart to use it');
       const gone = [...sources].filter(name => !config.sources.has(name));
       for (const name of gone)
-        logger.warn(
-          `the source ${name} is gone from the config; its webhooks are still taken until the restart`,
+        log.warn(
+          { source: name },
+          'a source is gone from the config; its webhooks are still taken until the restart',
         );
       return;
     }
@@ -67,7 +68,7 @@ export function watchConfig(
       .map(({ code, place }) =>
         place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
       );
-    logger.warn(
+    log.warn(
       { found },
       'the config changed, and the program would not start with it; `fieldbridge check` shows why',
     );

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
-import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from '../mapping/folder.ts';
 import { createAbsences } from './absences.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
@@ -42,7 +42,7 @@ export function watchMappings(
   config: Pick<Config, 'mappings'>,
   first: MappingFolder,
   bridge: Pick<Bridge, 'useMappings'>,
-  logger: Logger,
+  log: Pick<Log, 'info' | 'warn'>,
   options: WatchOptions = {},
 ): () => void {
   const pace = { ...usualPace, ...options.pace };
@@ -87,7 +87,7 @@ export function watchMappings(
     await bridge.useMappings(kept);
     read = next;
     current = kept;
-    report(next, { before, kept }, logger);
+    report(next, { before, kept }, log);
   }
 
   return lookOften({
@@ -101,7 +101,7 @@ export function watchMappings(
         return waitMs;
       } catch (error) {
         if (!troubled && !isEnded())
-          logger.warn({ problem: (error as Error).name }, 'the mappings could not be read again');
+          log.warn({ error: describeError(error) }, 'the mappings could not be read again');
         troubled = true;
         return pace.lookEvery;
       }
@@ -112,21 +112,21 @@ export function watchMappings(
 function report(
   next: MappingFolder,
   { before, kept }: { before: MappingFolder; kept: MappingFolder },
-  logger: Logger,
+  log: Pick<Log, 'info' | 'warn'>,
 ): void {
   const mappings = kept.mappings.length;
   if (next.unreadable) {
-    logger.warn({ mappings }, 'the folder of the mappings cannot be read; they stay as they were');
+    log.warn({ mappings }, 'the folder of the mappings cannot be read; they stay as they were');
     return;
   }
   const changed = changedFiles(next, before);
   if (next.faulty.length === 0) {
-    logger.info({ changed: some(changed), mappings }, 'the mappings were read again');
+    log.info({ changed: some(changed), mappings }, 'the mappings were read again');
     return;
   }
   const found = next.faulty.flatMap(file => file.diagnostics).map(placed);
   const faulty = next.faulty.map(file => file.name);
-  logger.warn(
+  log.warn(
     { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
     'the mappings were read again; a faulty file keeps its last good version',
   );

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Store, StoreHealth } from '../inbox/store.ts';
+import type { Log } from '../log/log.ts';
 
 /** The store is looked at from time to time until `end`. */
 export interface StoreWatch {
@@ -13,7 +13,7 @@ export interface WatchedStore {
   readonly store: Pick<Store, 'health'>;
   /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
   readonly brokeDown: Promise<string>;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly everyMs?: number;
 }
 
@@ -24,7 +24,7 @@ const lookEveryMs = 10_000;
  * nobody writes to shows at the regular look. After a failed fsync nothing that the disk says can be trusted; only a
  * new process finds out what is there.
  */
-export function watchStore({ store, brokeDown, logger, everyMs = lookEveryMs }: WatchedStore): StoreWatch {
+export function watchStore({ store, brokeDown, log, everyMs = lookEveryMs }: WatchedStore): StoreWatch {
   let told: State = 'well';
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
   void brokeDown.then(breakDown);
@@ -35,10 +35,10 @@ export function watchStore({ store, brokeDown, logger, everyMs = lookEveryMs }: 
     const state = stateOf(health);
     if (state === told) return;
     told = state;
-    if (!health.writable) logger.warn({ reason: health.reason }, 'the store takes nothing new');
+    if (!health.writable) log.warn({ reason: health.reason }, 'the store takes nothing new');
     else if (health.warning !== undefined)
-      logger.warn({ reason: health.warning }, 'the disk of the store gets full');
-    else logger.info('the store is well again');
+      log.warn({ reason: health.warning }, 'the disk of the store gets full');
+    else log.info({}, 'the store is well again');
   }
 
   void look();

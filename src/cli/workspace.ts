@@ -57,6 +57,7 @@ export function readConfig(
   throw new CommandFailed(
     `the config cannot be used\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
     exit.usage,
+    loaded.diagnostics,
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Store } from '../inbox/store.ts';
-import { inWords } from '../receive/schemes/timestamp.ts';
 import type { Destination } from './destination.ts';
 import type { Report } from './report.ts';
 import type { Time } from './time.ts';
@@ -37,7 +36,8 @@ export function createClockFollower(parts: {
       for (const destination of destinations.values()) destination.clockMoved(ms);
       const direction = ms > 0 ? 'ahead' : 'back';
       report({
-        what: `the clock of this machine jumped ${inWords(Math.abs(ms))} ${direction}; what waits goes on as if it had not. Have it set by a time server`,
+        what: 'the clock of this machine jumped; what waits goes on as if it had not',
+        details: { ms: Math.abs(ms), direction },
       });
     },
   };

@@ -48,9 +48,12 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
       inARow = Math.abs(skewMs) < alarmMs ? 0 : agrees(skewMs, last?.ms) ? inARow + 1 : 1;
       last = { ms: skewMs, from, at: time.monotonic() };
       const proof = proved();
-      if (proof && !told) report({ what: proof.words });
-      if (!proof && told && inARow === 0)
-        report({ what: 'the clock of this machine is right again', good: true });
+      if (proof && !told)
+        report({
+          what: 'the clock of this machine is wrong',
+          details: { ms: proof.ms, destination: proof.from, reason: proof.words },
+        });
+      if (!proof && told && inARow === 0) report({ what: 'the clock of this machine is right again' });
       told = proof !== undefined || (told && inARow > 0);
     },
     proved,

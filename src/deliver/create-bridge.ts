@@ -58,7 +58,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   let takenIn = 0;
   let stopped = false;
   const copied = await store.stopCopy([...config.destinations.keys()]);
-  if (copied !== undefined) report({ what: `nothing is sent: ${copied}` });
+  if (copied !== undefined)
+    report({ what: 'the store is a copy; nothing is sent', details: { reason: copied } });
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
   const waiters = createOutcomeWaiters(time.after);
   const skew = watchClockSkew(time, report);

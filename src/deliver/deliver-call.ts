@@ -12,6 +12,7 @@ import type { Destination } from './destination.ts';
 import { judgeTime } from './judge-time.ts';
 import { hasContent, leaveOutNewer } from './leave-out.ts';
 import { mappingHold } from './plan-event.ts';
+import type { Report } from './report.ts';
 import type { Time } from './time.ts';
 import { understandReply } from './understand-reply.ts';
 
@@ -22,8 +23,7 @@ export interface Delivering {
   readonly random: () => number;
   /** The hold of a mapping, where it is held. */
   readonly held: (mapping: string) => MappingHold | undefined;
-  /** What an operator should know; no values, no secrets. */
-  readonly report: (problem: { what: string; error?: unknown }) => void;
+  readonly report: (report: Report) => void;
 }
 
 /** How far a claimed call came. */

@@ -65,6 +65,8 @@ export interface DestinationOptions {
   readonly save: (record: DestinationRecord) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
+  /** How many calls wait for it; undefined where they cannot be counted now. */
+  readonly waiting: () => Promise<number | undefined>;
   readonly report: (report: Report) => void;
 }
 
@@ -81,7 +83,9 @@ export function createDestination(options: DestinationOptions): Destination {
   const { config, catalog, time, token, restored } = options;
   const throttle = createThrottle(config.limits, options.random);
   const breaker = createBreaker();
-  const teller = tellHolds(config.name, options.report);
+  const stopped = restored?.paused === true || Boolean(restored?.heldSince);
+  const before = { stopped, since: restored?.heldSince ?? null };
+  const teller = tellHolds(config.name, before, options.waiting, options.report);
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
   let since: number | null = restored?.heldSince ?? null;
   let openedAt: number | null = restored?.openedAt ?? null;
@@ -97,6 +101,7 @@ export function createDestination(options: DestinationOptions): Destination {
   let looksUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
+  if (state === 'paused') teller.stillPaused();
   if (openedAt !== null) {
     const now = time.monotonic();
     throttle.goOnSlowly(now - Math.max(0, time.now() - openedAt), now);
@@ -113,9 +118,10 @@ export function createDestination(options: DestinationOptions): Destination {
     if (next === 'open') breaker.reset();
     state = next;
     reason = why;
-    if (next === 'open') teller.goesOn();
+    if (next === 'paused') teller.paused();
     await save();
     options.changed();
+    if (next === 'open') teller.goesOn();
   }
 
   /** A state that cannot be written now is in force all the same; it is written at the next look. */
@@ -152,7 +158,7 @@ export function createDestination(options: DestinationOptions): Destination {
     }
     const full = withNextStep(row, why);
     if (state !== 'held' || reason !== full) await enter('held', full);
-    teller.held(row);
+    teller.held(row, since);
   }
 
   function waitAfter(failures: number): number {
@@ -193,6 +199,14 @@ export function createDestination(options: DestinationOptions): Destination {
     asked.ask(ms, row);
     await save();
     options.changed();
+    tellWait(row);
+  }
+
+  function tellWait(row: string): void {
+    const until = asked.until();
+    if (until === null) return;
+    const details = { destination: config.name, row, until: new Date(until).toISOString() };
+    options.report({ what: 'destination asks to wait', details });
   }
 
   async function drawConsequences(outcome: Decided, lane: number): Promise<void> {

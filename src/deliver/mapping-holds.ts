@@ -5,7 +5,7 @@ import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { Store } from '../inbox/store.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Destination } from './destination.ts';
-import { createMappingNews } from './mapping-news.ts';
+import { createMappingNews, goesOn, holdFields, type Turn } from './mapping-news.ts';
 import type { MappingSet } from './mapping-set.ts';
 import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
 import { mappingHold } from './plan-event.ts';
@@ -27,7 +27,7 @@ export interface MappingHolds {
 
 export interface HoldingOptions {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
-  readonly store: Pick<Store, 'holdMapping' | 'releaseMapping' | 'planAgain'>;
+  readonly store: Pick<Store, 'holdMapping' | 'releaseMapping' | 'planAgain' | 'counts'>;
   readonly mappings: MappingSet;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly time: Pick<Time, 'now'>;
@@ -50,18 +50,21 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   let checked = new Map<string, Checked>();
   /** By mapping, the marks of which everything was told: what could not be written is told once it could. */
   const told = new Map<string, Marks>();
+  /** Whether it was told what was held when the process started. */
+  let isTold = false;
 
-  async function hold(wanted: MappingHold): Promise<boolean> {
-    if (mappings.held(wanted.mapping)) return false;
-    await store.holdMapping(wanted);
+  /** Answers how many calls are held by it; undefined where the mapping is held already. */
+  async function hold(wanted: MappingHold): Promise<number | undefined> {
+    if (mappings.held(wanted.mapping)) return undefined;
+    const waiting = await store.holdMapping(wanted);
     mappings.hold(wanted);
-    return true;
+    return waiting;
   }
 
-  async function release(over: MappingHold): Promise<void> {
+  async function release(over: MappingHold): Promise<number> {
     mappings.release(over.mapping);
     try {
-      await store.releaseMapping(over.mapping);
+      return await store.releaseMapping(over.mapping);
     } catch (error) {
       mappings.hold(over);
       throw error;
@@ -105,35 +108,55 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
   }
 
-  async function settleHold(held: MappingHold): Promise<'released' | undefined> {
+  async function settleHold(held: MappingHold): Promise<Turn | undefined> {
     if (!isOver(held)) return undefined;
     const next = standing(held);
-    if (next) await goOn(held, next);
-    else await release(held);
-    return next ? undefined : 'released';
+    if (!next) return { kind: 'released', waiting: await release(held), since: held.since };
+    await goOn(held, next);
+    return undefined;
+  }
+
+  /** Holds that are older than this process are told once, with what waits by now. */
+  async function stillHeld(): Promise<ReadonlyMap<string, Turn>> {
+    if (isTold || mappings.holds().length === 0) return new Map();
+    const { byMapping } = await store.counts();
+    const turn = (name: string): Turn => ({ kind: 'held', waiting: byMapping[name]?.held ?? 0 });
+    return new Map(mappings.holds().map(({ mapping }) => [mapping, turn(mapping)]));
+  }
+
+  function tellAlone(name: string, turn: Turn): void {
+    const held = mappings.held(name);
+    if (turn.kind === 'released') options.report(goesOn(name, turn));
+    else if (held)
+      options.report({ what: 'mapping held', details: { ...holdFields(held), waiting: turn.waiting } });
   }
 
   return {
     async settle() {
       checked = await checkAll(checked);
-      const turns = new Map<string, 'held' | 'released'>();
+      const turns = new Map(await stillHeld());
       for (const held of mappings.holds()) {
         const turn = await settleHold(held);
         if (turn) turns.set(held.mapping, turn);
       }
+      // A hold may be of a file that is not there, or cannot be used, any more.
+      for (const [name, turn] of turns) if (!checked.has(name)) tellAlone(name, turn);
+      isTold = true;
       for (const [name, { mapping, marks }] of checked) {
         // The files may have been read again while the others were checked.
         if (mappings.find(name) !== mapping) continue;
         const wanted = driftHold(mapping, marks, time.now());
-        if (wanted && (await hold(wanted))) turns.set(name, 'held');
+        const waiting = wanted && (await hold(wanted));
+        if (waiting !== undefined) turns.set(name, { kind: 'held', waiting });
         if (told.get(name) === marks && !turns.has(name)) continue;
-        news.tell(mapping, marks, { turn: turns.get(name), held: mappings.held(name) !== undefined });
+        news.tell(mapping, marks, { turn: turns.get(name), held: mappings.held(name) });
         told.set(name, marks);
       }
       news.forget(name => !checked.has(name));
     },
     async hold(wanted) {
-      if (await hold(wanted)) options.report({ what: `mapping ${wanted.mapping} is held` });
+      const waiting = await hold(wanted);
+      if (waiting !== undefined) tellAlone(wanted.mapping, { kind: 'held', waiting });
     },
     marks: name => checked.get(name)?.marks,
   };

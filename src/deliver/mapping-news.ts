@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Severity } from '../diagnostics/severity.ts';
+import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { SeenChange } from './catalog-history.ts';
 import { changesFor, type Marks } from './mark-mapping.ts';
@@ -15,9 +16,15 @@ export interface MappingNews {
 
 /** Whether a mapping is held, and whether it just became so or ceased to be. */
 export interface Standing {
-  readonly turn: 'held' | 'released' | undefined;
-  readonly held: boolean;
+  readonly turn: Turn | undefined;
+  /** The hold that is in force. */
+  readonly held: MappingHold | undefined;
 }
+
+/** A mapping is held from now on (or is so since before the start), or goes on; so many calls wait or waited. */
+export type Turn =
+  | { readonly kind: 'held'; readonly waiting: number }
+  | { readonly kind: 'released'; readonly waiting: number; readonly since: number };
 
 /** Begins without anything told. */
 export function createMappingNews(report: (report: Report) => void): MappingNews {
@@ -30,11 +37,14 @@ export function createMappingNews(report: (report: Report) => void): MappingNews
       const now = remaining(before, marks.diagnostics);
       for (const each of fresh) now.set(keyOf(each), each.severity);
       told.set(name, now);
-      if (fresh.length > 0) report(misfit(mapping, fresh, changesFor(fresh, marks.changes), held));
-      else if (before.size > 0 && now.size === 0)
-        report({ what: `mapping ${name} fits the account again`, good: true });
-      else if (turn === 'held') report({ what: `mapping ${name} is held` });
-      else if (turn === 'released') report({ what: `mapping ${name} goes on`, good: true });
+      if (turn?.kind === 'released') report(goesOn(name, turn));
+      const details = misfit(name, fresh, changesFor(fresh, marks.changes));
+      if (held && turn?.kind === 'held') {
+        const fields = { ...holdFields(held), ...details, waiting: turn.waiting };
+        report({ what: 'mapping held', details: fields });
+      } else if (fresh.length > 0) report({ what: 'mapping does not fit', details });
+      else if (turn === undefined && before.size > 0 && now.size === 0)
+        report({ what: 'mapping fits again', details: { mapping: name } });
     },
     forget(isGone) {
       for (const name of told.keys()) if (isGone(name)) told.delete(name);
@@ -67,23 +77,31 @@ function keyOf({ code, path, place }: Diagnostic): string {
   return JSON.stringify([about, path, place?.line, place?.column]);
 }
 
-function misfit(
-  mapping: Mapping,
-  fresh: readonly Diagnostic[],
-  changes: readonly SeenChange[],
-  held: boolean,
-): Report {
-  const what =
-    changes.length > 0
-      ? `mapping ${mapping.name} does not fit the account any more`
-      : `mapping ${mapping.name} does not fit the config or the account`;
+/** What is told of a hold: what proved the mapping faulty, by its place in the file. */
+export function holdFields({ mapping, destination, since, diagnostics }: MappingHold) {
+  const fatal = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
   return {
-    what: held ? `${what}, and is held` : what,
-    details: {
-      found: fresh.map(({ code, place }) =>
-        place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
-      ),
-      ...(changes.length > 0 && { changes: changes.map(change => change.words) }),
-    },
+    mapping,
+    destination,
+    ...(fatal && { code: fatal.code }),
+    since: new Date(since).toISOString(),
+    found: diagnostics.map(placed),
   };
+}
+
+/** That a mapping goes on. */
+export function goesOn(mapping: string, { since, waiting }: Extract<Turn, { kind: 'released' }>): Report {
+  return { what: 'mapping goes on', details: { mapping, since: new Date(since).toISOString(), waiting } };
+}
+
+function misfit(mapping: string, fresh: readonly Diagnostic[], changes: readonly SeenChange[]) {
+  return {
+    mapping,
+    ...(fresh.length > 0 && { found: fresh.map(placed) }),
+    ...(changes.length > 0 && { changes: changes.map(change => change.words) }),
+  };
+}
+
+function placed({ code, place }: Diagnostic): string {
+  return place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code;
 }

@@ -115,7 +115,8 @@ export function createPlanner(options: PlannerOptions): Planner {
   /** A fault of this program makes one event fail; the others are planned all the same. */
   function unplanned(event: PlannableEvent, error: unknown): Planned {
     if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
-    options.report({ what: 'an event could not be planned', error });
+    const details = { event: event.id, source: event.source };
+    options.report({ what: 'an event could not be planned', error, details });
     const reason = 'this program failed while it planned the event';
     const hint = 'please report this; the event can be replayed once the program is mended';
     return failed(event, diagnostic('mapping/program-failed', reason, { hint }));

@@ -1,9 +1,23 @@
-/** What an operator should know: no customer's values, no secrets. */
-export interface Report {
-  readonly what: string;
-  readonly error?: unknown;
-  /** Further facts for the log, by name. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  /** It is well again, or nothing to worry about. */
-  readonly good?: true;
+import { describeError, type FieldsOf, type LinesAt, type Log } from '../log/log.ts';
+import { type LineName, logLines } from '../log/log-lines.ts';
+
+/** Lines whose level does not depend on what they are about. */
+type Reported = Exclude<LineName, LinesAt<never>>;
+
+/** What an operator should know, as a line of the log: no customer's values, no secrets. */
+export type Report = {
+  readonly [Name in Reported]: {
+    readonly what: Name;
+    readonly error?: unknown;
+    readonly details?: FieldsOf<Name>;
+  };
+}[Reported];
+
+/** Writes reports, each at the level that the table of lines gives it; of an error, what may be logged of it. */
+export function reportTo(log: Log): (report: Report) => void {
+  const writers = log as unknown as Readonly<Record<string, (about: object, what: LineName) => void>>;
+  return ({ what, error, details = {} }) => {
+    const about = error === undefined ? details : { ...details, error: describeError(error) };
+    writers[logLines[what].level]?.(about, what);
+  };
 }

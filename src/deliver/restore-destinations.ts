@@ -14,7 +14,7 @@ import type { Time } from './time.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
-  readonly store: Pick<Store, 'destinations' | 'saveDestination' | 'catalogs' | 'saveCatalog'>;
+  readonly store: Pick<Store, 'destinations' | 'saveDestination' | 'catalogs' | 'saveCatalog' | 'counts'>;
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
@@ -68,7 +68,7 @@ function restoreDestination(
         await store.saveCatalog(config.name, history.addTo(text));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        report({ what: `the configuration of ${config.name} could not be kept on disk`, error });
+        report({ what: 'account not kept', error, details: { destination: config.name } });
       }
     },
   });
@@ -88,8 +88,19 @@ function restoreDestination(
     restored,
     save: store.saveDestination,
     changed,
+    waiting: () => waitingFor(config.name, store),
     report,
   });
+}
+
+async function waitingFor(name: string, store: Pick<Store, 'counts'>): Promise<number | undefined> {
+  try {
+    const calls = (await store.counts()).byDestination[name];
+    return (calls?.queued ?? 0) + (calls?.held ?? 0);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
 }
 
 const mostTold = 20;
@@ -98,8 +109,7 @@ function accountChanged(name: string, changes: readonly SeenChange[]): Report {
   const words = changes.slice(0, mostTold).map(change => change.words);
   const more = changes.length - words.length;
   return {
-    what: `the live configuration of ${name} changed`,
-    details: { changes: words, ...(more > 0 && { more }) },
-    good: true,
+    what: 'account changed',
+    details: { destination: name, changes: words, ...(more > 0 && { more }) },
   };
 }

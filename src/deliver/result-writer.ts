@@ -38,7 +38,9 @@ export function createResultWriter(options: {
       for (let tries = 0; ; tries += 1) {
         try {
           await result();
-          if (tries > 0) unwritten -= 1;
+          if (tries === 0) return;
+          unwritten -= 1;
+          if (unwritten === 0) options.report({ what: 'results of calls are written again' });
           return;
         } catch (error) {
           if (!(error instanceof StoreUnavailable)) throw error;

@@ -10,6 +10,8 @@ import type { Outcome } from '../inbox/outcome.ts';
 import type { Decided } from '../inbox/settle.ts';
 import type { Destination } from './destination.ts';
 import { mappingHold } from './plan-event.ts';
+import type { Report } from './report.ts';
+import { claimFields } from './tell-fates.ts';
 
 /** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
 const askAgainAfterMs = 11_000;
@@ -36,7 +38,7 @@ export async function understandReply(
   destination: Destination,
   surroundings: {
     readonly time: Clock;
-    readonly report: (problem: { what: string; error?: unknown }) => void;
+    readonly report: (report: Report) => void;
   },
 ): Promise<Understood> {
   try {
@@ -44,13 +46,16 @@ export async function understandReply(
     const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: destination.config });
     const outcome = await decide(repeated(seen, claim), destination);
     const alarm = alarmOf(outcome.row);
-    if (alarm === 'ours' || alarm === 'odd') surroundings.report({ what: fixedWords(outcome.row) });
+    if (alarm === 'ours' || alarm === 'odd') {
+      const details = { ...claimFields(claim), row: outcome.row, reason: fixedWords(outcome.row), alarm };
+      surroundings.report({ what: 'an answer needs a look', details });
+    }
     return await learn(outcome, call, claim, destination, now);
   } catch (error) {
-    const what = 'an answer could not be understood';
-    surroundings.report({ what, error });
+    const reason = 'an answer could not be understood';
+    surroundings.report({ what: 'an answer could not be understood', error, details: claimFields(claim) });
     const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
-    return { outcome: { kind, row: 'T14', reason: what, fault: false } };
+    return { outcome: { kind, row: 'T14', reason, fault: false } };
   }
 }
 

@@ -9,6 +9,8 @@ import type { Planning } from './plan-event.ts';
 import { createPlanner } from './planner.ts';
 import type { Report } from './report.ts';
 import { createResultWriter } from './result-writer.ts';
+import { claimFields } from './tell-fates.ts';
+import { tellProgress } from './tell-progress.ts';
 import type { Time } from './time.ts';
 
 /** Plans what was accepted and delivers what is due. */
@@ -85,7 +87,13 @@ export function createWorker(options: WorkerOptions): Worker {
     for (const each of claims) {
       destination.started();
       const delivery = deliver(each, destination)
-        .catch(error => options.report({ what: 'the result of a call could not be written', error }))
+        .catch(error =>
+          options.report({
+            what: 'the result of a call could not be written',
+            error,
+            details: claimFields(each),
+          }),
+        )
         .finally(() => {
           destination.finished();
           inFlight.delete(delivery);
@@ -115,7 +123,7 @@ export function createWorker(options: WorkerOptions): Worker {
       delivered = await deliverCall(claimed, destination, delivering);
     } catch (error) {
       if (!(error instanceof StoreUnavailable))
-        options.report({ what: 'a call could not be worked on', error });
+        options.report({ what: 'a call could not be worked on', error, details: claimFields(claimed) });
       await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
       store.release(claimed);
       return;
@@ -123,7 +131,11 @@ export function createWorker(options: WorkerOptions): Worker {
     const { hold, outcome } = delivered;
     if (hold) await results.write(() => holds.hold(hold));
     if (outcome) await destination.note(outcome, claimed.lane);
-    await results.write(() => store.settle(claimed, delivered.progress, delivered.attempt));
+    let isWritten = false;
+    await results.write(async () => {
+      isWritten = await store.settle(claimed, delivered.progress, delivered.attempt);
+    });
+    if (isWritten) tellProgress(claimed, delivered, options.report);
     options.changed(claimed.eventId);
   }
 
@@ -135,7 +147,13 @@ export function createWorker(options: WorkerOptions): Worker {
       .then(result => {
         if (result !== undefined && running) wake();
       })
-      .catch(error => options.report({ what: `${destination.config.name} could not be looked at`, error }))
+      .catch(error =>
+        options.report({
+          what: 'destination could not be looked at',
+          error,
+          details: { destination: destination.config.name },
+        }),
+      )
       .finally(() => looking.delete(destination));
     looking.set(destination, looked);
   }

@@ -9,6 +9,7 @@ export interface Claim {
   /** The number of this attempt, from 1; it fences `settle`. */
   readonly attempt: number;
   readonly eventId: string;
+  readonly source: string;
   readonly sequence: number;
   readonly mapping: string;
   readonly mappingVersion: string;

@@ -7,17 +7,15 @@ import Fastify, {
 } from 'fastify';
 import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { type Answer, problem, send, unavailable } from './answer.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
-import { describeError, type Log } from './log.ts';
-import type { SparingLog } from './sparing-log.ts';
 
 /** What an app is made of. */
 export interface AppParts {
   readonly log: Log;
-  readonly warn: SparingLog;
   /** Whether the program is stopping: what comes is still served until the app is closed. */
   readonly isDraining: () => boolean;
   /** How many connections there may be at a time. */
@@ -35,15 +33,11 @@ const limits = {
   paramLength: 200,
 };
 
-const hostWords =
-  'a request without one good Host header was refused; look at the proxy before this program, if there is one';
-const fullWords = 'there are more connections than may be; those that have not sent a whole request go first';
-
 /** The methods that reach the server. CONNECT never does: Node closes such a connection. */
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
 /** An HTTP server without routes, that answers whatever comes in JSON and reads no body by itself. */
-export function createApp({ log, warn, isDraining, connections, notFound }: AppParts): FastifyInstance {
+export function createApp({ log, isDraining, connections, notFound }: AppParts): FastifyInstance {
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send(reply, errorAnswer(error, log, notFound));
   const app = Fastify({
@@ -84,12 +78,15 @@ export function createApp({ log, warn, isDraining, connections, notFound }: AppP
   app.addHook('onRequest', (request, reply, done) => {
     const refused = refuseHost(request.raw);
     if (!refused) return done();
-    warn('host', {}, hostWords);
+    log.warn({}, 'a request without one good Host header was refused');
     send(reply, refused);
   });
   app.setErrorHandler(answerError);
   limitConnections(app.server, connections, () =>
-    warn(`connections ${connections}`, { connections }, fullWords),
+    log.warn(
+      { connections },
+      'there are more connections than may be; those that have not sent a whole request go first',
+    ),
   );
   return app;
 }

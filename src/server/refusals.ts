@@ -3,7 +3,7 @@ import type { SourceConfig } from '../config/config.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
-import type { SparingLog } from './sparing-log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Keeps what was refused at the door, and says so in the log. */
 export interface RefusalKeeper {
@@ -24,20 +24,25 @@ const unverifiedPerSecond = 5;
 export function keepRefusals(parts: {
   store: Pick<Store, 'refuse'>;
   clock: Clock;
-  warn: SparingLog;
+  log: Pick<Log, 'warn'>;
 }): RefusalKeeper {
   const mayKeep = tokenBucket(parts.clock, unverifiedBurst, unverifiedPerSecond);
   return {
     async keep(refusal) {
-      const { source, status, reason } = refusal;
-      parts.warn(`${source} ${status}`, { source, status, reason }, 'webhook refused');
-      if (!refusal.verified && !mayKeep()) return true;
+      const { source, status, reason, verified } = refusal;
+      const about = { source, status, reason, verified };
+      if (!verified && !mayKeep()) {
+        parts.log.warn(about, 'webhook refused');
+        return true;
+      }
       try {
-        await parts.store.refuse(refusal);
+        const id = await parts.store.refuse(refusal);
+        parts.log.warn({ refusal: id, ...about }, 'webhook refused');
         return true;
       } catch (error) {
+        parts.log.warn(about, 'webhook refused');
         if (!(error instanceof StoreUnavailable)) throw error;
-        return !refusal.verified;
+        return !verified;
       }
     },
   };

@@ -1,22 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import type { Store } from '../inbox/store.ts';
+import type { Log } from '../log/log.ts';
 import type { receive } from '../receive/receive.ts';
 import { problem, send } from './answer.ts';
 import { addApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { addHealthRoutes, addLiveness } from './health.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
-import { logTo } from './log.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import { createMetrics } from './metrics.ts';
 import { keepRefusals } from './refusals.ts';
 import { watchSources } from './source-watch.ts';
-import { sparingLog } from './sparing-log.ts';
 import { addWebhookRoutes } from './webhook-route.ts';
 
 /** What the server is made of. */
@@ -29,7 +27,7 @@ export interface ServerOptions {
   readonly receive: typeof receive;
   /** A new public id of an event. */
   readonly newId: () => string;
-  readonly logger: Logger | false;
+  readonly log: Log;
   readonly clock: Clock;
   /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
@@ -53,8 +51,6 @@ const limits = {
   overloadedMs: 500,
 };
 
-const lateWords = 'this process is late with its work; give it more of a processor';
-
 /**
  * The HTTP servers. None listens yet; `close` of one takes no new connections and resolves when what is under way is
  * answered.
@@ -68,12 +64,10 @@ export interface Servers {
 
 /** Makes the HTTP servers: webhooks, health and figures, the admin's API. */
 export async function createServers(options: ServerOptions): Promise<Servers> {
-  const log = logTo(options.logger);
-  const { config, store, clock } = options;
-  const warn = sparingLog(clock, log);
+  const { config, store, clock, log } = options;
   const isDraining = options.isDraining ?? (() => false);
   const connections = options.connections ?? limits.connections;
-  const shared = { log, warn, isDraining };
+  const shared = { log, isDraining };
   const app = createApp({ ...shared, connections, notFound: noSourceAnswer });
   const admin = config.admin?.listen
     ? createApp({ ...shared, connections: limits.adminConnections, notFound: nothingHereAnswer })
@@ -81,8 +75,8 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const loopDelayMs = options.loopDelayMs ?? watch(app);
   const metrics = createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
-  const sources = watchSources({ clock, warn });
-  const common = { ...options, metrics, load, log, warn, sources };
+  const sources = watchSources({ clock, log });
+  const common = { ...options, metrics, load, sources };
 
   const webhookAt = addWebhookRoutes(app, {
     ...common,
@@ -92,10 +86,11 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
         newId: options.newId,
         publicUrl: config.server.publicUrl,
       }),
-    refusals: keepRefusals({ store, clock, warn }),
+    refusals: keepRefusals({ store, clock, log }),
     overloaded: () => {
       const ms = Math.round(loopDelayMs());
-      if (ms > limits.lateMs) warn('late', { ms }, lateWords);
+      if (ms > limits.lateMs)
+        log.warn({ ms }, 'this process is late with its work; give it more of a processor');
       return ms > limits.overloadedMs;
     },
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,

@@ -1,9 +1,9 @@
 import type { Secret } from '../config/secret.ts';
 import type { Clock } from '../inbox/clock.ts';
+import type { Log } from '../log/log.ts';
 import type { Received } from '../receive/receive.ts';
 import { isOneOf } from '../receive/schemes/same-secret.ts';
 import { lengthened, type RefusalStreak, streakReason, tellingCount } from './refusal-streak.ts';
-import type { SparingLog } from './sparing-log.ts';
 
 /** What is known of the sources since the program started. It is in memory alone. */
 export interface SourceWatch {
@@ -39,13 +39,13 @@ interface Sight {
   told: readonly ToldSecret[];
 }
 
-/** Watches the sources. What an operator should look at is logged, sparingly. */
+/** Watches the sources. What an operator should look at is logged. */
 export function watchSources({
   clock,
-  warn,
+  log,
 }: {
   readonly clock: Clock;
-  readonly warn: SparingLog;
+  readonly log: Pick<Log, 'info' | 'warn'>;
 }): SourceWatch {
   const sights = new Map<string, Sight>();
   const sightOf = (source: string): Sight => {
@@ -60,14 +60,15 @@ export function watchSources({
       const sight = sightOf(source);
       if (isVerified(received)) {
         sight.everVerified = true;
+        logEnd(source, sight, log);
         sight.streak = undefined;
       } else if (received.kind === 'answered') {
         if (received.reply.secret)
-          keepTold(source, sight, { secret: received.reply.secret, at: clock.now() }, warn);
+          keepTold(source, sight, { secret: received.reply.secret, at: clock.now() }, log);
       } else if (received.kind === 'refused' && received.status === 401) {
         const { at, reason } = received.refusal;
         sight.streak = lengthened(sight.streak, { at, reason, skewMs: received.skewMs });
-        logStreak(source, sight, warn);
+        logStreak(source, sight, log);
       }
     },
     stored(source) {
@@ -96,26 +97,35 @@ function tellingStreak({ streak, everVerified }: Sight): RefusalStreak | undefin
   return !everVerified || streak.count >= tellingCount ? streak : undefined;
 }
 
-/** A line at 10 refusals, at 100, at 1,000: each of them alone is logged, sparingly, when it is kept. */
-function logStreak(source: string, sight: Sight, warn: SparingLog): void {
+/** The streak that is worth a line of its own begins here. */
+const loggedCount = 10;
+
+/** A line at 10 refusals, at 100, at 1,000: each of them alone is logged when it is kept. */
+function logStreak(source: string, sight: Sight, log: Pick<Log, 'warn'>): void {
   const { streak } = sight;
   if (!streak || !/^10+$/.test(String(streak.count))) return;
   const { count, since } = streak;
   const about = { source, count, since: new Date(since).toISOString(), reason: streakReason(streak) };
-  warn(`${source} streak`, about, 'webhooks of this source are refused one after another');
+  log.warn(about, 'webhooks of this source are refused one after another');
 }
 
-function keepTold(source: string, sight: Sight, told: ToldSecret, warn: SparingLog): void {
+function logEnd(source: string, { streak }: Sight, log: Pick<Log, 'info'>): void {
+  if (!streak || streak.count < loggedCount) return;
+  const about = { source, count: streak.count, since: new Date(streak.since).toISOString() };
+  log.info(about, 'webhooks of this source are taken again');
+}
+
+function keepTold(source: string, sight: Sight, told: ToldSecret, log: Pick<Log, 'warn'>): void {
   const known = sight.told.map(each => each.secret);
   if (isOneOf(known, told.secret.reveal())) return;
   if (known.length >= maxTold) {
     const hint =
       'too many different ones were told since the start; restart, and have the sender send it again';
-    warn(`${source} told too many`, { source, hint }, 'a verification token was not kept');
+    log.warn({ source, hint }, 'a verification token was not kept');
     return;
   }
   sight.told = [told, ...sight.told];
   const hint =
     'find it under GET /api/sources, which needs admin.token; enter it at the sender and as the secret';
-  warn(`${source} told ${sight.told.length}`, { source, hint }, 'the sender told its verification token');
+  log.warn({ source, hint }, 'the sender told its verification token');
 }

@@ -5,16 +5,15 @@ import type { Clock } from '../inbox/clock.ts';
 import type { Added } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import { tellStep } from '../inbox/step.ts';
+import { describeError, type Log } from '../log/log.ts';
 import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
 import type { Received } from '../receive/receive.ts';
 import { type Answer, unavailable } from './answer.ts';
 import type { Load, Share, Shortage } from './load.ts';
-import { describeError, type Log } from './log.ts';
 import { type BodyRead, readBody } from './read-body.ts';
 import { type RefusalKeeper, tooLarge } from './refusals.ts';
 import type { SourceWatch } from './source-watch.ts';
-import type { SparingLog } from './sparing-log.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
 import { outcomeAnswers } from './webhook-outcome.ts';
@@ -32,7 +31,6 @@ export interface TakeInParts {
   readonly overloaded: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
-  readonly warn: SparingLog;
   /** How long verifying and storing may take before the sender is asked to try again. */
   readonly handlerTimeoutMs: number;
 }
@@ -110,8 +108,18 @@ async function receiveAndStore(
         : refuse(received.refusal, parts);
   }
   const added = await parts.bridge.accept(received.request);
+  logAdded(source, added, parts.log);
   parts.sources.stored(source.name);
   return { kind: 'stored', added };
+}
+
+function logAdded({ name }: SourceConfig, added: readonly Added[], log: Log): void {
+  for (const { id, status } of added) {
+    log.debug(
+      { event: id, source: name, status },
+      status === 'queued' ? 'event accepted' : 'event duplicate',
+    );
+  }
 }
 
 const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
@@ -119,11 +127,10 @@ const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
 const sameClockMs = 300_000;
 
 /** Whether a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
-function isOurClock(skewMs: number | undefined, { bridge, warn }: TakeInParts): boolean {
+function isOurClock(skewMs: number | undefined, { bridge, log }: TakeInParts): boolean {
   const proof = bridge.clockSkew();
   if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
-  warn(
-    'clock',
+  log.warn(
     { reason: proof.words },
     'webhooks cannot be verified while the clock is wrong; their senders are asked to try again',
   );

@@ -1,8 +1,8 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import { type Added, type EventView, type Status, statuses } from '../inbox/event.ts';
+import { describeError, type Log } from '../log/log.ts';
 import type { Answer } from './answer.ts';
-import { describeError, type Log } from './log.ts';
 import { outcomeView, type Telling } from './outcome-view.ts';
 import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
 

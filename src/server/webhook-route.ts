@@ -4,8 +4,8 @@ import type { SourceConfig } from '../config/config.ts';
 import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
 import { tellStep } from '../inbox/step.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
+import { describeError } from '../log/log.ts';
 import { type Answer, send, unavailable } from './answer.ts';
-import { describeError } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { type TakeInParts, takeIn } from './take-in.ts';
 import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
@@ -85,9 +85,9 @@ function refuses(status: number): boolean {
 }
 
 /** Nothing was stored, whatever it was that failed. */
-function failureAnswer(error: unknown, { name }: SourceConfig, { log, warn }: TakeInParts): Answer {
+function failureAnswer(error: unknown, { name }: SourceConfig, { log }: TakeInParts): Answer {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
-    warn(`${name} unavailable`, { source: name, reason: error.message }, 'webhook could not be stored');
+    log.warn({ source: name, reason: error.message }, 'webhook could not be stored');
   } else {
     log.error({ source: name, error: describeError(error) }, 'webhook failed unexpectedly');
   }

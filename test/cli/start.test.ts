@@ -14,6 +14,14 @@ import {
   writeFiles,
 } from './command-line.ts';
 
+/** The lines of a log, each of which is JSON. */
+function logOf(out: string): Record<string, unknown>[] {
+  return out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+}
+
 async function started(directory: string) {
   const bridge = fieldbridgeUntilStopped(['start'], { directory });
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
@@ -29,11 +37,7 @@ describe('start', () => {
     expect(sandbox.customer(1001)?.note).toBe('Window seat');
     expect(await bridge.stop()).toBe(0);
     expect(bridge.err()).toBe('');
-    const log = bridge
-      .out()
-      .trimEnd()
-      .split('\n')
-      .map(line => JSON.parse(line));
+    const log = logOf(bridge.out());
     expect(log.at(0)).toMatchObject({
       level: 30,
       sources: 1,
@@ -65,8 +69,22 @@ describe('start', () => {
       'mappings/broken.yaml': 'source: form\nset: 3\n',
     });
     const { bridge, url } = await started(directory);
-    expect(bridge.err()).toContain('[config/unverified-source]');
-    expect(bridge.err()).toContain('mappings/broken.yaml:2:');
+    const found = logOf(bridge.out()).filter(({ msg }) => msg === 'diagnostic');
+    expect(found.length).toBeGreaterThan(1);
+    expect([found[0], found.at(-1)]).toEqual([
+      expect.objectContaining({
+        level: 40,
+        severity: 'warning',
+        code: 'config/unverified-source',
+        file: 'config.yaml',
+        line: expect.any(Number),
+        column: expect.any(Number),
+        message: expect.any(String),
+        hint: expect.any(String),
+      }),
+      expect.objectContaining({ level: 50, severity: 'error', file: 'mappings/broken.yaml', line: 2 }),
+    ]);
+    expect(bridge.err()).toBe('');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
@@ -76,11 +94,19 @@ describe('start', () => {
     const directory = plainFolder(sandbox, {
       'config.yaml': plainConfig(sandbox).replace('port: 0', `port: ${port}`),
     });
-    expect(await fieldbridge(['start'], { directory })).toEqual({
+    const ran = await fieldbridge(['start'], { directory });
+    expect(ran).toMatchObject({
       status: 3,
-      out: '',
       err: `fieldbridge start: 127.0.0.1:${port} is taken by another program; choose another server.port (or host) in the config\n`,
     });
+    expect(logOf(ran.out)).toMatchObject([
+      {
+        level: 60,
+        reason: expect.stringMatching(`^127.0.0.1:${port} is taken by another program`),
+        exitStatus: 3,
+        msg: 'start failed',
+      },
+    ]);
   });
 
   it('ends with status 3 where another start has the same store', async () => {
@@ -118,7 +144,11 @@ describe('start', () => {
       .replace('server', 'servre');
     const ran = await fieldbridge(['start'], { directory: plainFolder(sandbox, { 'config.yaml': config }) });
     expect(ran.status).toBe(2);
-    expect(ran.out).toBe('');
+    expect(logOf(ran.out)).toMatchObject([
+      { level: 50, code: 'yaml/unknown-key', file: 'config.yaml', line: 1, column: 1, msg: 'diagnostic' },
+      { level: 50, code: 'config/unset-variable', line: 6, column: 12, msg: 'diagnostic' },
+      { level: 60, reason: 'the config cannot be used', exitStatus: 2, msg: 'start failed' },
+    ]);
     expect(ran.err).toMatch(/^fieldbridge start: the config cannot be used\n/);
     expect(ran.err).toContain('config.yaml:1:1: error: there is no key "servre"');
     expect(ran.err).toContain('config.yaml:6:12: error: the environment variable SALON_TOKEN is not set');
@@ -198,14 +228,14 @@ describe('start, when the mappings change', () => {
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': wrong });
     const { bridge, url } = await started(directory);
     await bridge.printed(
-      /"found":\["notes.yaml:8:5 check\/unknown-field"\],"msg":"mapping notes does not fit the config or the account, and is held"/,
+      /"mapping":"notes","destination":"salon","code":"check\/unknown-field",.*"found":\["notes.yaml:8:5 check\/unknown-field"\].*"msg":"mapping held"/,
     );
     expect((await post(url, event)).event.status).toBe('held');
     writeFiles(directory, { 'mappings/notes.yaml': 'source: [' });
     await bridge.printed(/"faulty":\["notes"\]/);
     expect((await post(url, { ...event, customer: 1002 })).event.status).toBe('held');
     writeFiles(directory, { 'mappings/notes.yaml': plainMapping });
-    await bridge.printed(/"msg":"mapping notes fits the account again"/);
+    await bridge.printed(/"mapping":"notes".*"msg":"mapping goes on"/);
     await vi.waitFor(() => {
       for (const id of [1001, 1002]) expect(sandbox.customer(id)?.note).toBe('Aisle');
     }, 15_000);
@@ -218,7 +248,7 @@ describe('start, when the mappings change', () => {
     const { bridge, url } = await started(directory);
     await post(url, event);
     sandbox.control('fields', { action: 'rename', keyName: 'allergies', to: 'intolerances' });
-    await bridge.printed(/"msg":"mapping notes does not fit the account any more"/);
+    await bridge.printed(/"mapping":"notes".*"msg":"mapping does not fit"/);
     const ready = (await (await fetch(`${url}/readyz`)).json()) as { faulty: string[] };
     expect(ready.faulty).toEqual([
       expect.stringMatching(
@@ -230,6 +260,6 @@ describe('start, when the mappings change', () => {
     await post(url, event);
     await new Promise(resolve => setTimeout(resolve, 3_000));
     expect(bridge.out().match(/does not fit/g)).toHaveLength(1);
-    expect(bridge.out().match(/live configuration of salon changed/g)).toHaveLength(1);
+    expect(bridge.out().match(/account changed/g)).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ function watched(before: string, sources: readonly string[] = []) {
   const log: { msg: string; found?: string[] }[] = [];
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
   const read = () => loadConfig(file, { env: {}, readFile: path => readFileSync(path, 'utf8'), presets });
-  onTestFinished(watchConfig({ file, mark: configMark(before), read }, { sources, logger }, 20));
+  onTestFinished(watchConfig({ file, mark: configMark(before), read }, { sources, log: logger }, 20));
   return { file, log, said: () => log.map(each => each.msg) };
 }
 
@@ -50,6 +50,6 @@ it('names each source that is gone from it', async () => {
     .poll(said)
     .toEqual([
       'the config changed; restart to use it',
-      'the source crm is gone from the config; its webhooks are still taken until the restart',
+      'a source is gone from the config; its webhooks are still taken until the restart',
     ]);
 });

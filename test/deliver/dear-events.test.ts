@@ -51,7 +51,9 @@ it('holds a mapping that takes too much again and again, and tries none of its e
   const held = await harness.event(ids[dear - 1] ?? '');
   expect(held).toMatchObject({ status: 'held', diagnostics: [{ code: 'expression/too-slow' }] });
   expect(held.reason).toContain('its expressions took too much for one event after another');
-  expect(harness.reports.filter(each => each.includes('is held'))).toEqual(['mapping mapping is held']);
+  expect(harness.log.filter(({ what }) => what === 'mapping held')).toMatchObject([
+    { details: { mapping: 'mapping', code: 'expression/too-slow' } },
+  ]);
   expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: dear - tried });
 
   await harness.restart();

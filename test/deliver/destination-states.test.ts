@@ -65,11 +65,11 @@ describe('a held destination', () => {
     expect(await harness.event(id)).toMatchObject({ status: 'held', reason: why });
     for (let times = 0; times < 5; times += 1) await harness.later(minute);
     expect(harness.reports).toEqual([
-      "salon is held: the address of the destination moved; next: change the destination's baseUrl to the new address, and start again",
+      "destination held: salon: the address of the destination moved; next: change the destination's baseUrl to the new address, and start again",
     ]);
     harness.sandbox.clearFaults();
     expect(await scene.rested(id)).toBe('delivered');
-    expect(harness.reports.slice(1)).toEqual(['salon goes on']);
+    expect(harness.reports.slice(1)).toEqual(['destination goes on: salon']);
   });
 
   it('raises a security alarm where an answer belongs to another request (A2)', async () => {
@@ -77,8 +77,12 @@ describe('a held destination', () => {
     scene.harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true });
     await sendUpdates(scene, [1002]);
     expect(scene.harness.reports).toEqual([
-      expect.stringMatching(/^security: salon is held: the answer belongs to another request; next: /),
+      expect.stringMatching(/^destination held: salon: the answer belongs to another request; next: /),
     ]);
+    expect(scene.harness.log).toContainEqual({
+      what: 'destination held',
+      details: expect.objectContaining({ alarm: 'security', row: 'A2' }),
+    });
   });
 
   it('gets no further call on the connections that mixed up answers (A2)', async () => {

@@ -42,7 +42,9 @@ async function viewOf(harness: Harness, name = 'update'): Promise<MappingView> {
   return found;
 }
 
-const told = (harness: Harness) => harness.log.map(each => each.what);
+/** What is told of accounts and mappings; what becomes of single events is told besides. */
+const news = (harness: Harness) => harness.log.filter(each => /^(account|mapping) /.test(each.what));
+const told = (harness: Harness) => news(harness).map(each => each.what);
 const field = (harness: Harness, body: object) => harness.sandbox.control('fields', body);
 const codes = (view: MappingView) => view.diagnostics.map(each => each.code);
 
@@ -57,15 +59,18 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
       { at: expect.any(String), what: 'the field "allergies" (Allergien) is gone (archived or deleted)' },
     ],
   });
-  expect(harness.log).toEqual([
+  expect(news(harness)).toEqual([
     {
-      what: 'the live configuration of salon changed',
-      details: { changes: ['the field "allergies" (Allergien) is gone (archived or deleted)'] },
-      good: true,
+      what: 'account changed',
+      details: {
+        destination: 'salon',
+        changes: ['the field "allergies" (Allergien) is gone (archived or deleted)'],
+      },
     },
     {
-      what: 'mapping update does not fit the account any more',
+      what: 'mapping does not fit',
       details: {
+        mapping: 'update',
         found: ['update.yaml:6:52 check/unknown-field'],
         changes: ['the field "allergies" (Allergien) is gone (archived or deleted)'],
       },
@@ -76,14 +81,11 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
     await harness.later(2 * minute);
     expect((await harness.event(id)).status).toBe('delivered');
   }
-  expect(harness.log.length).toBe(2);
+  expect(news(harness).length).toBe(2);
   field(harness, { action: 'restore', keyName: 'allergies' });
   await harness.later(2 * minute);
   await harness.later(2 * minute);
-  expect(told(harness).slice(2)).toEqual([
-    'the live configuration of salon changed',
-    'mapping update fits the account again',
-  ]);
+  expect(told(harness).slice(2)).toEqual(['account changed', 'mapping fits again']);
   expect(await viewOf(harness)).toMatchObject({ diagnostics: [], changes: [] });
 });
 
@@ -113,23 +115,17 @@ it('holds a mapping that can only fail, with what is queued already, until the a
     calls: { held: 2 },
     diagnostics: [{ hint: 'change line 6: write origin' }],
   });
-  expect(told(harness)).toEqual([
-    'the live configuration of salon changed',
-    'mapping update does not fit the account any more, and is held',
-  ]);
+  expect(told(harness)).toEqual(['account changed', 'mapping held']);
   field(harness, { action: 'change', keyName: 'allergies', type: 'text' });
   await harness.later(2 * minute);
   await harness.later(2 * minute);
   expect((await harness.event(queued)).status).toBe('held');
-  expect(told(harness).slice(2)).toEqual(['the live configuration of salon changed']);
+  expect(told(harness).slice(2)).toEqual(['account changed']);
   field(harness, { action: 'rename', keyName: 'origin', to: 'lead.source' });
   await harness.later(2 * minute);
   for (const id of [queued, later]) expect((await harness.event(id)).status).toBe('delivered');
   expect(harness.sandbox.customer(1002)?.updates.map(each => each.note)).toEqual(['before', 'after']);
-  expect(told(harness).slice(3)).toEqual([
-    'the live configuration of salon changed',
-    'mapping update fits the account again',
-  ]);
+  expect(told(harness).slice(3)).toEqual(['account changed', 'mapping goes on']);
 });
 
 it('lets a held mapping go on once its file is put right', async () => {
@@ -146,7 +142,7 @@ it('lets a held mapping go on once its file is put right', async () => {
   });
   await harness.use({ update: mapping('{origin: {value: Website}}') });
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping update fits the account again');
+  expect(told(harness).at(-1)).toBe('mapping goes on');
 });
 
 it('tells of each further change only what is new, also of a warning', async () => {
@@ -156,8 +152,13 @@ it('tells of each further change only what is new, also of a warning', async () 
   field(harness, { action: 'change', keyName: 'member.code', validatorRegexp: '(?=lookahead)' });
   await harness.later(2 * minute);
   expect(harness.log.filter(each => each.what.startsWith('mapping')).map(each => each.details)).toEqual([
-    { found: [expect.stringContaining('unknown-field')], changes: [expect.stringContaining('gone')] },
     {
+      mapping: 'update',
+      found: [expect.stringContaining('unknown-field')],
+      changes: [expect.stringContaining('gone')],
+    },
+    {
+      mapping: 'update',
       found: [expect.stringContaining('unreadable-validator')],
       changes: [expect.stringContaining('validator')],
     },
@@ -230,10 +231,11 @@ it('checks every mapping again where a refusal told the status names, and says w
   const id = await harness.send({ kind: 'gone', customer: 1002, note: 'called' });
   await harness.run();
   expect((await harness.event(id)).status).toBe('held');
-  const hit = harness.log.filter(each => each.what.includes('does not fit'));
+  const hit = news(harness).filter(each => /^mapping (held|does not fit)$/.test(each.what));
   expect(hit).toMatchObject([
-    { what: expect.stringMatching(/^mapping gone .* is held$/), details: { found: [expect.any(String)] } },
-    { what: 'mapping hit does not fit the config or the account', details: { found: [expect.any(String)] } },
+    { what: 'mapping held', details: { mapping: 'gone', code: 'check/unknown-status' } },
+    { what: 'mapping does not fit', details: { mapping: 'gone', found: [expect.any(String)] } },
+    { what: 'mapping does not fit', details: { mapping: 'hit', found: [expect.any(String)] } },
   ]);
   expect((await viewOf(harness, 'hit')).held).toBeNull();
   expect((await viewOf(harness, 'fine')).diagnostics).toEqual([]);
@@ -300,8 +302,8 @@ it('keeps a mapping held that a call proved faulty, while the account changes el
   await harness.later(2 * minute);
   expect((await harness.event(id)).status).toBe('delivered');
   expect(told(harness).filter(each => each.startsWith('mapping'))).toEqual([
-    'mapping update is held',
-    'mapping update fits the account again',
+    'mapping held',
+    'mapping goes on',
   ]);
 });
 
@@ -382,12 +384,12 @@ it('holds and lets go at the next look where the store could not write it', asyn
   store.holdMapping = holdMapping;
   await harness.later(1_000);
   expect((await harness.event(id)).status).toBe('held');
-  expect(told(harness)).toContain('mapping update does not fit the account any more, and is held');
+  expect(told(harness)).toContain('mapping held');
   store.releaseMapping = full;
   field(harness, { action: 'restore', keyName: 'lead.source' });
   await expect(harness.later(2 * minute)).rejects.toThrow('full');
   store.releaseMapping = releaseMapping;
   await harness.later(1_000);
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping update fits the account again');
+  expect(told(harness).at(-1)).toBe('mapping goes on');
 });

@@ -8,10 +8,12 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';
 import { steadyTime } from '../../src/deliver/steady-time.ts';
+import { tellFates } from '../../src/deliver/tell-fates.ts';
 import type { Time } from '../../src/deliver/time.ts';
 import type { EventView } from '../../src/inbox/event.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
+import { logLines } from '../../src/log/log-lines.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { newEventId } from '../../src/receive/event-id.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
@@ -23,8 +25,9 @@ export interface Harness {
   readonly sandbox: Sandbox;
   readonly store: Store;
   readonly bridge: RunningBridge;
+  /** What was reported, but for the lives of single events, in words: the line, whom it concerns and why. */
   readonly reports: string[];
-  /** The same, with their details. */
+  /** All of it, as it was reported. */
   readonly log: Report[];
   /** The file of the store. */
   readonly storeFile: string;
@@ -97,7 +100,13 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const log: Report[] = [];
   let place = join(folder, '1');
   mkdirSync(place);
-  let store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
+  const report = (line: Report) => {
+    log.push(line);
+    if (!isLife(line)) reports.push(wordsOf(line));
+  };
+  const openStore = () =>
+    openSqliteStore(join(place, 'bridge.db'), { clock: time, told: tellFates(config, report) });
+  let store = await openStore();
   const crashed: { readonly bridge: RunningBridge; readonly store: Store }[] = [];
   let mappings = folderOf(options.mappings);
   const open = () =>
@@ -107,11 +116,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       mappings,
       time,
       random: options.random ?? (() => 0.5),
-      report(problem) {
-        const { what, error } = problem;
-        log.push(problem);
-        reports.push(error === undefined ? what : `${what}: ${error}`);
-      },
+      report,
     });
   let bridge = await open();
 
@@ -171,7 +176,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       await bridge.stop(1000);
       await store.close();
       time = steadyTime(machine);
-      store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
+      store = await openStore();
       bridge = await open();
     },
     async crash() {
@@ -183,7 +188,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       }
       place = next;
       forgetPlace(join(place, 'bridge.db'));
-      store = await openSqliteStore(join(place, 'bridge.db'), { clock: time });
+      store = await openStore();
       bridge = await open();
     },
     async close() {
@@ -196,6 +201,17 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     },
   };
   return harness;
+}
+
+/** Whether a line tells what became of one event, as most do. */
+function isLife({ what }: Report): boolean {
+  return logLines[what].level === 'debug' || what === 'event failed' || what === 'event uncertain';
+}
+
+function wordsOf({ what, error, details = {} }: Report): string {
+  const { mapping, destination, reason } = details as Readonly<Record<string, unknown>>;
+  const words = [what, mapping ?? destination, reason, error].filter(each => each !== undefined);
+  return words.map(String).join(': ');
 }
 
 /** What stands for a power cut is no copy of the store. */

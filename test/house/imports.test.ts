@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../../src');
 /** A folder imports only from folders above it in this list. `sandbox` stands apart. */
 const order = [
   'diagnostics',
+  'log',
   'expressions',
   'config',
   'inbox',

@@ -13,7 +13,7 @@ function planned(mapping: string, destination = 'salon'): PlannedCall {
 }
 
 function plan(planning: EventPlan['event']['planning'], ...calls: PlannedCall[]): EventPlan {
-  return { event: { sequence: 1, id: 'evt_1', planning }, calls };
+  return { event: { sequence: 1, id: 'evt_1', source: 'crm', planning }, calls };
 }
 
 const every = [

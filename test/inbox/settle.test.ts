@@ -28,6 +28,7 @@ function claimOf(changes: Partial<Claim> = {}): Claim {
     callId: 1,
     attempt: 1,
     eventId: 'evt_1',
+    source: 'crm',
     sequence: 1,
     mapping: 'm',
     mappingVersion: 'v',

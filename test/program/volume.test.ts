@@ -72,7 +72,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
       .toMatch(/"level":40.*"msg":"the disk of the store gets full"/);
     expect(count(printed(), 'config/volatile-store')).toBe(1);
     expect(printed()).toMatch(
-      /warning: the store is on tmpfs, which is memory: it is gone with the container/,
+      /"level":40.*"severity":"warning",.*the store is on tmpfs, which is memory: it is gone with the container.*"msg":"diagnostic"/,
     );
     const inside = `/proc/${child.pid}/root${data}`;
     const ready = async () => (await fetch(`http://127.0.0.1:${scene.port}/readyz`)).json();

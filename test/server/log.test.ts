@@ -4,7 +4,7 @@ import { Secret } from '../../src/config/secret.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, adminToken, aSource, sourceSecret } from './a-config.ts';
 import { sendRaw } from './raw-http.ts';
-import { startServer } from './running-server.ts';
+import { jsonOf, startServer } from './running-server.ts';
 
 const crm = aSource('crm', {
   verify: [{ type: 'query-token', name: 'key', secret: [new Secret(sourceSecret)] }],
@@ -27,6 +27,7 @@ describe('the log of the server', () => {
     const server = await startServer(aConfig([open]), { logger: log.logger });
     await server.post('/hooks/open?a=1', '{}');
     expect(log.lines()).toMatchObject([
+      { level: 20, msg: 'event accepted', source: 'open', event: expect.stringMatching(/^evt_/) },
       { level: 20, msg: 'webhook', source: 'open', status: 200, ms: expect.any(Number) },
     ]);
   });
@@ -100,16 +101,69 @@ describe('the log of the server', () => {
     ]);
   });
 
-  it('warns of refusals once a minute for each source and status, and counts what it left out', async () => {
+  it('warns of each refusal with the id under which it is kept, of ten a minute, and says how many more there were', async () => {
     const log = aLog('warn');
-    let now = 1_700_000_000_000;
-    const server = await startServer(aConfig([crm]), { logger: log.logger, clock: { now: () => now } });
-    for (let time = 0; time < 5; time++) await server.post('/hooks/crm', '{}');
-    expect(log.lines()).toMatchObject([
-      { msg: 'webhook refused', source: 'crm', status: 401, reason: expect.any(String) },
+    const minute: (() => void)[] = [];
+    const after = (_ms: number, run: () => void) => {
+      minute.push(run);
+      return () => {};
+    };
+    const server = await startServer(aConfig([crm]), { logger: log.logger, after });
+    for (let time = 0; time < 30; time++) await server.post('/hooks/crm', '{}');
+    const kept = (await server.api('GET', '/refusals')).body.refusals.map(({ id }) => id);
+    const refused = log.lines().filter(({ msg }) => msg === 'webhook refused');
+    expect(refused).toEqual(
+      kept
+        .slice(-10)
+        .reverse()
+        .map(refusal =>
+          expect.objectContaining({
+            refusal,
+            source: 'crm',
+            status: 401,
+            reason: expect.any(String),
+            verified: false,
+          }),
+        ),
+    );
+    const before = log.lines().length;
+    for (const run of minute) run();
+    expect(log.lines().slice(before)).toMatchObject([
+      { level: 40, msg: 'lines left out', name: 'webhook refused', source: 'crm', status: 401, leftOut: 20 },
     ]);
-    now += 60_000;
-    await server.post('/hooks/crm', '{}');
-    expect(log.lines()[1]).toMatchObject({ leftOut: 4 });
+  });
+
+  it('says when a source that was refused again and again is verified again', async () => {
+    const log = aLog('info');
+    const server = await startServer(aConfig([crm]), { logger: log.logger });
+    for (let time = 0; time < 12; time++) await server.post('/hooks/crm', '{}');
+    for (let time = 0; time < 2; time++) await server.post(`/hooks/crm?key=${sourceSecret}`, '{}');
+    expect(log.lines().filter(({ level }) => level === 30)).toMatchObject([
+      { msg: 'webhooks of this source are taken again', source: 'crm', count: 12 },
+    ]);
+  });
+
+  it('has a line of what a person does, with who it was and without the reason', async () => {
+    const log = aLog('info');
+    const server = await startServer(aConfig([open]), { logger: log.logger });
+    const added = await jsonOf(await server.post('/hooks/open', '{"name":"canary-7f3a"}'));
+    const deed = { who: 'anna', reason: 'canary-7f3a wrote' };
+    await server.api('POST', `/events/${added.id}/discard`, deed);
+    await server.api('POST', `/events/${added.id}/replay`, { ...deed, force: true });
+    await server.api('POST', '/events/replay', { ...deed, source: 'open', q: 'canary-7f3a' });
+    await server.api('POST', '/events/replay', { ...deed, source: 'canary-7f3a' });
+    await server.api('POST', '/destinations/salon/pause', deed);
+    await server.api('POST', '/destinations/salon/resume', deed);
+    await server.api('POST', '/erase', { ...deed, q: 'canary-7f3a' });
+    expect(log.text()).not.toMatch('canary-7f3a');
+    expect(log.lines()).toMatchObject([
+      { msg: 'event discarded', event: added.id, who: 'anna' },
+      { msg: 'event replayed', event: added.id, who: 'anna', force: true, replayed: 1 },
+      { msg: 'events replayed', who: 'anna', force: false, replayed: 1, source: 'open' },
+      { msg: 'events replayed', who: 'anna', replayed: 0 },
+      { level: 40, msg: 'destination paused', destination: 'salon', who: 'anna', waiting: 0 },
+      { msg: 'destination resumed', destination: 'salon', who: 'anna' },
+      { msg: 'person erased', by: 'q', events: 1, who: 'anna' },
+    ]);
   });
 });

@@ -14,6 +14,8 @@ import type { PlannableEvent } from '../../src/inbox/event.ts';
 import type { EventArchive } from '../../src/inbox/event-archive.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
+import { limitedLog } from '../../src/log/limited-log.ts';
+import { silentLog } from '../../src/log/log.ts';
 import { newEventId } from '../../src/receive/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { createServers, type ServerOptions } from '../../src/server/server.ts';
@@ -63,10 +65,18 @@ export const noCalls: MappingView['calls'] = {
   skipped: 0,
 };
 
+/** What is otherwise than usual. `after` has the log say at the end of a minute what it left out. */
+type Differences = Partial<Omit<ServerOptions, 'log'>> & {
+  bridge?: Bridge;
+  clock?: Clock;
+  logger?: Logger;
+  after?: (ms: number, run: () => void) => () => void;
+};
+
 /** Starts a server on a port of its own, with a store on disk; everything is closed when the test ends. */
 export async function startServer(
   config: Config,
-  differences: Partial<ServerOptions> & { bridge?: Bridge; clock?: Clock; logger?: Logger } = {},
+  { logger, after, ...differences }: Differences = {},
   bridgeDifferences: Partial<Bridge> = {},
 ): Promise<RunningServer> {
   const clock = differences.clock ?? systemClock;
@@ -80,11 +90,11 @@ export async function startServer(
     openArchive: () => noArchive,
     receive,
     newId: () => newEventId(clock.now(), randomBytes),
-    logger: false,
     clock,
     // How busy this machine is must not decide a test.
     loopDelayMs: () => 0,
     ...differences,
+    log: logger ? limitedLog(logger, after ?? (() => () => {})) : silentLog,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const adminUrl = (await admin?.listen({ host: '127.0.0.1', port: 0 })) ?? url;

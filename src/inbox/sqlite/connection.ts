@@ -1,9 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Fate } from '../fate.ts';
 
 /** A connection that keeps its statements prepared: preparing one costs four times as much as running it. */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #fates: Fate[] = [];
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -33,6 +35,19 @@ export class Connection {
     this.#database.exec(sql);
   }
 
+  /** Notes what the transaction makes of a call or an event, to be told once it is on disk. */
+  note(fate: Fate): void {
+    this.#fates.push(fate);
+  }
+
+  /** What was noted since this was asked last. */
+  takeNotes(): readonly Fate[] {
+    if (this.#fates.length === 0) return none;
+    const fates = this.#fates;
+    this.#fates = [];
+    return fates;
+  }
+
   /** Whether a transaction is open. SQLite ends some by itself where the disk fails. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
@@ -52,3 +67,5 @@ export class Connection {
     return statement;
   }
 }
+
+const none: readonly Fate[] = [];

@@ -24,6 +24,7 @@ interface HeadRow extends Life {
   rejoined: number;
   force: number;
   event_id: string;
+  source: string;
   sequence: number;
   received_at: number;
   occurred_at: number | null;
@@ -113,7 +114,7 @@ function claimHead(
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
-       e.id AS event_id, e.sequence, e.received_at, e.occurred_at
+       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -125,6 +126,7 @@ function claimHead(
     callId: row.id,
     attempt: claims.take(row.id, row.attempt),
     eventId: row.event_id,
+    source: row.source,
     sequence: row.sequence,
     mapping: row.mapping,
     mappingVersion: row.mapping_version,

@@ -24,17 +24,23 @@ export function expireBatch(connection: Connection, claims: Claims, now: number)
     const diagnostics = [diagnostic('delivery/too-old', reason, { hint })];
     takeOut(connection, id, { status: 'failed', reason, diagnostics }, now);
   }
-  const events = connection.all<{ sequence: number }>(
-    `SELECT sequence FROM event WHERE own_status = 'held' AND received_at <= ? ORDER BY received_at LIMIT ?`,
+  const events = connection.all<OldEvent>(
+    `SELECT sequence, id, source FROM event WHERE own_status = 'held' AND received_at <= ? ORDER BY received_at LIMIT ?`,
     now - unclaimedMs,
     batchSize,
   );
-  for (const { sequence } of events) failUnclaimed(connection, sequence, now);
+  for (const event of events) failUnclaimed(connection, event, now);
   return {
     count: calls.length + events.length,
     more: calls.length >= batchSize || events.length === batchSize,
     last: 0,
   };
+}
+
+interface OldEvent {
+  sequence: number;
+  id: string;
+  source: string;
 }
 
 interface OldCall {
@@ -70,16 +76,18 @@ function tooOld(connection: Connection, claims: Claims, now: number): readonly O
   return [...found.values()];
 }
 
-function failUnclaimed(connection: Connection, sequence: number, now: number): void {
+function failUnclaimed(connection: Connection, { sequence, id, source }: OldEvent, now: number): void {
   const reason = `No mapping took this event within ${words(unclaimedMs)}`;
+  const diagnostics = [diagnostic('delivery/too-old', reason, { hint })];
   connection.run(
     `UPDATE event SET own_status = 'failed', own_reason = ?, own_diagnostics = ?, own_held_since = NULL, planning = 0
      WHERE sequence = ?`,
     reason,
-    diagnosticsText([diagnostic('delivery/too-old', reason, { hint })]),
+    diagnosticsText(diagnostics),
     sequence,
   );
   refreshEvent(connection, sequence, now);
+  connection.note({ event: id, source, status: 'failed', diagnostics });
 }
 
 /** A duration in words: `15 minutes`, `7 days`. */

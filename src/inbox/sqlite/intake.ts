@@ -127,22 +127,24 @@ function earlierOriginalOf({ connection, request }: Webhook, item: AcceptedItem,
   if (equal) return { id: equal.event_id };
   const [first] = known;
   if (!first) throw new Error('an id is known, but of no event');
-  markChanged(connection, first.event_id, key);
+  markChanged(connection, first.event_id, request.source, key);
   return { id: first.event_id, differs: true };
 }
 
-function markChanged(connection: Connection, eventId: string, key: string): void {
+function markChanged(connection: Connection, eventId: string, source: string, key: string): void {
   const event = connection.get<{ noticed: string | null }>('SELECT noticed FROM event WHERE id = ?', eventId);
   const noticed = diagnosticsOf(event?.noticed);
   if (!event || noticed.some(each => each.code === 'intake/changed-duplicate')) return;
   const message = `the event id "${key}" came again with other contents; this event, the first one, counts`;
   const hint =
     'if the sender uses ids more than once, make `eventId` of the source a list with a part that changes';
+  const changed = diagnostic('intake/changed-duplicate', message, { hint });
   connection.run(
     'UPDATE event SET noticed = ? WHERE id = ?',
-    diagnosticsText([...noticed, diagnostic('intake/changed-duplicate', message, { hint })]),
+    diagnosticsText([...noticed, changed]),
     eventId,
   );
+  connection.note({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
 }
 
 /** Remembers the contents of an item without an id; answers the first event of equal contents that came lately. */
@@ -190,7 +192,10 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     diagnosticsText(noticed),
     failure ? request.receivedAt : null,
   );
-  if (failure) addToTally(connection, '', '', 'failed');
+  if (failure) {
+    addToTally(connection, '', '', 'failed');
+    connection.note({ event: item.id, source: request.source, status: 'failed', diagnostics: [failure] });
+  }
   if (item.payload === undefined) return;
   const { payload, shared = [] } = item;
   connection.run(

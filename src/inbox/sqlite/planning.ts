@@ -84,6 +84,7 @@ function replaceCall(merging: Merging, callId: number, planned: PlannedCall): vo
     ...columns,
     callId,
   );
+  notePlanned(merging, planned);
 }
 
 function insertCall(merging: Merging, position: number, planned: PlannedCall): void {
@@ -104,6 +105,7 @@ function insertCall(merging: Merging, position: number, planned: PlannedCall): v
   );
   const { destination, mapping, state } = planned;
   addToTally(connection, destination, mapping, state.status === 'waiting' ? 'queued' : state.status);
+  notePlanned(merging, planned);
 }
 
 /** Since when the age of a call counts, and how much of its time is left. */
@@ -125,6 +127,15 @@ function goneOn(
   const maxAgeBefore: number = JSON.parse(before.policy).maxAgeMs;
   const left = remainingMs(connection, before, before.destination, now);
   return { from: before.life_from, leftMs: left + planned.policy.maxAgeMs - maxAgeBefore };
+}
+
+/** Notes what the plan made of a call that does not go on. One that waits for its link does. */
+function notePlanned({ connection, plan }: Merging, planned: PlannedCall): void {
+  const { mapping, destination, operation, state, diagnostics } = planned;
+  if (state.status === 'queued' || state.status === 'waiting') return;
+  const { id: event, source } = plan.event;
+  const call = { mapping, destination, operation };
+  connection.note({ event, source, call, status: state.status, diagnostics });
 }
 
 function plannedCallColumns(merging: Merging, planned: PlannedCall, life: PlannedLife) {
@@ -166,6 +177,10 @@ function writeEvent(merging: Merging, calls: number, stale: boolean): void {
     heldSince,
     plan.event.sequence,
   );
+  // One that goes on waiting for a mapping, of which there are still none, is no news.
+  if (!outcome || (outcome.status === 'held' && event.own_status === 'held')) return;
+  const { id, source } = plan.event;
+  connection.note({ event: id, source, status: outcome.status, diagnostics: outcome.diagnostics });
 }
 
 /**

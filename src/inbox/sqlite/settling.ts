@@ -1,5 +1,6 @@
 import { customerNumber } from '../call.ts';
 import type { Claim, Progress } from '../claim.ts';
+import type { FatefulAttempt } from '../fate.ts';
 import type { AttemptRecord } from '../outcome.ts';
 import { takeOut } from './call-rows.ts';
 import type { Connection } from './connection.ts';
@@ -40,9 +41,13 @@ export function settleCall(
         undefined,
         now,
       );
-      takeOut(connection, claim.callId, progress, now);
+      takeOut(connection, claim.callId, { ...progress, attempt: fateful(claim, attempt) }, now);
       if (progress.status === 'held' && stale) planAgain(connection, claim.sequence);
   }
+}
+
+function fateful(claim: Claim, attempt: AttemptRecord | null): FatefulAttempt | undefined {
+  return attempt ? { ...attempt, number: claim.attempt } : undefined;
 }
 
 function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord): void {

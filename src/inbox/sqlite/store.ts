@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { Fate } from '../fate.ts';
 import type { Store } from '../store.ts';
 import { createFaultReader } from './ask-disk.ts';
 import { createCheckpointer } from './checkpointer.ts';
@@ -34,6 +35,8 @@ export interface SqliteStoreOptions {
   readonly random?: (size: number) => Uint8Array;
   /** Hears, once, why nothing will be written any more: the process should end and be started anew. */
   readonly brokeDown?: (reason: string) => void;
+  /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
+  readonly told?: (fate: Fate) => void;
 }
 
 /**
@@ -62,13 +65,14 @@ async function assemble(
   options: SqliteStoreOptions,
   lock: Lock,
 ): Promise<Store> {
-  const { clock } = options;
+  const { clock, told } = options;
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
   const queue = createWriteQueue(connection, {
     assertInPlace: createGuard(file),
     committed: checkpointer.committed,
+    ...(told && { told }),
     makeRoom: space.release,
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),

@@ -89,6 +89,8 @@ function end(
     diagnosticsText(noticed),
     event.sequence,
   );
+  const { id, source } = event;
+  connection.note({ event: id, source, status, diagnostics: noticed.slice(-1) });
 }
 
 function takenApart(added: readonly Added[]): Diagnostic {

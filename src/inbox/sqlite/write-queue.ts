@@ -1,3 +1,4 @@
+import type { Fate } from '../fate.ts';
 import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -38,6 +39,8 @@ export interface WriteQueueParts {
   readonly assertInPlace: () => void;
   /** Is called after each transaction. */
   readonly committed?: () => void;
+  /** Hears what the transactions made of calls and events. */
+  readonly told?: (fate: Fate) => void;
   /** Gives room back to a full disk, and answers whether it could. */
   readonly makeRoom?: () => boolean;
   /** The fault of the storage that an error of a write stands for. */
@@ -54,6 +57,7 @@ export function createWriteQueue(
   {
     assertInPlace,
     committed = () => {},
+    told = () => {},
     makeRoom = () => false,
     readFault = storageFault,
     brokeDown = () => {},
@@ -105,6 +109,7 @@ export function createWriteQueue(
     try {
       assertWritable();
       assertInPlace();
+      connection.takeNotes();
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
       running = undefined;
@@ -123,6 +128,7 @@ export function createWriteQueue(
     }
     for (const job of jobs) job.done();
     committed();
+    for (const fate of connection.takeNotes()) told(fate);
     return undefined;
   }
 

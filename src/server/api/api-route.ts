@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { Store } from '../../inbox/store.ts';
+import type { Log } from '../../log/log.ts';
 import type { Answer } from '../answer.ts';
 import type { Load } from '../load.ts';
 import type { Metrics } from '../metrics.ts';
 import type { SourceWatch } from '../source-watch.ts';
-import type { SparingLog } from '../sparing-log.ts';
 
 /** What the admin's API works with. */
 export interface ApiParts {
@@ -21,7 +21,7 @@ export interface ApiParts {
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
-  readonly warn: SparingLog;
+  readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */

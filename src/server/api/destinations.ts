@@ -70,8 +70,13 @@ async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 're
   if (input.kind === 'answer') return input.answer;
   const name = idOf(request);
   if (!(await parts.bridge[what](name))) return noDestination(name, parts);
-  await parts.store.record({ ...deedOf(input.value), what, about: name });
-  return ok((await parts.bridge.destinations()).find(each => each.name === name) ?? {});
+  const deed = deedOf(input.value);
+  await parts.store.record({ ...deed, what, about: name });
+  const view = (await parts.bridge.destinations()).find(each => each.name === name);
+  const about = { destination: name, who: deed.who };
+  if (what === 'resume') parts.log.info(about, 'destination resumed');
+  else parts.log.warn({ ...about, waiting: view?.waiting }, 'destination paused');
+  return ok(view ?? {});
 }
 
 /** The answer for a destination that is not in the config. */

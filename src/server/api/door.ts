@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { type Answer, problem } from '../answer.ts';
 import type { Metrics } from '../metrics.ts';
-import type { SparingLog } from '../sparing-log.ts';
 import { isForeignPage } from './browser-guard.ts';
 import { callerOf } from './caller.ts';
 import { paceTries } from './tries.ts';
@@ -12,7 +12,7 @@ import { paceTries } from './tries.ts';
 export interface DoorParts {
   readonly config: Pick<Config, 'server'>;
   readonly metrics: Metrics;
-  readonly warn: SparingLog;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Lets nobody in but who has the admin's token. */
@@ -30,7 +30,7 @@ type Reason = (typeof reasons)[number];
  * The door of the API. Whoever guesses is slowed down, with all who come from the same address; who comes from another
  * one does not notice.
  */
-export function createDoor(admin: NonNullable<Config['admin']>, { config, metrics, warn }: DoorParts): Door {
+export function createDoor(admin: NonNullable<Config['admin']>, { config, metrics, log }: DoorParts): Door {
   const server = { ...config.server, ...admin.listen };
   const foreignPageAnswer = foreignPage(admin.listen === undefined);
   const refused = new Map(reasons.map(reason => [reason, counter(metrics, reason)]));
@@ -38,7 +38,7 @@ export function createDoor(admin: NonNullable<Config['admin']>, { config, metric
     if (!/^10*$/.test(String(count))) return;
     const words =
       count === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
-    warn(`admin ${address} ${count}`, { route: '/api', address, tries: count }, words);
+    log.warn({ route: '/api', address, tries: count }, words);
   });
   const refuse = (reason: Reason, answer: Answer): Answer => {
     const cell = refused.get(reason);
@@ -50,7 +50,7 @@ export function createDoor(admin: NonNullable<Config['admin']>, { config, metric
       if (isForeignPage(request.headers, server)) return refuse('foreign-page', foreignPageAnswer);
       const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) {
-        warn('admin no-token', { route: '/api' }, 'request without the admin token refused');
+        log.warn({ route: '/api' }, 'request without the admin token refused');
         return refuse('no-token', unauthorizedAnswer);
       }
       const result = await tries.look(

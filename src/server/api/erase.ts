@@ -40,9 +40,10 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
         const { person, everyone, preview } = input.value;
         const [wish, ...more] = wishesOf(input.value);
         if (!wish || more.length > 0) return oneWishAnswer;
+        const deed = deedOf(input.value);
         const answer = preview
           ? await store.previewErasure(wish, { person, everyone })
-          : await store.erase(wish, deedOf(input.value), { person, everyone });
+          : await store.erase(wish, deed, { person, everyone });
         switch (answer.kind) {
           case 'which':
           case 'several':
@@ -52,8 +53,9 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
             return ok({ preview: found });
           }
           case 'erased': {
-            const { kind: _, ...erased } = answer;
-            return ok(erased);
+            const { kind: _, further: __, ...erased } = answer;
+            parts.log.info({ by: wish.by, ...erased, who: deed.who }, 'person erased');
+            return ok({ ...erased, ...(answer.further && { further: answer.further }) });
           }
         }
       },

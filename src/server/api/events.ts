@@ -27,7 +27,7 @@ const bulkReplayWish = filterSchema.extend({ ...deedKeys, ...replayKeys });
 
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
-  const { store, bridge } = parts;
+  const { store, bridge, log } = parts;
   return [
     { method: 'GET', url: '/events', answer: request => list(request.query, parts) },
     { method: 'GET', url: '/events/:id', answer: request => show(idOf(request), parts) },
@@ -42,7 +42,9 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const filter = withoutAbsent(wish);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
-        const replayed = await store.replay(filter, { force }, deedOf({ who, reason }));
+        const deed = deedOf({ who, reason });
+        const replayed = await store.replay(filter, { force }, deed);
+        log.info(replayedFields(filter, { who: deed.who, force, replayed }, parts), 'events replayed');
         bridge.wake();
         return ok({ replayed });
       },
@@ -56,7 +58,10 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
         if (input.value.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
-        const replayed = await store.replay({ id }, { force: input.value.force }, deedOf(input.value));
+        const { force } = input.value;
+        const deed = deedOf(input.value);
+        const replayed = await store.replay({ id }, { force }, deed);
+        log.info({ event: id, who: deed.who, force, replayed }, 'event replayed');
         bridge.wake();
         return ok({ replayed });
       },
@@ -69,12 +74,24 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
-        const discarded = await store.discard(id, deedOf(input.value));
+        const deed = deedOf(input.value);
+        const discarded = await store.discard(id, deed);
+        if (discarded) log.info({ event: id, who: deed.who }, 'event discarded');
         bridge.wake();
         return ok({ discarded });
       },
     },
   ];
+}
+
+/** Of a filter, what holds no value: not its text, and of sources those that there are. */
+function replayedFields(
+  { status, source }: EventFilter,
+  deed: { readonly who: string; readonly force: boolean; readonly replayed: number },
+  { config }: ApiParts,
+) {
+  const isKnown = source !== undefined && config.sources.has(source);
+  return { ...deed, ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
 /** The answer for an event that is not there (any more). */

@@ -63,6 +63,7 @@ async function importLinks(links: readonly ImportedLink[], parts: ApiParts): Pro
     await parts.store.putLink({ people, id: link }, destination, customerId);
   }
   parts.bridge.wake();
+  parts.log.info({ links: links.length }, 'links imported');
   return ok({ imported: links.length });
 }
 

@@ -46,7 +46,7 @@ const busyAnswer = problem(
 );
 
 async function probe(name: string, wish: z.infer<typeof wishSchema>, parts: ApiParts): Promise<Answer> {
-  const { bridge, config, store, newId } = parts;
+  const { bridge, config, store, newId, log } = parts;
   const destination = config.destinations.get(name);
   if (!destination) return noDestination(name, parts);
   const tried = { name: `fieldbridge-probe-${newId()}`, customer: wish.customer };
@@ -54,6 +54,8 @@ async function probe(name: string, wish: z.infer<typeof wishSchema>, parts: ApiP
   if (!answer) return noDestination(name, parts);
   if (answer.kind === 'not-open')
     return problem(409, `nothing was tried, since ${name} is not open`, answer.reason);
-  await store.record({ ...deedOf(wish), what: 'probe-statuses', about: name });
+  const deed = deedOf(wish);
+  await store.record({ ...deed, what: 'probe-statuses', about: name });
+  log.info({ destination: name, who: deed.who }, 'customer statuses probed');
   return ok(statusReport(destination, bridge.catalog(name), answer.probe));
 }

@@ -47,7 +47,11 @@ function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView
   return { ...refusal, body: String(body) };
 }
 
-async function accept(id: string, deed: Deed, { config, store, bridge, newId }: ApiParts): Promise<Answer> {
+async function accept(
+  id: string,
+  deed: Deed,
+  { config, store, bridge, newId, log }: ApiParts,
+): Promise<Answer> {
   const refusal = await store.refusal(id);
   if (!refusal) {
     return problem(
@@ -71,5 +75,6 @@ async function accept(id: string, deed: Deed, { config, store, bridge, newId }: 
   const added = await bridge.accept(received.request);
   const ids = added.map(each => each.id);
   await store.acceptRefusal(id, ids, deed);
+  log.info({ refusal: refusal.id, source: source.name, events: ids, who: deed.who }, 'refusal accepted');
   return ok({ ids, status: statusOfAdded(added) });
 }

@@ -32,14 +32,16 @@ export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-async function resolve(id: string, wish: Wish, { store, bridge }: ApiParts): Promise<Answer> {
+async function resolve(id: string, wish: Wish, { store, bridge, log }: ApiParts): Promise<Answer> {
   if (wish.customerId !== undefined && wish.outcome !== 'booked') {
     return problem(400, `customerId goes with "booked" only, not with "${wish.outcome}"`);
   }
   const what = { id, ...(wish.call !== undefined && { call: wish.call }) };
-  const answer = await store.resolve(what, resolutionOf(wish), deedOf(wish));
+  const deed = deedOf(wish);
+  const answer = await store.resolve(what, resolutionOf(wish), deed);
   if (answer.kind === 'no-event') return noEvent(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);
+  log.info({ event: id, who: deed.who, resolution: wish.outcome }, 'event resolved');
   bridge.wake();
   return ok((await store.event(id)) ?? {});
 }

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { codes } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Claim } from '../inbox/claim.ts';
+import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
+import type { FieldsOf } from '../log/log.ts';
+import type { Report } from './report.ts';
+
+const lines = {
+  uncertain: 'event uncertain',
+  failed: 'event failed',
+  held: 'call held',
+  skipped: 'event skipped',
+  duplicate: 'event repeated with other contents',
+} as const satisfies Record<Fate['status'], string>;
+
+/** Tells of each event and call that does not go on, with the diagnostic that says why, but for its values. */
+export function tellFates(
+  { destinations }: Pick<Config, 'destinations'>,
+  report: (report: Report) => void,
+): (fate: Fate) => void {
+  return ({ event, source, call, status, diagnostics, attempt }) => {
+    const details = {
+      event,
+      source,
+      ...(call && { mapping: call.mapping }),
+      // What a rule gave instead of a destination may be a value of the payload.
+      ...(call && destinations.has(call.destination) && { destination: call.destination }),
+      ...(call && { operation: call.operation }),
+      status,
+      ...whyFields(diagnostics),
+      ...(attempt && attemptFields(attempt)),
+    };
+    report({ what: status === 'held' && !call ? 'event held' : lines[status], details });
+  };
+}
+
+/** Which event and which call of it a claim is about. */
+export function claimFields({ eventId, source, mapping, destination, call }: Claim) {
+  return { event: eventId, source, mapping, destination, operation: call.operation };
+}
+
+/** The number of a request, how long it took and how it ended. */
+export function attemptFields({ number, ms, outcome, status }: FatefulAttempt): AttemptFields {
+  return { attempt: number, ms, outcome, ...(status !== undefined && { httpStatus: status }) };
+}
+
+type AttemptFields = Pick<FieldsOf<'event delivered'>, 'attempt' | 'ms' | 'outcome' | 'httpStatus'>;
+
+/** Messages and hints may quote the payload, so the title of the code stands for them. */
+function whyFields(diagnostics: readonly Diagnostic[]) {
+  const why = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+  if (!why) return {};
+  const { code, path, place } = why;
+  return {
+    code,
+    ...(path !== undefined && { path }),
+    ...(place && { file: basename(place.file), line: place.line, column: place.column }),
+    message: codes[code].title,
+  };
+}

@@ -1,0 +1,432 @@
+import type { LineEntry } from './line-entry.ts';
+
+/** The call that a line is about, or the event where it has none yet. */
+const call = ['event', 'source', 'mapping', 'destination', 'operation', 'status'] as const;
+/** Which request was made for a call, how long it took and how it ended. */
+const attempt = ['attempt', 'ms', 'outcome', 'httpStatus'] as const;
+/** The diagnostic that says why; `message` is the title of its code. */
+const why = ['code', 'path', 'file', 'line', 'column', 'message'] as const;
+
+/**
+ * Every line that a running bridge may write, by its `msg`: what is told by no line here is not in the log. Names are
+ * permanent, since people search and alert by them. No field ever has a value of a customer or a secret.
+ */
+export const logLines = {
+  // events
+  'event accepted': {
+    level: 'debug',
+    fields: ['event', 'source', 'status'],
+    says: 'An event is on disk.',
+  },
+  'event duplicate': {
+    level: 'debug',
+    fields: ['event', 'source', 'status'],
+    says: 'It came before; `event` is the first one.',
+  },
+  'event repeated with other contents': {
+    level: 'warn',
+    fields: [...call, ...why],
+    says: 'Its sender used the id of an event for something else, which was not taken. Make `eventId` of the source more exact.',
+  },
+  'event waits for its link': {
+    level: 'debug',
+    fields: call,
+    says: 'No customer number is known for its link yet.',
+  },
+  'event skipped': {
+    level: 'debug',
+    fields: [...call, ...why, ...attempt],
+    says: 'There is nothing to send, or no longer.',
+  },
+  'event delivered': {
+    level: 'debug',
+    fields: [...call, ...attempt],
+    says: 'A call is done.',
+  },
+  'event put off': {
+    level: 'debug',
+    fields: [...call, ...attempt, 'nextAttemptAt'],
+    says: 'A call goes on later; `outcome` names the row of the failure table.',
+  },
+  'event held': {
+    level: 'warn',
+    fields: [...call, ...why],
+    says: 'No mapping takes it: add one, or mend the faulty file.',
+  },
+  'call held': {
+    level: 'debug',
+    fields: [...call, ...why, ...attempt],
+    says: 'A call waits for its mapping, of which `mapping held` tells.',
+  },
+  'event failed': {
+    level: 'warn',
+    fields: [...call, ...why, ...attempt],
+    says: 'Its data were refused, it was given up (`delivery/gave-up`) or became too old (`delivery/too-old`). Correct the cause, then replay it.',
+  },
+  'event uncertain': {
+    level: 'error',
+    fields: [...call, ...why, ...attempt],
+    says: 'A booking was sent and its answer was lost. Look it up in the calendar, then resolve the event.',
+  },
+  'an event could not be planned': {
+    level: 'error',
+    fields: ['event', 'source', 'error'],
+    says: 'A fault of the program; the event is failed. Report it.',
+  },
+  'a call could not be worked on': {
+    level: 'error',
+    fields: [...call, 'error'],
+    says: 'A fault of the program; the call is tried again. Report it.',
+  },
+  'the result of a call could not be written': {
+    level: 'error',
+    fields: [...call, 'error'],
+    says: 'A fault of the program. Report it.',
+  },
+  'an answer needs a look': {
+    level: 'warn',
+    fields: [...call, 'row', 'reason', 'alarm'],
+    says: 'An answer is odd (`alarm` is `odd`), or refuses what should never have left (`ours`).',
+  },
+  'an answer could not be understood': {
+    level: 'error',
+    fields: [...call, 'error'],
+    says: 'A fault of the program. Report it.',
+  },
+
+  // what people do
+  'event replayed': {
+    level: 'info',
+    fields: ['event', 'who', 'force', 'replayed'],
+    says: 'A person has it planned again.',
+  },
+  'events replayed': {
+    level: 'info',
+    fields: ['who', 'force', 'replayed', 'status', 'source'],
+    says: 'A person has many planned again; `status` and `source` are the filter, without its text.',
+  },
+  'event discarded': {
+    level: 'info',
+    fields: ['event', 'who'],
+    says: 'A person left it.',
+  },
+  'event resolved': {
+    level: 'info',
+    fields: ['event', 'who', 'resolution'],
+    says: 'A person said how an uncertain booking ended: `booked`, `not-booked` or `give-up`.',
+  },
+  'refusal accepted': {
+    level: 'info',
+    fields: ['refusal', 'source', 'events', 'who'],
+    says: 'A person took in what was refused at the door, as these events.',
+  },
+  'destination resumed': {
+    level: 'info',
+    fields: ['destination', 'who'],
+    says: 'A person ended a pause, or has a held destination looked at now.',
+  },
+  'customer statuses probed': {
+    level: 'info',
+    fields: ['destination', 'who'],
+    says: 'A person had the customer statuses of a destination probed.',
+  },
+  'links imported': {
+    level: 'info',
+    fields: ['links'],
+    says: 'A person imported so many links.',
+  },
+  'person erased': {
+    level: 'info',
+    fields: ['by', 'events', 'links', 'refusals', 'underWay', 'mentioned', 'complete', 'who'],
+    says: 'A person had somebody erased: so much of them.',
+  },
+
+  // destinations
+  'destination held': {
+    level: 'warn',
+    fields: ['destination', 'row', 'reason', 'alarm', 'since', 'waiting'],
+    says: 'Nothing is sent there until a probe is answered well. `reason` says what to do, `alarm` is `security` where somebody else may be answering.',
+  },
+  'destination goes on': {
+    level: 'info',
+    fields: ['destination', 'since', 'waiting'],
+    says: 'A hold or a pause is over; so many calls wait.',
+  },
+  'destination paused': {
+    level: 'warn',
+    fields: ['destination', 'since', 'waiting', 'who'],
+    says: 'A person paused it, or it is paused still at the start. It goes on when it is resumed.',
+  },
+  'destination asks to wait': {
+    level: 'info',
+    fields: ['destination', 'row', 'until'],
+    says: 'Too many requests, or a Retry-After; it goes on by itself.',
+  },
+  'account changed': {
+    level: 'info',
+    fields: ['destination', 'changes', 'more'],
+    says: 'The live configuration of a destination is another one.',
+  },
+  'account not kept': {
+    level: 'warn',
+    fields: ['destination', 'error'],
+    says: 'Its live configuration could not be written to disk.',
+  },
+  'destination could not be looked at': {
+    level: 'error',
+    fields: ['destination', 'error'],
+    says: 'A fault of the program. Report it.',
+  },
+
+  // mappings
+  'mapping held': {
+    level: 'warn',
+    fields: ['mapping', 'destination', 'code', 'found', 'changes', 'since', 'waiting'],
+    says: 'Its calls wait until the file or the account is put right; `found` says where.',
+  },
+  'mapping goes on': {
+    level: 'info',
+    fields: ['mapping', 'since', 'waiting'],
+    says: 'A hold is over; so many of its calls waited.',
+  },
+  'mapping does not fit': {
+    level: 'warn',
+    fields: ['mapping', 'found', 'changes'],
+    says: 'It does not fit the config or the account; `changes` says what of the account led to it.',
+  },
+  'mapping fits again': {
+    level: 'info',
+    fields: ['mapping'],
+    says: 'All that was told of it is well again.',
+  },
+  'the mappings were read again': {
+    level: 'info',
+    fields: ['changed', 'mappings'],
+    says: 'Files of the folder changed, and are used from now on.',
+  },
+  'the mappings were read again; a faulty file keeps its last good version': {
+    level: 'warn',
+    fields: ['changed', 'found', 'mappings', 'faulty'],
+    says: 'Files were read again; those in `faulty` keep their last good version.',
+  },
+  'the folder of the mappings cannot be read; they stay as they were': {
+    level: 'warn',
+    fields: ['mappings'],
+    says: 'Put it back; it is read again by itself.',
+  },
+  'the mappings could not be read again': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'It is tried again by itself.',
+  },
+
+  // at the door
+  webhook: {
+    level: 'debug',
+    fields: ['source', 'status', 'ms'],
+    says: 'A webhook was answered with this HTTP status.',
+  },
+  'webhook refused': {
+    level: 'warn',
+    fields: ['refusal', 'source', 'status', 'reason', 'verified'],
+    says: 'It is kept under the id `refusal`, unless too many unverified ones come. `fieldbridge refusals accept` takes in what was verified.',
+  },
+  'webhooks of this source are refused one after another': {
+    level: 'warn',
+    fields: ['source', 'count', 'since', 'reason'],
+    says: 'At 10, 100, 1,000 …: the secret, the clock or the scheme of this source may be wrong.',
+  },
+  'webhooks of this source are taken again': {
+    level: 'info',
+    fields: ['source', 'count', 'since'],
+    says: 'After refusals in a row, one was verified.',
+  },
+  'webhook could not be stored': {
+    level: 'warn',
+    fields: ['source', 'reason'],
+    says: 'Its sender was asked to try again (503).',
+  },
+  'webhook finished after its sender was asked to send it again': {
+    level: 'warn',
+    fields: ['source', 'error'],
+    says: 'It was taken after its sender had been asked to send it again.',
+  },
+  'webhook failed unexpectedly': {
+    level: 'error',
+    fields: ['source', 'error'],
+    says: 'A fault of the program; its sender was asked to try again. Report it.',
+  },
+  'outcome could not be looked up': {
+    level: 'error',
+    fields: ['source', 'error'],
+    says: 'With `respond: outcome`: the webhook is stored, and was answered 202.',
+  },
+  'the sender told its verification token': {
+    level: 'warn',
+    fields: ['source', 'hint'],
+    says: 'The sender told its verification token; the hint says where to find it.',
+  },
+  'a verification token was not kept': {
+    level: 'warn',
+    fields: ['source', 'hint'],
+    says: 'Too many different ones were told.',
+  },
+  'admin token refused': {
+    level: 'warn',
+    fields: ['route', 'address', 'tries'],
+    says: 'Somebody asked the API with a wrong token, for the first time from this address.',
+  },
+  'admin token refused again and again: it may be guessed': {
+    level: 'warn',
+    fields: ['route', 'address', 'tries'],
+    says: 'The tenth, the hundredth … wrong token from this address.',
+  },
+  'request without the admin token refused': {
+    level: 'warn',
+    fields: ['route'],
+    perMinute: 1,
+    says: 'Somebody asked the API without the token.',
+  },
+  'a request without one good Host header was refused': {
+    level: 'warn',
+    fields: [],
+    perMinute: 1,
+    says: 'Look at the proxy before this program, if there is one.',
+  },
+  'there are more connections than may be; those that have not sent a whole request go first': {
+    level: 'warn',
+    fields: ['connections'],
+    perMinute: 1,
+    says: 'Those that have not sent a whole request go first.',
+  },
+  'this process is late with its work; give it more of a processor': {
+    level: 'warn',
+    fields: ['ms'],
+    perMinute: 1,
+    says: 'The process needs more of a processor.',
+  },
+  'request failed unexpectedly': {
+    level: 'error',
+    fields: ['error'],
+    says: 'A fault of the program. Report it.',
+  },
+
+  // the machine
+  'the clock of this machine jumped; what waits goes on as if it had not': {
+    level: 'warn',
+    fields: ['ms', 'direction'],
+    perMinute: 60,
+    says: 'What waits goes on as if it had not. Have the clock set by a time server.',
+  },
+  'the clock of this machine is wrong': {
+    level: 'warn',
+    fields: ['ms', 'destination', 'reason'],
+    says: 'Going by the clock of a destination. Webhooks that are refused for that alone come again.',
+  },
+  'the clock of this machine is right again': { level: 'info', fields: [], says: 'The clocks agree.' },
+  'webhooks cannot be verified while the clock is wrong; their senders are asked to try again': {
+    level: 'warn',
+    fields: ['reason'],
+    perMinute: 1,
+    says: 'They cannot be verified while it is wrong; their senders are asked to try again.',
+  },
+  'the store takes nothing new': {
+    level: 'warn',
+    fields: ['reason'],
+    says: 'Webhooks are answered 503 until it can be written.',
+  },
+  'the disk of the store gets full': {
+    level: 'warn',
+    fields: ['reason'],
+    says: 'Make room before webhooks are refused.',
+  },
+  'the store is well again': { level: 'info', fields: [], says: 'It can be written, and has room.' },
+  'the store is broken; ending, so that a new start finds out what is there': {
+    level: 'fatal',
+    fields: ['reason'],
+    says: 'The program ends with status 70; a new start finds out what is there.',
+  },
+  'the store is a copy; nothing is sent': {
+    level: 'warn',
+    fields: ['reason'],
+    says: 'Nothing is sent before a person resumes the destinations.',
+  },
+  'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written': {
+    level: 'warn',
+    fields: ['waiting', 'error'],
+    says: 'They are kept in memory, and nothing more is sent until they are written.',
+  },
+  'results of calls are written again': {
+    level: 'info',
+    fields: [],
+    says: 'Nothing of them was lost.',
+  },
+  'the worker could not go on': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'It tries again by itself, within a second.',
+  },
+  'old events were deleted': {
+    level: 'info',
+    fields: ['events'],
+    says: 'By `retention`.',
+  },
+  'old events could not be deleted': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'It is tried again within the hour.',
+  },
+
+  // start, config, end
+  diagnostic: {
+    level: 'any',
+    fields: [...why, 'severity', 'hint'],
+    says: 'What was found in the config or in a mapping at the start, as `fieldbridge check` prints it.',
+  },
+  'ready for webhooks': {
+    level: 'info',
+    fields: ['url', 'sources', 'destinations', 'mappings', 'uncertain', 'failed', 'held', 'queued'],
+    says: 'It takes webhooks. So many calls (or events without any) are there of each of these statuses.',
+  },
+  'start failed': {
+    level: 'fatal',
+    fields: ['reason', 'exitStatus'],
+    says: 'The program does not start; lines `diagnostic` before it say what is wrong with the config.',
+  },
+  'the config changed; restart to use it': {
+    level: 'warn',
+    fields: [],
+    says: 'Restart to use it.',
+  },
+  'the config changed, and the program would not start with it; `fieldbridge check` shows why': {
+    level: 'warn',
+    fields: ['found'],
+    says: 'The program would not start with it; `fieldbridge check` shows why.',
+  },
+  'the config is again the one in use': { level: 'info', fields: [], says: 'No restart is needed.' },
+  'a source is gone from the config; its webhooks are still taken until the restart': {
+    level: 'warn',
+    fields: ['source'],
+    says: 'Its webhooks are still taken until the restart.',
+  },
+  'stopping: what is in flight is finished first': {
+    level: 'info',
+    fields: ['signal'],
+    says: 'What is in flight is finished first.',
+  },
+  stopped: { level: 'info', fields: ['drained'], says: 'Nothing was cut off.' },
+  'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again':
+    {
+      level: 'warn',
+      fields: ['drained'],
+      says: 'Bookings that were sent show as uncertain after the next start, updates are sent again.',
+    },
+  'lines left out': {
+    level: 'any',
+    fields: ['name', 'source', 'mapping', 'destination', 'code', 'status', 'row', 'leftOut'],
+    says: 'So many lines `name` with these same fields came beyond those of the last minute that were written.',
+  },
+} as const satisfies Record<string, LineEntry>;
+
+/** The `msg` of a line. */
+export type LineName = keyof typeof logLines;

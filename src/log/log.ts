@@ -1,0 +1,49 @@
+import { errorPlaces } from '../diagnostics/error-places.ts';
+import type { LineLevel } from './line-entry.ts';
+import type { LineName, logLines } from './log-lines.ts';
+
+/** The fields of a line, by the table of lines; what is undefined is left out. */
+export type FieldsOf<Name extends LineName> = {
+  readonly [Field in (typeof logLines)[Name]['fields'][number]]?: unknown;
+};
+
+/** The lines that are written at a level. */
+export type LinesAt<Level extends LineLevel> = {
+  [Name in LineName]: (typeof logLines)[Name]['level'] extends Level | 'any' ? Name : never;
+}[LineName];
+
+type Write<Level extends LineLevel> = <Name extends LinesAt<Level>>(
+  about: FieldsOf<Name>,
+  name: Name,
+) => void;
+
+/** What is written about a running bridge: lines of the table, with names from the config, ids of ours and figures. */
+export interface Log {
+  readonly debug: Write<'debug'>;
+  readonly info: Write<'info'>;
+  readonly warn: Write<'warn'>;
+  readonly error: Write<'error'>;
+  readonly fatal: Write<'fatal'>;
+}
+
+/** A log that nobody reads. */
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  fatal: () => {},
+};
+
+/**
+ * What may be logged of an unexpected error: its kind, its code and where it arose. The message is left out,
+ * since parsers quote what they read.
+ */
+export function describeError(error: unknown): { type: string; code?: string; stack?: string } {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    stack: errorPlaces(error).slice(0, 12).join('\n'),
+  };
+}
