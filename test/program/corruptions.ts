@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
@@ -87,10 +90,7 @@ function truncations(well: Buffer): readonly Corruption[] {
 }
 
 function strangers(well: Buffer): readonly Corruption[] {
-  const other = new DatabaseSync(':memory:');
-  other.exec('CREATE TABLE other (x)');
-  const foreign = Buffer.from(other.serialize());
-  other.close();
+  const foreign = databaseOfAnother();
   const files: readonly [string, Buffer, RegExp][] = [
     ['a text', Buffer.from('not a database, but long enough to be looked at\n'.repeat(500)), damaged],
     [
@@ -110,6 +110,18 @@ function strangers(well: Buffer): readonly Corruption[] {
 }
 
 /** Whatever is in front of the last transaction of the log was promised. */
+/** What another program keeps in a database of its own. */
+function databaseOfAnother(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-stranger-'));
+  const file = join(folder, 'other.db');
+  const other = new DatabaseSync(file);
+  other.exec('CREATE TABLE other (x)');
+  other.close();
+  const bytes = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
 function ofLog({ database, log, logged }: Killed): readonly Corruption[] {
   const endOf = (index: number) => logged.at(index)?.end ?? 0;
   const flipped = (at: number) => change(log, copy => copy.writeUInt8(copy.readUInt8(at) ^ 0x10, at));

@@ -175,7 +175,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
       return { ...request, body: Buffer.from(JSON.stringify(left)) };
     }
     const [path, search] = request.url.split('?');
-    const left = [...new URLSearchParams(search)].flatMap(([name, value]) =>
+    const left = [...new URLSearchParams(search)].flatMap(([name, value]): [string, string][] =>
       name === query ? change(value).map(each => [name, each]) : [[name, value]],
     );
     return { ...request, url: `${path}?${new URLSearchParams(left)}` };

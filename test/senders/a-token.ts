@@ -28,7 +28,7 @@ export async function expectBearer(source: SourceConfig, unsigned: IncomingReque
  */
 export async function expectQueryToken(source: SourceConfig, unsigned: IncomingRequest): Promise<void> {
   const withTokens = (...values: readonly string[]): IncomingRequest => {
-    const query = new URLSearchParams(values.map(value => ['token', value]));
+    const query = new URLSearchParams(values.map((value): [string, string] => ['token', value]));
     return { ...unsigned, url: `${unsigned.url}?${query}` };
   };
   await take(source, withTokens(secretText), sentAt);

@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { type RecordedCall, readRecord } from './recorded-call.ts';
 import type { RecordOptions } from './recorder.ts';
 import { tracerArguments } from './tracer-arguments.ts';
+import { tracerNode } from './tracer-node.ts';
 import { wakeSignal } from './wake-signal.ts';
 
 /** What is traced how. */
@@ -52,9 +53,12 @@ export async function startTraced(
     ...(options.faults ?? []).flatMap(fault => ['--fault', JSON.stringify(fault)]),
   ];
   const child = spawn(
-    process.execPath,
+    tracerNode(),
     [...tracerArguments, ...given, '--control', '3', '--', command, ...args],
-    { env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+    {
+      env: options.env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    },
   );
   const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null }>(resolve =>
     child.once('exit', (status, signal) => resolve({ status, signal })),
