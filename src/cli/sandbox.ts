@@ -1,8 +1,9 @@
 import { request } from 'undici';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import type { Arguments } from './command.ts';
+import { listenFault } from './listen-fault.ts';
 import { stopped } from './stop-signals.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 
 const defaultPort = 8090;
 
@@ -11,9 +12,7 @@ export async function sandbox(args: Arguments, surroundings: Surroundings): Prom
   const host = String(args.options.host ?? '127.0.0.1');
   const port = readPort(args.options.port, defaultPort);
   const running = await startSandbox({ host, port }).catch(error => {
-    throw new CommandFailed(
-      `${host}:${port} cannot be used (${error.code ?? error.name}); choose another --port`,
-    );
+    throw listenFault(error, { host, port, names: { host: '--host', port: '--port' } }) ?? error;
   });
   const page = await request(running.url);
   surroundings.out.write(await page.body.text());

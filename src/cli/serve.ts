@@ -14,6 +14,7 @@ import type { MappingFolder } from '../mapping/folder.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
 import { createServers, type Servers } from '../server/server.ts';
+import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { openArchive } from './open-archive.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { CommandFailed } from './surroundings.ts';
@@ -128,15 +129,19 @@ function pooledRandomBytes(): (size: number) => Uint8Array {
   };
 }
 
+/** How the config calls them. */
+const serverNames = { host: 'server.host', port: 'server.port' };
+const adminNames = { host: 'the host of admin.listen', port: 'port in admin.listen' };
+
 /** Webhooks come last: where the other address cannot be had, none is taken. */
 async function listenAll(
   { webhooks, admin }: Servers,
   config: Config,
 ): Promise<Pick<Serving, 'url' | 'adminUrl'>> {
   const inside = config.admin?.listen;
-  const adminUrl = admin && inside ? await listen(admin, inside, 'admin.listen') : undefined;
+  const adminUrl = admin && inside ? await listen(admin, inside, adminNames) : undefined;
   try {
-    const url = await listen(webhooks, config.server, 'server.port (or host)');
+    const url = await listen(webhooks, config.server, serverNames);
     return { url, adminUrl: adminUrl ?? url };
   } catch (error) {
     await admin?.close();
@@ -145,14 +150,15 @@ async function listenAll(
 }
 
 /** Answers the URL, without a slash at its end. */
-async function listen(app: FastifyInstance, { host, port }: Address, entry: string): Promise<string> {
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Address,
+  names: ListenPlace['names'],
+): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error;
-    const why = code === 'EADDRINUSE' ? 'is taken by another program' : 'cannot be used';
-    throw new CommandFailed(`${host}:${port} ${why}; choose another ${entry} in the config`);
+    throw listenFault(error, { host, port, names }) ?? error;
   }
   const bound = app.server.address();
   return `http://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;

@@ -19,7 +19,7 @@ describe('sandbox', () => {
     expect(await fieldbridge(['sandbox', '--port', port])).toEqual({
       status: 3,
       out: '',
-      err: `fieldbridge sandbox: 127.0.0.1:${port} cannot be used (EADDRINUSE); choose another --port\n`,
+      err: `fieldbridge sandbox: 127.0.0.1:${port} is taken by another program; choose another --port (or host)\n`,
     });
   });
 });

@@ -97,7 +97,7 @@ describe('start', () => {
     const ran = await fieldbridge(['start'], { directory });
     expect(ran).toMatchObject({
       status: 3,
-      err: `fieldbridge start: 127.0.0.1:${port} is taken by another program; choose another server.port (or host) in the config\n`,
+      err: `fieldbridge start: 127.0.0.1:${port} is taken by another program; choose another server.port (or host)\n`,
     });
     expect(logOf(ran.out)).toMatchObject([
       {
@@ -107,6 +107,32 @@ describe('start', () => {
         msg: 'start failed',
       },
     ]);
+  });
+
+  it.each([
+    ['192.0.2.1', /^fieldbridge start: 192\.0\.2\.1 is no address of this machine; set server\.host to /],
+    ['fe80::1', /^fieldbridge start: this machine cannot listen at an address like fe80::1 \(EINVAL\); /],
+    ['ff02::9', /^fieldbridge start: .*; set server\.host to 127\.0\.0\.1 /],
+  ])('ends with status 2 where it cannot listen at %s, and says what to set', async (host, words) => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('port: 0', `port: 0, host: "${host}"`),
+    });
+    const { status, err } = await fieldbridge(['start'], { directory });
+    expect(err).toMatch(words);
+    expect(status).toBe(2);
+  });
+
+  it('is no fault of the program where the name of its host means no machine', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': plainConfig(sandbox).replace('port: 0', 'port: 0, host: nosuch.invalid'),
+    });
+    const { status, err } = await fieldbridge(['start'], { directory });
+    // Without a name server nobody can say that there is no such machine, and the next try may.
+    const toldBy = err.startsWith('fieldbridge start: no machine is called nosuch.invalid; ') ? 2 : 3;
+    expect(status).toBe(toldBy);
+    expect(err).toMatch(/nosuch\.invalid.*set server\.host to 127\.0\.0\.1 /);
   });
 
   it('ends with status 3 where another start has the same store', async () => {

@@ -205,7 +205,7 @@ describe('a bridge of one’s own, made as the README says', () => {
     // Where somebody else has the port, it is blocked as well.
     await once(blocker, 'listening').catch(() => {});
     const ran = await fieldbridge('sandbox');
-    expect(ran.all).toContain(`fieldbridge sandbox: ${address} cannot be used (EADDRINUSE)`);
+    expect(ran.all).toContain(`fieldbridge sandbox: ${address} is taken by another program`);
   });
 
   it('does everything that the README says, in its order', async () => {
