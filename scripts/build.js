@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -53,6 +53,7 @@ const lighter = {
 
 // One entry, split where a command loads its own parts, so that each command starts with no more than it needs.
 // It is swapped in as a whole, so that a program that starts meanwhile finds all of it.
+const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const fresh = `dist-${process.pid}`;
 await build({
   entryPoints: {
@@ -68,6 +69,7 @@ await build({
   target: 'node24',
   minify: true,
   legalComments: 'linked',
+  define: { bundledVersion: JSON.stringify(version) },
   plugins: [lighter],
   chunkNames: 'parts/[name]-[hash]',
   banner: {

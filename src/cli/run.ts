@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nearest } from '../diagnostics/nearest.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
@@ -7,8 +5,8 @@ import type { Arguments, CommandEntry } from './command.ts';
 import { commands } from './commands.ts';
 import { fitted } from './fitted.ts';
 import { help, usage } from './help.ts';
-import { packageFolder } from './package-folder.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { version } from './version.ts';
 
 /**
  * The command line as a function: runs one command and answers its exit status (0 fine, 1 something is wrong with
@@ -149,9 +147,4 @@ function parse(entry: CommandEntry, rest: readonly string[]) {
     const hint = near === undefined ? '' : `; did you mean --${near}?`;
     throw new UsageError(`there is no option ${escapeText(option)}${hint}`);
   }
-}
-
-function version(): string {
-  const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

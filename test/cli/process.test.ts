@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/inbox/clock.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { readProjectFile } from '../house/markdown.ts';
 import { freePort, program, startProgram } from '../program/program.ts';
 import { folderWith, openSandbox, plainConfig, plainFolder, plainMapping, post } from './command-line.ts';
 
@@ -16,8 +17,13 @@ async function asked(sandbox: Sandbox, operation: string): Promise<void> {
 }
 
 /** The program as it ships, to its end. */
-async function run(argv: readonly string[], directory: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...argv], {
+async function run(
+  argv: readonly string[],
+  directory: string,
+  env: Record<string, string> = {},
+  file = program,
+) {
+  const child = spawn(process.execPath, [file, ...argv], {
     cwd: directory,
     env: { ...process.env, ...env },
   });
@@ -68,6 +74,20 @@ describe('the program as it ships', () => {
     expect((await run(['chekc'], directory)).status).toBe(2);
     rmSync(join(directory, 'config.yaml'));
     expect((await run(['check'], directory)).status).toBe(2);
+  });
+
+  it('says its version and starts where its folder was taken out of the package', async () => {
+    const folder = folderWith({});
+    cpSync(join(program, '..'), join(folder, 'dist'), { recursive: true });
+    const taken = join(folder, 'dist/fieldbridge.js');
+    const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
+    for (const word of ['--version', '-v'])
+      expect(await run([word], folder, {}, taken)).toEqual({ status: 0, printed: `${version}\n` });
+    const sandbox = await openSandbox();
+    expect(await run(['test', 'notes'], plainFolder(sandbox), {}, taken)).toMatchObject({ status: 0 });
+    const sample = await run(['sources', 'typeform'], folder, {}, taken);
+    expect(sample.status).toBe(3);
+    expect(sample.printed).toContain('is missing beside the program; install it anew');
   });
 
   it('reads what it is given from the environment of the process', async () => {

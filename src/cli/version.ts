@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from './package-folder.ts';
+
+/** Written into the bundle, which may be taken out of its package; the sources stand in theirs. */
+declare const bundledVersion: string | undefined;
+
+/** The version of this program. */
+export function version(): string {
+  if (typeof bundledVersion === 'string') return bundledVersion;
+  const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
