@@ -1,5 +1,9 @@
 #!/usr/bin/env node
+import { keepHeapWithin, memoryHere } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
+
+// Node would open its debugger to everybody on this machine.
+process.on('SIGUSR1', () => {});
 
 // The oldest Node that the program runs on; the package brings a newer one along for machines that have none.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -8,10 +12,12 @@ const isNewEnough = major > 24 || (major === 24 && minor >= 15);
 if (!isNewEnough) {
   await launchElsewhere(import.meta.filename ?? process.argv[1] ?? '');
 } else {
-  // Started by a launcher that is gone, so by nobody: end as suddenly as it did.
   if (process.channel) {
+    process.send?.({ fieldbridge: 'began' });
+    // Started by a launcher that is gone, so by nobody: end as suddenly as it did.
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
     process.channel.unref();
   }
+  if (process.argv[2] === 'start') keepHeapWithin(memoryHere());
   await import('./main.ts');
 }

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
 import { errorPlaces } from './diagnostics/error-places.ts';
 
@@ -22,6 +23,7 @@ try {
     input: process.stdin,
     env: process.env,
     directory: process.cwd(),
+    memory: memoryHere(),
   });
 } catch (error) {
   tell(error);

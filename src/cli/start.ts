@@ -17,6 +17,7 @@ import { serve } from './serve.ts';
 import { listenForStop } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { tellFound } from './tell-found.ts';
+import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
 import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
 import { configFile, openWorkspace, readText, show } from './workspace.ts';
 
@@ -52,7 +53,7 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
     surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   try {
-    return await serveUntilTold({ config, mappings, used }, log, told);
+    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, log, told);
   } finally {
     log.end();
   }
@@ -63,10 +64,11 @@ interface Opened {
   readonly config: Config;
   readonly mappings: MappingFolder;
   readonly used: UsedConfig | undefined;
+  readonly memory: Surroundings['memory'];
 }
 
 async function serveUntilTold(
-  { config, mappings, used }: Opened,
+  { config, mappings, used, memory }: Opened,
   log: LimitedLog,
   told: Promise<string>,
 ): Promise<ExitStatus> {
@@ -80,9 +82,11 @@ async function serveUntilTold(
       destinations: config.destinations.size,
       mappings: mappings.mappings.length,
       ...counts,
+      ...memoryFigures(memory),
     },
     'ready for webhooks',
   );
+  warnAboutMemory(memory, log);
   const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Memory } from './heap-limit.ts';
 
 /** All that a command touches of the process it runs in. */
 export interface Surroundings {
@@ -9,6 +10,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths on the command line start from. */
   readonly directory: string;
+  /** How much memory there is; left out where other programs share the process. */
+  readonly memory?: Memory;
   /** Ends a command that runs until it is told to stop; without it, SIGTERM and SIGINT do. */
   readonly stop?: AbortSignal;
 }

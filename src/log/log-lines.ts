@@ -385,9 +385,32 @@ export const logLines = {
   },
   'ready for webhooks': {
     level: 'info',
-    fields: ['url', 'sources', 'destinations', 'mappings', 'uncertain', 'failed', 'held', 'queued'],
-    says: 'It takes webhooks. So many calls (or events without any) are there of each of these statuses.',
+    fields: [
+      'url',
+      'sources',
+      'destinations',
+      'mappings',
+      'uncertain',
+      'failed',
+      'held',
+      'queued',
+      'heapMiB',
+      'memoryMiB',
+    ],
+    says: 'It takes webhooks. So many calls (or events without any) are there of each of these statuses. The heap may take so much, of so much memory.',
   },
+  'the limit of memory is not known here, as without /sys/fs/cgroup: the heap may take what Node gave it; where there is a limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
+    {
+      level: 'warn',
+      fields: ['heapMiB'],
+      says: 'The limit of memory is not known: set the size of the heap where there is one.',
+    },
+  'the heap may take more than there is memory for, and is killed then: give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
+    {
+      level: 'warn',
+      fields: ['heapMiB', 'memoryMiB'],
+      says: 'An operator chose a heap that does not fit.',
+    },
   'start failed': {
     level: 'fatal',
     fields: ['reason', 'exitStatus'],

@@ -62,7 +62,7 @@ describe('the layout of the house', () => {
       importsOf(file)
         .filter(target => target.startsWith('.'))
         .map(target => relative(root, resolve(root, dirname(file), target)))
-        .filter(target => !mayImport(folderOf(file), folderOf(target)))
+        .filter(target => !mayImport(file, target))
         .map(target => `${file} imports ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -109,9 +109,18 @@ describe('the layout of the house', () => {
   });
 });
 
-function mayImport(from: string, to: string): boolean {
+/** They run before it is known whether this Node can run the rest. */
+const launchers: Readonly<Record<string, readonly string[]>> = {
+  'launch.ts': ['main.ts', 'launch-elsewhere.ts', 'cli/heap-limit.ts'],
+  'launch-elsewhere.ts': ['cli/heap-limit.ts'],
+};
+
+function mayImport(file: string, target: string): boolean {
+  const from = folderOf(file);
+  const to = folderOf(target);
   if (from === to || from === 'main.ts') return true;
-  if (from === 'launch.ts') return to === 'main.ts' || to === 'launch-elsewhere.ts';
+  const ofLaunchers = launchers[from];
+  if (ofLaunchers) return ofLaunchers.includes(target);
   if (from === 'sandbox') return to === 'booking';
   if (from === 'cli' && to === 'sandbox') return true;
   return order.indexOf(to) !== -1 && order.indexOf(to) < order.indexOf(from);

@@ -1,36 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeControlGroup } from './control-group.ts';
 import { freePort, mappingsOf, startProgram } from './program.ts';
 
 const giants = Number(process.env.GIANTS ?? 300);
 
-/** A control group with as much memory as a small container has; nothing where this system gives us none. */
-function makeGroup(bytes: number): string | undefined {
-  for (const [root, limit] of [
-    ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
-    ['/sys/fs/cgroup', 'memory.max'],
-  ] as const) {
-    const group = join(root, `fieldbridge-${process.pid}`);
-    try {
-      mkdirSync(group);
-    } catch {
-      continue;
-    }
-    try {
-      writeFileSync(join(group, limit), String(bytes), { flag: 'r+' });
-      return group;
-    } catch {
-      rmdirSync(group);
-    }
-  }
-  return undefined;
-}
-
-const group = makeGroup(256 * 1024 * 1024);
+const group = makeControlGroup(256 * 1024 * 1024);
 if (!group) console.warn('giant bodies: skipped, since this system lets us make no control group');
 
 /** Posts them from a process of its own; answers how many were answered with what. */
@@ -63,12 +42,12 @@ log: {level: warn}
     const running = await startProgram({
       config: join(folder, 'config.yaml'),
       port,
-      through: ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'],
+      ...(group && { through: group.through }),
     });
     const client = new Pool(`http://127.0.0.1:${port}`, { connections: 8 });
     onTestFinished(async () => {
       await Promise.all([client.destroy(), running.end('SIGKILL')]);
-      rmdirSync(group ?? '');
+      group?.remove();
       rmSync(folder, { recursive: true, force: true });
     });
     const postGood = async (): Promise<number> => {

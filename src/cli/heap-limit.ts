@@ -1,0 +1,63 @@
+import { accessSync, constants } from 'node:fs';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+/** What this process may use of the machine's memory. */
+export interface Memory {
+  /**
+   * The limit of its container in bytes. `none`: all that the machine has. `unknown`: the system does not tell, as where
+   * there is no /sys/fs/cgroup.
+   */
+  readonly limit: number | 'none' | 'unknown';
+  /** So many bytes the heap may take at most. */
+  readonly heap: number;
+}
+
+/** The heap's share of a container; the rest is for bodies, pages of the store, code and stacks. */
+const share = 0.65;
+
+/** Node's options for the size of its heap, whichever of them an operator chose. */
+const heapOption = /^--max[-_](old[-_]space[-_]size([-_]percentage)?|heap[-_]size)=/;
+
+/** How much memory there is for this process, as the system says. */
+export function memoryHere(): Memory {
+  // A Node so old that it cannot tell only starts a newer one.
+  const told = process.constrainedMemory?.() ?? 0;
+  const heap = getHeapStatistics().heap_size_limit;
+  if (told === 0) return { limit: 'unknown', heap };
+  return { limit: told < totalmem() ? told : 'none', heap };
+}
+
+/**
+ * What Node has to be given so that its heap stays within its container: in a small one it would take more than there
+ * is, and be killed instead of collecting. Nothing where it stays within it anyway, or an operator chose the size.
+ */
+export function heapOptions(memory: Memory): readonly string[] {
+  const chosen = process.execArgv.filter(each => heapOption.test(each));
+  if (chosen.length > 0) return chosen;
+  const inherited = (process.env.NODE_OPTIONS ?? '').split(/[\s"]+/).some(each => heapOption.test(each));
+  if (inherited || typeof memory.limit !== 'number' || memory.heap <= share * memory.limit) return [];
+  return [`--max-old-space-size=${Math.floor((share * memory.limit) / 2 ** 20)}`];
+}
+
+/**
+ * Begins this process anew, in its place, where its heap would not stay within its container: a heap is measured out
+ * before any code runs. It costs the start of Node once more, so it is for what runs long.
+ */
+export function keepHeapWithin(memory: Memory): void {
+  const options = heapOptions(memory);
+  if (options.length === 0 || options.every(each => process.execArgv.includes(each))) return;
+  // A Node that fails at this ends at once, so it is tried only where it will work.
+  if (process.execve === undefined || process.channel || !mayExecute(process.execPath)) return;
+  const args = [process.execPath, ...options, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, process.env);
+}
+
+function mayExecute(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
