@@ -22,6 +22,7 @@ const forwarded = [
   'SIGIO',
   'SIGPWR',
   'SIGXCPU',
+  'SIGSTKFLT',
 ] as const;
 /** A terminal sends these to both processes. */
 const ofTerminals = ['SIGINT', 'SIGQUIT'] as const;

@@ -14,7 +14,7 @@ import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
 import { loudDebugging } from './loud-debugging.ts';
 import { serve } from './serve.ts';
-import { listenForStop } from './stop-signals.ts';
+import { listenForStop, type StopSignals } from './stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from './surroundings.ts';
 import { tellFound } from './tell-found.ts';
 import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
@@ -25,7 +25,7 @@ import { configFile, openWorkspace, readText, show } from './workspace.ts';
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const stop = listenForStop(surroundings.stop);
   try {
-    const status = await run(args, surroundings, stop.told).catch(error => tellFailure(error, surroundings));
+    const status = await run(args, surroundings, stop).catch(error => tellFailure(error, surroundings));
     // A process that ends must not be killed by the same signal coming once more. One that runs out of work ends slowly
     // and hears no signals meanwhile; and a request that is never answered would keep it.
     if (surroundings.stop === undefined) process.exit(status);
@@ -35,7 +35,7 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
   }
 }
 
-async function run(args: Arguments, surroundings: Surroundings, told: Promise<string>): Promise<ExitStatus> {
+async function run(args: Arguments, surroundings: Surroundings, stop: StopSignals): Promise<ExitStatus> {
   const loud = loudDebugging(surroundings.env);
   if (loud !== undefined) {
     throw new CommandFailed(
@@ -52,8 +52,9 @@ async function run(args: Arguments, surroundings: Surroundings, told: Promise<st
   else if (noticed.length > 0)
     surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
+  stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {
-    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, log, told);
+    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, log, stop);
   } finally {
     log.end();
   }
@@ -70,7 +71,7 @@ interface Opened {
 async function serveUntilTold(
   { config, mappings, used, memory }: Opened,
   log: LimitedLog,
-  told: Promise<string>,
+  stop: StopSignals,
 ): Promise<ExitStatus> {
   const serving = await serve(config, mappings, log);
   const counts = await countsOf(serving.store);
@@ -90,7 +91,7 @@ async function serveUntilTold(
   const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
-  const end = await Promise.race([told, serving.broken.then(reason => ({ reason }))]);
+  const end = await Promise.race([stop.told, serving.broken.then(reason => ({ reason }))]);
   stopWatching?.();
   if (typeof end === 'object') {
     log.end();
@@ -103,7 +104,7 @@ async function serveUntilTold(
     process.exit(exit.broken);
   }
   log.info({ signal: end }, 'stopping: what is in flight is finished first');
-  const drained = await serving.close(end === 'SIGTERM' ? 'announced' : 'at once');
+  const drained = await serving.close(end === 'SIGINT' || end === 'stop' ? 'at once' : 'announced');
   log.end();
   if (drained) {
     log.info({ drained }, 'stopped');

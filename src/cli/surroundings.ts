@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly directory: string;
   /** How much memory there is; left out where other programs share the process. */
   readonly memory?: Memory;
-  /** Ends a command that runs until it is told to stop; without it, SIGTERM and SIGINT do. */
+  /** Ends a command that runs until it is told to stop; without it, signals do. */
   readonly stop?: AbortSignal;
 }
 

@@ -411,6 +411,11 @@ export const logLines = {
       fields: ['heapMiB', 'memoryMiB'],
       says: 'An operator chose a heap that does not fit.',
     },
+  'this signal means nothing here; SIGTERM stops it': {
+    level: 'warn',
+    fields: ['signal'],
+    says: 'A signal came that would end most programs.',
+  },
   'start failed': {
     level: 'fatal',
     fields: ['reason', 'exitStatus'],

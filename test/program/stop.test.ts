@@ -21,9 +21,11 @@ describe.concurrent('told to stop', () => {
         ['SIGINT'],
         ['SIGTERM', 'SIGTERM'],
         ['SIGINT', 'SIGTERM', 'SIGINT'],
+        ['SIGHUP', 'SIGTERM', 'SIGHUP'],
+        ['SIGQUIT', 'SIGQUIT'],
       ] as const;
-      const ended = running.end(signals[stop % 4]?.[0] ?? 'SIGTERM');
-      for (const again of signals[stop % 4]?.slice(1) ?? []) {
+      const ended = running.end(signals[stop % signals.length]?.[0] ?? 'SIGTERM');
+      for (const again of signals[stop % signals.length]?.slice(1) ?? []) {
         await wait(randomInt(0, 10));
         running.child.kill(again);
       }
