@@ -82,12 +82,13 @@ export function createApp({ log, isDraining, connections, notFound }: AppParts):
     send(reply, refused);
   });
   app.setErrorHandler(answerError);
-  limitConnections(app.server, connections, () =>
+  const held = limitConnections(app.server, connections, () =>
     log.warn(
       { connections },
       'there are more connections than may be; those that have not sent a whole request go first',
     ),
   );
+  app.addHook('preClose', async () => held.endSilent());
   return app;
 }
 

@@ -5,6 +5,7 @@ import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
 import type { Received } from '../receive/receive.ts';
 import { type Answer, problem, unavailable } from './answer.ts';
+import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
 import { type BodyRead, readBody } from './read-body.ts';
 import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
@@ -30,6 +31,9 @@ export interface Awaiting {
   close(): Promise<void>;
 }
 
+/** A browser may open some in advance, a sender needs one. */
+const mostConnections = 64;
+
 /**
  * Waits on a source's path for its first good webhook, as `start` would take it: verified, read, answered.
  * @throws where the port cannot be listened on
@@ -44,6 +48,7 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
       .catch(() => unavailable('the webhook could not be read'))
       .then(answer => answer && send(response, answer));
   });
+  const connections = limitConnections(server, mostConnections, () => {});
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(parts.port, parts.host, resolve);
@@ -58,6 +63,7 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
       new Promise(resolve => {
         server.close(() => resolve());
         server.closeIdleConnections();
+        connections.endSilent();
       }),
   };
 }
