@@ -4,11 +4,19 @@ import { run } from './cli/run.ts';
 import { errorPlaces } from './diagnostics/error-places.ts';
 
 enableCompileCache();
-// Whoever reads the output may stop at any time, as `head` does; then there is nobody left to tell.
 process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-  process.exit();
+  // A log goes on without its reader, and listens itself.
+  if (process.stdout.listenerCount('error') > 1) return;
+  const { code } = error as NodeJS.ErrnoException;
+  // Whoever reads the output may stop at any time, as `head` does; then there is nobody left to tell.
+  if (code === 'EPIPE') process.exit();
+  process.stderr.write(
+    `fieldbridge: the output cannot be written (${code ?? error.name}); where it goes to a file, see that its disk has room\n`,
+  );
+  process.exit(3);
 });
+// Of an error output that is gone nobody can be told, and what it was to say changes nothing.
+process.stderr.on('error', () => {});
 // What goes wrong where nobody expects it must not print its message, as Node would, and nothing can be trusted then.
 process.on('uncaughtException', error => {
   tell(error);

@@ -13,6 +13,7 @@ import { describeError, type Log } from '../log/log.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { receive } from '../receive/receive.ts';
+import type { LogOutput } from '../server/log-output.ts';
 import { createServers, type Servers } from '../server/server.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { openArchive } from './open-archive.ts';
@@ -41,7 +42,12 @@ const pruneEveryMs = 60 * 60_000;
  * Puts the whole bridge together and starts it.
  * @throws CommandFailed where the store or the port cannot be had
  */
-export async function serve(config: Config, mappings: MappingFolder, log: Log): Promise<Serving> {
+export async function serve(
+  config: Config,
+  mappings: MappingFolder,
+  log: Log,
+  logOutput?: LogOutput,
+): Promise<Serving> {
   const time = steadyTime(systemTime);
   const report = reportTo(log);
   const { store, brokeDown } = await openStore(config, time, report);
@@ -65,6 +71,7 @@ export async function serve(config: Config, mappings: MappingFolder, log: Log): 
       receive,
       newId,
       log,
+      logOutput,
       clock: time,
       isDraining: readiness.isDown,
       readinessAsked: readiness.asked,

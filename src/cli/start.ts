@@ -5,11 +5,13 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { systemTime } from '../deliver/time.ts';
 import { hasErrors } from '../diagnostics/diagnostic.ts';
+import { systemClock } from '../inbox/clock.ts';
 import type { Status } from '../inbox/event.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import { type LimitedLog, limitedLog } from '../log/limited-log.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
+import { type LogOutput, logOutput } from '../server/log-output.ts';
 import { checkVolume } from './check-volume.ts';
 import type { Arguments } from './command.ts';
 import { loudDebugging } from './loud-debugging.ts';
@@ -47,14 +49,15 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
-  const log = openLog(config.log.level, surroundings);
+  const opened = openLog(config.log.level, surroundings);
+  const { log } = opened;
   if (!surroundings.err.isTTY) tellFound(noticed, log, surroundings);
   else if (noticed.length > 0)
     surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {
-    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, log, stop);
+    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, opened, stop);
   } finally {
     log.end();
   }
@@ -70,10 +73,10 @@ interface Opened {
 
 async function serveUntilTold(
   { config, mappings, used, memory }: Opened,
-  log: LimitedLog,
+  { log, output }: OpenLog,
   stop: StopSignals,
 ): Promise<ExitStatus> {
-  const serving = await serve(config, mappings, log);
+  const serving = await serve(config, mappings, log, output);
   const counts = await countsOf(serving.store);
   log.info(
     {
@@ -100,21 +103,20 @@ async function serveUntilTold(
       'the store is broken; ending, so that a new start finds out what is there',
     );
     // Senders are told to try again, as far as they were about to be told something.
-    await setTimeout(lastAnswersMs);
+    await Promise.all([setTimeout(lastAnswersMs), output.settled(lastLinesMs)]);
     process.exit(exit.broken);
   }
   log.info({ signal: end }, 'stopping: what is in flight is finished first');
   const drained = await serving.close(end === 'SIGINT' || end === 'stop' ? 'at once' : 'announced');
   log.end();
-  if (drained) {
-    log.info({ drained }, 'stopped');
-    return exit.fine;
-  }
-  log.warn(
-    { drained },
-    'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
-  );
-  return exit.failure;
+  if (drained) log.info({ drained }, 'stopped');
+  else
+    log.warn(
+      { drained },
+      'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
+    );
+  await output.settled(lastLinesMs);
+  return drained ? exit.fine : exit.failure;
 }
 
 /** What was left by the process before: it told of each when it happened. */
@@ -128,24 +130,37 @@ async function countsOf(store: Pick<Store, 'counts'>): Promise<Partial<Record<St
   }
 }
 
-function openLog(level: string, { out }: Surroundings): LimitedLog {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out);
-  return limitedLog(logger, systemTime.after);
+interface OpenLog {
+  readonly log: LimitedLog;
+  readonly output: LogOutput;
+}
+
+function openLog(level: string, { out, err }: Surroundings): OpenLog {
+  const output = logOutput(out, systemClock, {
+    lose: reason => err.write(`fieldbridge start: it goes on without a log, since ${reason}\n`),
+    goOn: lost => log.warn({ lost }, 'the log goes on; these lines of it were lost'),
+  });
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const log = limitedLog(logger, systemTime.after);
+  return { log, output };
 }
 
 /** Where nobody looks at a terminal, whoever reads the log should find there why the program does not start. */
-function tellFailure(error: unknown, surroundings: Surroundings): never {
+async function tellFailure(error: unknown, surroundings: Surroundings): Promise<never> {
   if (error instanceof CommandFailed && !surroundings.err.isTTY) {
-    const log = openLog('info', surroundings);
+    const { log, output } = openLog('info', surroundings);
     tellFound(error.diagnostics, log, surroundings);
     const [reason] = error.message.split('\n');
     log.fatal({ reason, exitStatus: error.status }, 'start failed');
+    await output.settled(lastLinesMs);
   }
   throw error;
 }
 
 /** How long a broken store may keep the process for the answers that are on their way. */
 const lastAnswersMs = 100;
+/** How long the end waits for a slow reader of the log. */
+const lastLinesMs = 500;
 
 /** The config file before it is read, so that no change after that is missed; undefined where there is none. */
 function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | undefined {

@@ -416,6 +416,11 @@ export const logLines = {
     fields: ['signal'],
     says: 'A signal came that would end most programs.',
   },
+  'the log goes on; these lines of it were lost': {
+    level: 'warn',
+    fields: ['lost'],
+    says: 'Its reader stood still, or its disk was full.',
+  },
   'start failed': {
     level: 'fatal',
     fields: ['reason', 'exitStatus'],

@@ -13,6 +13,8 @@ export function gauges(
   now: {
     readonly bytesInFlight: number;
     readonly loopDelayMs: number;
+    /** Since the start. */
+    readonly logLinesLost: number;
     /** As far as it is proved. */
     readonly clockSkewMs: number;
     /** Those of the config. */
@@ -33,6 +35,9 @@ export function gauges(
       'How far the clock of this machine is behind, where that is proved.',
       [{ labels: {}, value: now.clockSkewMs / 1000 }],
     ),
+    gauge('fieldbridge_log_lines_lost', 'Lines of the log that could not be written since the start.', [
+      { labels: {}, value: now.logLinesLost },
+    ]),
     gauge('process_resident_memory_bytes', 'Memory of the process.', [
       { labels: {}, value: process.memoryUsage.rss() },
     ]),

@@ -7,6 +7,7 @@ import { ok, send } from './answer.ts';
 import { faultyMappings } from './faulty-mappings.ts';
 import { gauges } from './gauges.ts';
 import type { Load } from './load.ts';
+import type { LogOutput } from './log-output.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { streakWords } from './refusal-streak.ts';
@@ -22,6 +23,8 @@ export interface HealthParts {
   readonly metrics: Metrics;
   readonly load: Load;
   readonly loopDelayMs: () => number;
+  /** Where the log goes, if the program minds it. */
+  readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
   /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
   readonly isDraining: () => boolean;
   /** Called when somebody asks `/readyz`. */
@@ -65,6 +68,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         ...(health.writable && health.warning !== undefined && { warning: health.warning }),
         ...whatIsUnwritten(parts),
         ...whatClockIsWrong(parts),
+        ...whatIsNotLogged(parts),
         ...whatIsRefused(parts),
         ...(view && whatIsHeld(view, parts.config)),
         ...(view && faultyMappings(view.mappings)),
@@ -80,6 +84,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const measured = gauges(view, {
         bytesInFlight: parts.load.bytes(),
         loopDelayMs: parts.loopDelayMs(),
+        logLinesLost: parts.logOutput?.lost() ?? 0,
         clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
         destinations: new Set(parts.config.destinations.keys()),
         refusedInARow: new Map(
@@ -113,6 +118,12 @@ function whatIsUnwritten({ bridge }: HealthParts): Record<string, unknown> {
 function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {
   const proof = bridge.clockSkew();
   return proof ? { clock: proof.words } : {};
+}
+
+/** A program without a log takes webhooks as well as ever. */
+function whatIsNotLogged({ logOutput }: HealthParts): Record<string, unknown> {
+  const trouble = logOutput?.trouble();
+  return trouble === undefined ? {} : { log: trouble };
 }
 
 /** A sender whose webhooks are refused is no reason to be sent no more of them. */

@@ -11,6 +11,7 @@ import { addApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { addHealthRoutes, addLiveness } from './health.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
+import type { LogOutput } from './log-output.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import { createMetrics } from './metrics.ts';
 import { keepRefusals } from './refusals.ts';
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly loadLimits?: LoadLimits;
   /** How many connections there may be at a time. */
   readonly connections?: number;
+  /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
+  readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */
   readonly loopDelayMs?: () => number;
 }
