@@ -15,10 +15,26 @@ const remote: ReadonlyMap<number, string> = new Map([
   [0xff534d42, 'CIFS'],
   [0xfe534d42, 'SMB2'],
 ]);
+/** What the kernel shows of itself looks like folders and files, and keeps nothing. */
+const shown: ReadonlyMap<number, string> = new Map([
+  [0x9fa0, 'proc'],
+  [0x62656572, 'sysfs'],
+  [0x64626720, 'debugfs'],
+  [0x74726163, 'tracefs'],
+  [0x73636673, 'securityfs'],
+  [0x27e0eb, 'cgroup'],
+  [0x63677270, 'cgroup'],
+  [0x1cd1, 'devpts'],
+  [0xde5e81e4, 'efivarfs'],
+  [0x6165676c, 'pstore'],
+  [0xcafe4a11, 'bpf'],
+  [0x19800202, 'mqueue'],
+]);
 
 /**
  * Finds out whether the store would outlive the container and whether its volume can keep what it promises: memory
- * and a container's own layer are warned about, a network file system is an error (SQLite's log needs shared memory).
+ * and a container's own layer are warned about, a network file system is an error (SQLite's log needs shared memory), and
+ * so is one that keeps no files.
  */
 export function checkVolume(config: Config): Diagnostic[] {
   if (config.store.kind !== 'sqlite') return [];
@@ -29,6 +45,16 @@ export function checkVolume(config: Config): Diagnostic[] {
     const hint = 'put it on a volume that outlives the container, and name that in `store`';
     return [
       diagnostic('config/volatile-store', `the store is on ${lost}: it is gone with the container`, {
+        path: 'store',
+        hint,
+      }),
+    ];
+  }
+  const kernel = shown.get(type);
+  if (kernel !== undefined) {
+    const hint = 'put it on a local disk or a block volume, and name that in `store`';
+    return [
+      diagnostic('config/unsafe-volume', `the store is on ${kernel}, which keeps no files`, {
         path: 'store',
         hint,
       }),

@@ -135,7 +135,7 @@ export const codes = table({
   },
   'config/unsafe-volume': {
     severity: 'error',
-    title: 'A store on a network file system',
+    title: 'A store on a file system that cannot keep it',
     advice: 'Put the store on a local disk or a block volume.',
   },
   'config/volatile-store': {

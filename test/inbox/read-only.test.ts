@@ -49,7 +49,7 @@ describe.each(readers)('reading %s beside a bridge', (_, read) => {
     expect(() => read(garbage)).toThrow(`the store ${garbage} cannot be read: file is not a database`);
     const place = join(folder, 'place');
     mkdirSync(place);
-    expect(() => read(place)).toThrow(`the store ${place} cannot be read: `);
+    expect(() => read(place)).toThrow(`the store ${place} cannot be used: it is a folder, no file`);
   });
 });
 

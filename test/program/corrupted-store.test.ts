@@ -103,7 +103,9 @@ describe('start with a damaged store', () => {
     const { status, err } = await fieldbridge(['start'], { directory: folder, stop: AbortSignal.abort() });
     expect([status, err]).toEqual([
       3,
-      expect.stringMatching(/bridge\.db is no file; name a file for the store\n$/),
+      expect.stringMatching(
+        /bridge\.db cannot be used: it is a folder, no file; name a file for the store that .*\n$/,
+      ),
     ]);
   });
 

@@ -38,7 +38,9 @@ export function createFaultReader(
 function askDisk(path: string): number {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, 'w', 0o600);
+    // Whatever bears its name now is in nobody's use: it would be gone right after it was made.
+    rmSync(path, { force: true });
+    descriptor = openSync(path, 'wx', 0o600);
     rmSync(path);
     return writeSync(descriptor, Buffer.alloc(probeBytes)) < probeBytes ? ENOSPC : 0;
   } catch (error) {

@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { writeCopyMark } from './copies.ts';
 import { applicationId } from './schema.ts';
 import { storageFault } from './storage-error.ts';
+import { assertFiles } from './store-path.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** A backup that was made. */
@@ -33,6 +34,7 @@ export function backUp(store: string, target: string, now: number): BackupMade {
   const file = resolve(target);
   const part = `${file}.part`;
   if (!existsSync(from)) throw new StoreUnusable(`there is no store at ${from} to make a backup of`);
+  assertFiles(from);
   if (existsSync(file)) throw occupied(file);
   try {
     // Made first, since SQLite would make it readable for others.

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -6,11 +6,33 @@ import { dirname } from 'node:path';
  * names of its files on disk with their folder, but that of the folder stands in the one above it.
  */
 export function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 }) ?? folder;
-  const last = dirname(first);
+  const missing = missingFolders(folder);
+  // One at a time: where a file system makes no folders, such as /proc, Node tries for ever to make several at once.
+  for (const each of missing) makeOne(each);
+  const last = dirname(missing[0] ?? folder);
   for (let above = dirname(folder); ; above = dirname(above)) {
     syncFolder(above);
     if (above.length <= last.length) return;
+  }
+}
+
+/** The folders that are not there yet, the uppermost first. */
+function missingFolders(folder: string): readonly string[] {
+  const missing: string[] = [];
+  let each = folder;
+  while (statSync(each, { throwIfNoEntry: false }) === undefined && dirname(each) !== each) {
+    missing.unshift(each);
+    each = dirname(each);
+  }
+  return missing;
+}
+
+/** Somebody else may make it at the same time. */
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -1,34 +1,15 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createFaultReader } from './ask-disk.ts';
 import { Connection } from './connection.ts';
 import { logDamage } from './log-damage.ts';
-import { makeFolder } from './make-folder.ts';
 import { applicationId, migrations } from './schema.ts';
 import { StoreUnusable } from './store-unusable.ts';
 import { takeBackHalf } from './take-back-half.ts';
 
 /** Larger files are examined only where the program did not end in good order: it takes a second for 500 MiB or so. */
 const examineAlwaysBytes = 256 * 1024 * 1024;
-
-/**
- * The path of the store's file with symbolic links resolved, so that two names of one file share one lock. Makes its
- * folder.
- * @throws StoreUnusable where that cannot be done
- */
-export function storePath(path: string): string {
-  const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  const folder = dirname(absolute);
-  try {
-    makeFolder(folder);
-    return join(realpathSync(folder), basename(absolute));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StoreUnusable(`the folder of the store, ${folder}, cannot be made: ${why}`, error);
-  }
-}
 
 /**
  * Opens the store's file, made and brought to today's schema where needed. A file that is damaged, of another program
@@ -65,7 +46,6 @@ function examine(path: string): void {
   takeBackHalf(path);
   const found = statSync(path, { throwIfNoEntry: false });
   const log = `${path}-wal`;
-  if (found && !found.isFile()) throw new StoreUnusable(`${path} is no file; name a file for the store`);
   const size = found?.size ?? 0;
   // Who only read the store last leaves an empty log behind.
   const endedWell = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Connection } from './connection.ts';
 import { applicationId, migrations } from './schema.ts';
+import { assertFiles } from './store-path.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /**
@@ -28,6 +29,7 @@ export function openReadOnly(path: string): Connection {
   if (!existsSync(path)) {
     throw new StoreUnusable(`there is no store ${path} yet; \`fieldbridge start\` makes it`);
   }
+  assertFiles(path);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });

@@ -23,9 +23,10 @@ import { people } from './methods/people.ts';
 import { planning } from './methods/planning.ts';
 import { retention } from './methods/retention.ts';
 import { upkeep } from './methods/upkeep.ts';
-import { openDatabase, storePath } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { endsOf, openPlanningMark } from './planning-mark.ts';
 import { watchSpace } from './space.ts';
+import { storePath } from './store-path.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** What a store needs of its surroundings. */

@@ -1,0 +1,116 @@
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+import { StoreUnusable } from './store-unusable.ts';
+
+/** What is kept beside a store's file, by the end of its name. */
+const companions = ['-wal', '-shm', '-journal', '-lock', '-lock-journal', '-probe', '-ballast'];
+const longestEnd = Math.max(...companions.map(each => each.length));
+
+/** What a file system usually lets a name have, and SQLite a path. */
+const nameBytes = 255;
+const pathBytes = 500;
+
+/** So many symbolic links may lead to a file, one to the next. */
+const mostLinks = 40;
+
+/**
+ * The path of the store's file with symbolic links resolved, so that two names of one file share one lock. Makes its
+ * folder.
+ * @throws StoreUnusable where that cannot be done, or where no store can be
+ */
+export function storePath(path: string): string {
+  const file = resolved(path);
+  assertShort(file);
+  assertFiles(file, ['', ...companions]);
+  const folder = dirname(file);
+  try {
+    makeFolder(folder);
+    return join(realpathSync(folder), basename(file));
+  } catch (error) {
+    throw new StoreUnusable(
+      `the folder of the store, ${folder}, cannot be made: ${because(error)}; ${elsewhere}`,
+      error,
+    );
+  }
+}
+
+/** What a command opens that only reads a store. */
+const read = ['', '-wal', '-journal'];
+
+/**
+ * Makes sure that nothing else is where a file of a store is or will be: whoever opens a pipe may wait for ever.
+ * @throws StoreUnusable
+ */
+export function assertFiles(store: string, ends: readonly string[] = read): void {
+  for (const end of ends) {
+    const found = look(`${store}${end}`, statSync);
+    if (!found || found.isFile()) continue;
+    const what = end === '' ? 'it' : `${basename(store)}${end} beside it`;
+    throw new StoreUnusable(
+      `the store ${store} cannot be used: ${what} is ${kindOf(found)}, no file; name a file for the store that has ` +
+        'nothing else in its way',
+    );
+  }
+}
+
+const elsewhere = 'name a file for the store in a folder where this user may write';
+
+/** A link may lead to a file that is not there yet. */
+function resolved(path: string): string {
+  let file = resolve(path);
+  for (let links = 0; look(file, lstatSync)?.isSymbolicLink(); links += 1) {
+    if (links === mostLinks) throw lost(path, 'its symbolic links lead in a circle');
+    file = resolve(dirname(file), readlinkSync(file));
+  }
+  return look(file, statSync) ? realpathSync(file) : file;
+}
+
+function look(
+  path: string,
+  stat: (path: string, options: { throwIfNoEntry: false }) => Stats | undefined,
+): Stats | undefined {
+  try {
+    return stat(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw lost(path, because(error), error);
+  }
+}
+
+function assertShort(path: string): void {
+  const name = Buffer.byteLength(basename(path)) + longestEnd;
+  const whole = Buffer.byteLength(path) + longestEnd;
+  if (name <= nameBytes && whole <= pathBytes) return;
+  const [what, bytes, most] = name > nameBytes ? ['name', name, nameBytes] : ['path', whole, pathBytes];
+  throw new StoreUnusable(
+    `the ${what} of the store is too long: with what is kept beside it, it would have ${bytes} bytes of at most ` +
+      `${most}; give the store a shorter one, not ${path.slice(0, 40)}...`,
+  );
+}
+
+function lost(path: string, why: string, cause?: unknown): StoreUnusable {
+  return new StoreUnusable(`the store ${shortened(path)} cannot be found: ${why}; ${elsewhere}`, cause);
+}
+
+function shortened(path: string): string {
+  return path.length > pathBytes ? `${path.slice(0, 40)}...` : path;
+}
+
+function because(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code === undefined ? undefined : reasons.get(code)) ?? message;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOTDIR', 'what should be a folder on the way to it is a file (ENOTDIR)'],
+  ['ENOENT', 'the file system there makes no folders (ENOENT)'],
+  ['ELOOP', 'its symbolic links lead in a circle (ELOOP)'],
+  ['ENAMETOOLONG', 'its name is too long (ENAMETOOLONG)'],
+  ['ERR_INVALID_ARG_VALUE', 'there is a character in its name that no file system takes'],
+]);
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
