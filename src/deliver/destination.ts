@@ -87,7 +87,9 @@ export function createDestination(options: DestinationOptions): Destination {
   const before = { stopped, since: restored?.heldSince ?? null };
   const teller = tellHolds(config.name, before, options.waiting, options.report);
   let state: DestinationState = restored?.paused ? 'paused' : restored?.heldSince ? 'held' : 'probing';
-  let since: number | null = restored?.heldSince ?? null;
+  /** Since when it fails: a person who pauses it meanwhile does not end that. */
+  let failsSince: number | null = restored?.heldSince ?? null;
+  let since: number | null = state === 'held' ? failsSince : null;
   let openedAt: number | null = restored?.openedAt ?? null;
   let reason: string | null = state === 'probing' ? null : (restored?.reason ?? null);
   const asked = createAskedWait(() => time.now(), {
@@ -108,11 +110,15 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   async function enter(next: DestinationState, why: string | null): Promise<void> {
-    const wasHeld = state === 'held';
-    if (next === 'held' && !wasHeld) since = time.now();
-    if (next !== 'held') since = next === 'paused' ? time.now() : null;
-    if (next === 'open' && wasHeld) {
+    if (next === 'held') {
+      failsSince ??= time.now();
+      since = failsSince;
+    } else {
+      since = next === 'paused' ? time.now() : null;
+    }
+    if (next === 'open' && failsSince !== null) {
       openedAt = time.now();
+      failsSince = null;
       throttle.startSlowly(time.monotonic());
     }
     if (next === 'open') breaker.reset();
@@ -129,7 +135,7 @@ export function createDestination(options: DestinationOptions): Destination {
     const record = {
       name: config.name,
       paused: state === 'paused',
-      heldSince: state === 'held' ? since : null,
+      heldSince: state === 'held' || state === 'paused' ? failsSince : null,
       openedAt,
       reason: reason ?? asked.reason(),
       notBefore: waitsUntil(),
@@ -298,6 +304,7 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     clockMoved(byMs) {
       if (since !== null) since += byMs;
+      if (failsSince !== null) failsSince += byMs;
       asked.clockMoved(byMs);
       if (openedAt !== null) openedAt += byMs;
       // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.

@@ -2,7 +2,7 @@
 export interface DestinationRecord {
   readonly name: string;
   readonly paused: boolean;
-  /** Epoch milliseconds since it is held; null where it is not. */
+  /** Since when it is held, or was held when a person paused it; null where it works. Epoch milliseconds. */
   readonly heldSince: number | null;
   /** When its last hold ended by itself, after which calls begin slowly; null where none did. Epoch milliseconds. */
   readonly openedAt: number | null;

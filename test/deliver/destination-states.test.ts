@@ -21,6 +21,59 @@ async function probeTimes(scene: Scene, passing: number, step = second): Promise
   return times;
 }
 
+describe('a destination that a person paused', () => {
+  const limited = { destination: refreshedRarely };
+  const people = Array.from({ length: 60 }, (_, index) => 1002 + index);
+  const inFirstSecond = async (scene: Scene) => {
+    const before = lastCall(scene);
+    await scene.harness.bridge.resume('salon');
+    for (let times = 0; times < 10; times += 1) await scene.harness.later(second / 10);
+    expect((await destinationOf(scene)).state).toBe('open');
+    return callsSince(scene, before).filter(call => call.operation === 'updateCustomer').length;
+  };
+
+  it.each([
+    ['in the same process', async () => {}],
+    ['after a restart', ({ harness }: Scene) => harness.restart()],
+    ['after a power cut', ({ harness }: Scene) => harness.crash()],
+  ])('goes on at its limits at once, since nothing was wrong with it, %s', async (_, meanwhile) => {
+    const scene = await openScene(limited);
+    await scene.harness.bridge.pause('salon');
+    await sendUpdates(scene, people);
+    await meanwhile(scene);
+    expect(await inFirstSecond(scene)).toBe(people.length);
+  });
+
+  it('goes on at its limits after a restart, whatever was wrong with it an hour ago', async () => {
+    const scene = await openScene(limited);
+    scene.harness.sandbox.addFaults({ token: 'expired' });
+    await sendUpdates(scene, [1002]);
+    scene.harness.sandbox.clearFaults();
+    await scene.harness.later(minute);
+    expect((await destinationOf(scene)).state).toBe('open');
+    await scene.harness.later(60 * minute);
+    await scene.harness.bridge.pause('salon');
+    await sendUpdates(scene, people);
+    await scene.harness.restart();
+    expect(await inFirstSecond(scene)).toBe(people.length);
+  });
+
+  it.each([
+    ['in the same process', async () => {}],
+    ['after a restart', ({ harness }: Scene) => harness.restart()],
+  ])('while it was held goes on slowly, %s', async (_, meanwhile) => {
+    const scene = await openScene(limited);
+    scene.harness.sandbox.addFaults({ token: 'expired' });
+    await sendUpdates(scene, people);
+    expect((await destinationOf(scene)).state).toBe('held');
+    await scene.harness.bridge.pause('salon');
+    await meanwhile(scene);
+    expect((await destinationOf(scene)).state).toBe('paused');
+    scene.harness.sandbox.clearFaults();
+    expect(await inFirstSecond(scene)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('a held destination', () => {
   it('is probed after 5, 10, 20, 40 and then every 60 seconds, by reads of the configuration alone', async () => {
     const scene = await openScene({ destination: refreshedRarely });
