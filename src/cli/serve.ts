@@ -7,6 +7,7 @@ import { type Report, reportTo } from '../deliver/report.ts';
 import { steadyTime } from '../deliver/steady-time.ts';
 import { tellFates } from '../deliver/tell-fates.ts';
 import { systemTime, type Time } from '../deliver/time.ts';
+import type { Examined } from '../inbox/sqlite/examine-beside.ts';
 import { openSqliteStore } from '../inbox/sqlite/store.ts';
 import type { Store } from '../inbox/store.ts';
 import { describeError, type Log } from '../log/log.ts';
@@ -50,7 +51,7 @@ export async function serve(
 ): Promise<Serving> {
   const time = steadyTime(systemTime);
   const report = reportTo(log);
-  const { store, brokeDown } = await openStore(config, time, report);
+  const { store, brokeDown } = await openStore(config, time, { report, log });
   try {
     const bridge = await createBridge({
       config,
@@ -105,7 +106,7 @@ export async function serve(
 async function openStore(
   config: Config,
   clock: Time,
-  report: (report: Report) => void,
+  { report, log }: { readonly report: (report: Report) => void; readonly log: Log },
 ): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
@@ -115,11 +116,19 @@ async function openStore(
       clock,
       brokeDown: resolve,
       told: tellFates(config, report),
+      examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/** Of damage, the end of the program tells. */
+function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
+  if (found === 'whole') log.info({}, 'the store was looked through to its end: nothing of it is damaged');
+  if (found === 'cut off')
+    log.warn({}, 'the store could not be looked through for damage; the next start tries again');
 }
 
 /** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */

@@ -57,7 +57,9 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {
-    return await serveUntilTold({ config, mappings, used, memory: surroundings.memory }, opened, stop);
+    const { memory, stop: ending } = surroundings;
+    const workspace = { config, mappings, used, memory, ends: ending === undefined };
+    return await serveUntilTold(workspace, opened, stop);
   } finally {
     log.end();
   }
@@ -69,14 +71,25 @@ interface Opened {
   readonly mappings: MappingFolder;
   readonly used: UsedConfig | undefined;
   readonly memory: Surroundings['memory'];
+  /** Whether the process is the program's own, and ends with it. */
+  readonly ends: boolean;
 }
 
 async function serveUntilTold(
-  { config, mappings, used, memory }: Opened,
+  { config, mappings, used, memory, ends }: Opened,
   { log, output }: OpenLog,
   stop: StopSignals,
 ): Promise<ExitStatus> {
+  // Nothing was taken in so far, so nothing is to be finished; a store may take long to look through.
+  let isServing = false;
+  void stop.told.then(async signal => {
+    if (isServing || !ends) return;
+    log.info({ signal }, 'stopped');
+    await output.settled(lastLinesMs);
+    process.exit(exit.fine);
+  });
   const serving = await serve(config, mappings, log, output);
+  isServing = true;
   const counts = await countsOf(serving.store);
   log.info(
     {

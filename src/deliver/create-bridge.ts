@@ -92,8 +92,12 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     takenIn: () => takenIn,
     changed: waiters.notify,
     report,
+    async catchUp() {
+      await store.catchUp();
+      // The mappings may be others than those of the process before.
+      await store.planAgain({});
+    },
   });
-  await store.planAgain({});
 
   return {
     worker,

@@ -41,6 +41,8 @@ export interface WorkerOptions {
   readonly takenIn: () => number;
   /** An event changed. */
   readonly changed: (eventId: string) => void;
+  /** What is left to do from before the process started; it may take long, and goes on beside everything else. */
+  readonly catchUp: () => Promise<void>;
   readonly report: (report: Report) => void;
 }
 
@@ -69,6 +71,29 @@ export function createWorker(options: WorkerOptions): Worker {
   let cycle: Promise<void> | undefined;
   let again = false;
   let cancelTimer = () => {};
+  let catchingUp: Promise<void> | undefined;
+  let caughtUp = false;
+
+  function catchUp(): Promise<void> {
+    if (caughtUp) return Promise.resolve();
+    catchingUp ??= options
+      .catchUp()
+      .then(() => {
+        caughtUp = true;
+        if (running) wake();
+      })
+      .finally(() => {
+        catchingUp = undefined;
+      });
+    return catchingUp;
+  }
+
+  /** What cannot be caught up with now is tried again in the next round. */
+  function catchUpBeside(): void {
+    catchUp().catch(error => {
+      if (!stopping) options.report({ what: 'what was left from before the start could not be done', error });
+    });
+  }
 
   /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
   function isKeptBack(): boolean {
@@ -187,6 +212,7 @@ export function createWorker(options: WorkerOptions): Worker {
     again = false;
     let waitMs = idleMs;
     try {
+      catchUpBeside();
       for (const destination of destinations.values()) look(destination);
       await round();
       waitMs = await nextInMs();
@@ -214,6 +240,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     async runOnce() {
+      await catchUp();
       for (const destination of destinations.values()) look(destination);
       await Promise.all(looking.values());
       const worked = await round();

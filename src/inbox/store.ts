@@ -127,6 +127,11 @@ export interface Store {
   holdMapping(hold: MappingHold): Promise<number>;
   /** Ends the hold of a mapping and has its held calls planned again. */
   releaseMapping(mapping: string): Promise<number>;
+  /**
+   * Ends in batches what an earlier process left half done: the release of a mapping. To be called once, beside
+   * everything else.
+   */
+  catchUp(): Promise<void>;
   saveCatalog(destination: string, snapshot: string): Promise<void>;
   catalogs(): Promise<ReadonlyMap<string, string>>;
 

@@ -78,6 +78,11 @@ export const logLines = {
     fields: [...call, 'error'],
     says: 'A fault of the program; the call is tried again. Report it.',
   },
+  'what was left from before the start could not be done': {
+    level: 'error',
+    fields: ['error'],
+    says: 'Events of mappings that were released; it is tried again.',
+  },
   'the result of a call could not be written': {
     level: 'error',
     fields: [...call, 'error'],
@@ -421,6 +426,16 @@ export const logLines = {
     fields: ['lost'],
     says: 'Its reader stood still, or its disk was full.',
   },
+  'the store was looked through to its end: nothing of it is damaged': {
+    level: 'info',
+    fields: [],
+    says: 'A large store is looked through beside everything else.',
+  },
+  'the store could not be looked through for damage; the next start tries again': {
+    level: 'warn',
+    fields: [],
+    says: 'The look for damage was cut off.',
+  },
   'start failed': {
     level: 'fatal',
     fields: ['reason', 'exitStatus'],
@@ -447,7 +462,7 @@ export const logLines = {
     fields: ['signal'],
     says: 'What is in flight is finished first.',
   },
-  stopped: { level: 'info', fields: ['drained'], says: 'Nothing was cut off.' },
+  stopped: { level: 'info', fields: ['drained', 'signal'], says: 'Nothing was cut off.' },
   'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again':
     {
       level: 'warn',

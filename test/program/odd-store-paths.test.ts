@@ -1,14 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,14 +76,13 @@ describe('a store where no store can be', () => {
     [longName, 3, refused('the name of the store is too long: .+ at most 255; give')],
     [longPath, 3, refused('the path of the store is too long: .+ at most 500; give')],
     [hugeName, 3, refused('.+ its name is too long .+; name a file for the store')],
-  ])('(%.60s) is refused at once, in words, and nothing is made', (path, status, words) => {
+  ])('(%s) is refused at once, in words, and nothing is made', (path, status, words) => {
     const before = readdirSync(folder).toSorted();
     const ended = run(path, 'start');
     expect([ended.status, ended.stderr]).toEqual([status, expect.stringMatching(words)]);
     expect(ended.stderr).not.toMatch(/^ +at /m);
     const made = readdirSync(folder).filter(name => !before.includes(name) && name !== 'config.yaml');
     expect(made).toEqual([]);
-    expect(existsSync(`${path}-lock`) && path.startsWith('/dev')).toBe(false);
   });
 
   it.each(['lock', 'lock-journal', 'wal', 'shm', 'journal', 'probe', 'ballast'])(

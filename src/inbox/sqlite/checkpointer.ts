@@ -11,7 +11,9 @@ import { StorageFault, storageFault } from './storage-error.ts';
 export interface Checkpointer {
   /** To be called after each commit. */
   committed(): void;
-  /** Resolves when no checkpoint runs. */
+  /** Leaves the database file as it is until this resolves: what is committed stays in the log. */
+  leaveAlone(until: Promise<unknown>): void;
+  /** Resolves when no checkpoint runs and the file need not be left alone; rejects where it is to be so for good. */
   idle(): Promise<void>;
   /**
    * Waits until the disk knows how long the log is. SQLite does not when it empties it, so a power cut could bring back
@@ -63,6 +65,7 @@ export function createCheckpointer(
   let worker: Worker | undefined;
   let commits = 0;
   let running: Promise<void> | undefined;
+  let leftAlone: Promise<unknown> | undefined;
 
   async function checkpoint(): Promise<void> {
     try {
@@ -98,13 +101,23 @@ export function createCheckpointer(
   return {
     committed() {
       commits += 1;
-      if (commits < everyCommits || running) return;
+      if (commits < everyCommits || running || leftAlone) return;
       commits = 0;
       running = checkpoint().finally(() => {
         running = undefined;
       });
     },
-    idle: async () => running,
+    leaveAlone(until) {
+      leftAlone = until.then(() => {
+        leftAlone = undefined;
+      });
+      // Whoever waits for it hears of that.
+      leftAlone.catch(() => {});
+    },
+    async idle() {
+      await leftAlone;
+      await running;
+    },
     async syncLog() {
       try {
         // SQLite locks nothing in the log's file, so no lock is given back where it is closed here.

@@ -104,19 +104,13 @@ export function releaseMappingBatch(connection: Connection, mapping: string, aft
   return planAgainBatch(connection, mapping, after);
 }
 
-/**
- * Has planned again what mappings hold that are not held any more: a release that was interrupted half way. To be run
- * once at the start.
- */
-export function finishReleases(connection: Connection): void {
+/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+export function halfReleased(connection: Connection): readonly string[] {
   const released = connection.all<{ mapping: string }>(
     `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
        AND mapping NOT IN (SELECT mapping FROM mapping_hold)`,
   );
-  for (const { mapping } of released) {
-    let after = 0;
-    for (let more = true; more; ) ({ more, last: after } = planAgainBatch(connection, mapping, after));
-  }
+  return released.map(({ mapping }) => mapping);
 }
 
 /** Keeps the last known configuration of a destination (Store.saveCatalog). */

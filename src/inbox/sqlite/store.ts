@@ -8,8 +8,9 @@ import { createClaims } from './claims.ts';
 import { followSinceLastLook } from './clock-moves.ts';
 import type { Connection } from './connection.ts';
 import { recognizeCopy, unsureUpTo } from './copies.ts';
+import { examineAtStart, markDamaged, type Patience } from './examine-at-start.ts';
+import type { Examination, Examined } from './examine-beside.ts';
 import { createGuard } from './guard.ts';
-import { finishReleases } from './holds.ts';
 import { createInHand } from './in-hand.ts';
 import { ledgerSecret, recoverIntents } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -23,9 +24,10 @@ import { people } from './methods/people.ts';
 import { planning } from './methods/planning.ts';
 import { retention } from './methods/retention.ts';
 import { upkeep } from './methods/upkeep.ts';
-import { openDatabase } from './open-database.ts';
+import { closeUntouched, openDatabase } from './open-database.ts';
 import { endsOf, openPlanningMark } from './planning-mark.ts';
 import { watchSpace } from './space.ts';
+import { StorageFault } from './storage-error.ts';
 import { storePath } from './store-path.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -38,23 +40,31 @@ export interface SqliteStoreOptions {
   readonly brokeDown?: (reason: string) => void;
   /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
   readonly told?: (fate: Fate) => void;
+  /** Hears what was found where a large store was looked through beside everything else. */
+  readonly examined?: (found: Examined) => void;
+  /** How long to look for damage before anything is written. */
+  readonly patience?: Patience;
 }
 
 /**
  * Opens the store in a SQLite file, which is made with its folder where it does not exist. One process at a time: a
  * lock file beside it (`<path>-lock`) keeps others away. Bookings that were being sent when the last process ended
- * become uncertain.
+ * become uncertain. A large file is looked through for damage beside everything else; until that is over, it is left
+ * as it is, and what comes in is in its log alone.
  * @throws StoreUnusable where the file is in use, damaged, not a store, or of a newer version; it is left as it is
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
   const file = storePath(path);
   const lock = takeLock(file);
   let connection: Connection | undefined;
+  let examination: Examination | undefined;
   try {
+    examination = await examineAtStart(file, options.patience);
     connection = openDatabase(file);
-    return await assemble(connection, file, options, lock);
+    return await assemble(connection, file, options, lock, examination);
   } catch (error) {
     connection?.close();
+    examination?.stop();
     lock.release();
     throw error;
   }
@@ -65,6 +75,7 @@ async function assemble(
   file: string,
   options: SqliteStoreOptions,
   lock: Lock,
+  examination: Examination | undefined,
 ): Promise<Store> {
   const { clock, told } = options;
   const readFault = createFaultReader(file);
@@ -78,11 +89,23 @@ async function assemble(
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),
   });
+  let mustLeaveAlone = examination !== undefined;
+  if (examination) {
+    const ended = examination.ended.then(found => {
+      options.examined?.(found);
+      mustLeaveAlone = found === 'stopped' || typeof found === 'object';
+      if (typeof found !== 'object') return;
+      markDamaged(file, found.damage);
+      const fault = new StorageFault(`its file is damaged (${found.damage})`, { lasting: true });
+      queue.breakDown(fault);
+      throw fault;
+    });
+    checkpointer.leaveAlone(ended);
+  }
   const ledger = await queue.write(() => {
     recognizeCopy(connection, file);
     followSinceLastLook(connection, clock.now());
     recoverIntents(connection, clock.now());
-    finishReleases(connection);
     return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
   });
   const planningMark = await queue.write(() => openPlanningMark(file, connection));
@@ -109,6 +132,12 @@ async function assemble(
     ...people(parts),
     ...decisions(parts),
     ...retention(parts),
-    ...upkeep(parts, lock),
+    ...upkeep(parts, async () => {
+      if (mustLeaveAlone) closeUntouched(connection, file);
+      else connection.close();
+      examination?.stop();
+      await examination?.ended;
+      lock.release();
+    }),
   };
 }

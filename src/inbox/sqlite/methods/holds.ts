@@ -1,6 +1,7 @@
 import type { Store } from '../../store.ts';
 import { stopCopy } from '../copies.ts';
 import {
+  halfReleased,
   holdMappingBatch,
   listCatalogs,
   listDestinations,
@@ -9,6 +10,7 @@ import {
   saveCatalog,
   saveDestination,
 } from '../holds.ts';
+import { planAgainBatch } from '../planning.ts';
 import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 
@@ -25,6 +27,10 @@ export function holds({ connection, queue, claims, clock, planned, delivered }: 
       planned.noteChange();
       delivered.noteChange();
       return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
+    },
+    async catchUp() {
+      for (const mapping of await queue.read(() => halfReleased(connection)))
+        await inBatches(queue, after => planAgainBatch(connection, mapping, after));
     },
     saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
     catalogs: () => queue.read(() => listCatalogs(connection)),

@@ -1,12 +1,14 @@
 import { type Store, StoreUnavailable } from '../../store.ts';
 import { noteLook } from '../clock-moves.ts';
-import type { Lock } from '../lock.ts';
 import { synchronousFull } from '../open-database.ts';
 import { StorageFault } from '../storage-error.ts';
 import type { Parts } from './parts.ts';
 
 /** Whether the store can be written, and its end. */
-export function upkeep({ connection, queue, checkpointer, planningMark, clock, space }: Parts, lock: Lock) {
+export function upkeep(
+  { connection, queue, checkpointer, planningMark, clock, space }: Parts,
+  closeFile: () => Promise<void>,
+) {
   let closed = false;
   return {
     async health() {
@@ -31,9 +33,8 @@ export function upkeep({ connection, queue, checkpointer, planningMark, clock, s
       closed = true;
       queue.close();
       await checkpointer.close();
-      connection.close();
       planningMark.close();
-      lock.release();
+      await closeFile();
     },
   } satisfies Partial<Store>;
 }

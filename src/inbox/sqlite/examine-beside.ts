@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+
+/** What looking through a whole store found. `cut off`: it ended before that; `stopped`: so it was wished. */
+export type Examined = 'whole' | 'cut off' | 'stopped' | { readonly damage: string };
+
+/** A look through a whole store that goes on beside everything else. */
+export interface Examination {
+  readonly ended: Promise<Examined>;
+  /** Cuts it off, where it goes on. */
+  stop(): void;
+}
+
+/** SQLite's results that say that the file is wrong, not the circumstances (CORRUPT, NOTADB). */
+const damageCodes = [11, 26];
+
+const program = `
+  const { DatabaseSync } = require('node:sqlite');
+  let found = 'ok';
+  try {
+    const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 60_000 });
+    found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+  } catch (error) {
+    if (!${JSON.stringify(damageCodes)}.includes(error.errcode & 0xff)) throw error;
+    found = error.message;
+  }
+  process.stdout.write(String(found));
+`;
+
+/**
+ * Looks through a whole store for damage, in a process of its own: reading some gigabytes takes as long as the disk
+ * wants, nothing in SQLite interrupts it, and a thread that is at it would keep this process from ending. Nothing is
+ * changed. It ends with this process.
+ */
+export function examineBeside(path: string): Examination {
+  const args = ['--disable-warning=ExperimentalWarning', '-e', program, path];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    child.kill('SIGKILL');
+  };
+  process.once('exit', stop);
+  let printed = '';
+  child.stdout.on('data', data => {
+    printed += data;
+  });
+  const { promise, resolve } = Promise.withResolvers<Examined>();
+  child.once('error', () => resolve('cut off'));
+  child.once('close', code => {
+    process.off('exit', stop);
+    resolve(code === 0 ? verdict(printed) : stopped ? 'stopped' : 'cut off');
+  });
+  return { ended: promise, stop };
+}
+
+function verdict(printed: string): Examined {
+  return printed === 'ok' ? 'whole' : { damage: printed.replaceAll(/\s+/g, ' ').slice(0, 300) };
+}

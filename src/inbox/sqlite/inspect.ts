@@ -1,0 +1,88 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { logDamage } from './log-damage.ts';
+import { numberOf } from './number-of.ts';
+import { applicationId, migrations } from './schema.ts';
+import { StoreUnusable } from './store-unusable.ts';
+import { takeBackHalf } from './take-back-half.ts';
+import { damaged, orphaned } from './unusable.ts';
+
+/** A store as it lies on the disk. */
+export interface Inspected {
+  readonly bytes: number;
+  /** Whether it has a write-ahead log: who reads it then is in nobody's way. */
+  readonly isLogged: boolean;
+}
+
+/** Of the head of a database, as SQLite's file format has it. */
+const headBytes = 100;
+
+/**
+ * Finds out what can be known of a store's file at once, however large it is: whether it is one, and of which version,
+ * and whether its end, or anything of its log that was promised, is missing.
+ * @throws StoreUnusable with the reason and what to do
+ */
+export function inspect(path: string): Inspected {
+  takeBackHalf(path);
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const log = `${path}-wal`;
+  // Who only read the store last leaves an empty log behind.
+  const endedWell = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (bytes === 0 && !endedWell) throw orphaned(path, log);
+  if (bytes === 0) return { bytes, isLogged: false };
+  const head = readHead(path);
+  const damage = endedWell ? cutShort(head, bytes) : logDamage(log);
+  if (damage !== undefined) throw damaged(path, damage);
+  assertOurs(path);
+  return { bytes, isLogged: head.length > 18 && head.readUInt8(18) === 2 };
+}
+
+/**
+ * Looks through all of a store for damage, in this process, which does nothing else meanwhile.
+ * @throws StoreUnusable where there is any
+ */
+export function assertWhole(path: string): void {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+    if (found !== 'ok') throw damaged(path, String(found).replaceAll(/\s+/g, ' '));
+  } finally {
+    database.close();
+  }
+}
+
+function assertOurs(path: string): void {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    const tables = numberOf(database, 'SELECT count(*) FROM sqlite_schema');
+    if (tables > 0 && numberOf(database, 'PRAGMA application_id') !== applicationId) {
+      throw new StoreUnusable(`${path} is a database of another program; name another file for the store`);
+    }
+    const version = numberOf(database, 'PRAGMA user_version');
+    if (version <= migrations.length) return;
+    throw new StoreUnusable(
+      `the store ${path} was made by a newer version of this program (schema ${version}, here ${migrations.length}); ` +
+        'use that version, or restore a backup from before the upgrade',
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** As much of the head of a database as there is. */
+function readHead(path: string): Buffer {
+  const head = Buffer.alloc(headBytes);
+  const descriptor = openSync(path, 'r');
+  try {
+    return head.subarray(0, readSync(descriptor, head, 0, headBytes, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** SQLite makes up what is missing of the last page, and takes a file of a few bytes for an empty one. */
+function cutShort(head: Buffer, bytes: number): string | undefined {
+  if (head.length < headBytes) return 'it is cut off within its head';
+  const pageBytes = head.readUInt16BE(16);
+  return pageBytes > 0 && bytes % pageBytes !== 0 ? 'it is cut off within a page' : undefined;
+}

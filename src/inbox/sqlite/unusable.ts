@@ -1,0 +1,30 @@
+import { basename } from 'node:path';
+import { createFaultReader } from './ask-disk.ts';
+import { StoreUnusable } from './store-unusable.ts';
+
+/** The log alone is left. SQLite would take it away, with what was written last. */
+export function orphaned(path: string, log: string): StoreUnusable {
+  return new StoreUnusable(
+    `the store ${path} is gone or empty, but its log ${basename(log)} is there, with what was written last; both were ` +
+      'left as they are. Put the file back or restore a backup, or move the log aside to start with an empty store',
+  );
+}
+
+/** A store in which something is wrong, in words. */
+export function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
+  return new StoreUnusable(
+    `the store ${path} is damaged (${detail}); it was left as it is. Restore a backup, or move the file and its ` +
+      `companions (${basename(path)}-wal, ${basename(path)}-shm) aside to start with an empty store`,
+    cause,
+  );
+}
+
+/** What an error means that came up while a store was opened. */
+export function unusable(path: string, error: unknown): StoreUnusable {
+  if (error instanceof StoreUnusable) return error;
+  const fault = createFaultReader(path)(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  if (fault?.damage) return damaged(path, detail, error);
+  const advice = fault?.lasting ? '; see what is wrong with the disk, then start again' : '';
+  return new StoreUnusable(`the store ${path} cannot be opened: ${fault?.detail ?? detail}${advice}`, error);
+}
