@@ -128,8 +128,8 @@ export interface Store {
   /** Ends the hold of a mapping and has its held calls planned again. */
   releaseMapping(mapping: string): Promise<number>;
   /**
-   * Ends in batches what an earlier process left half done: the release of a mapping. To be called once, beside
-   * everything else.
+   * Ends in batches what an earlier process left half done, the release of a mapping, and brings up to date what an
+   * older version wrote. To be called once, beside everything else.
    */
   catchUp(): Promise<void>;
   saveCatalog(destination: string, snapshot: string): Promise<void>;

@@ -4,6 +4,7 @@ import { takeOut } from './call-rows.ts';
 import type { Claims } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { planningCodes, refreshEvent } from './event-rows.ts';
+import { waitsAtSql } from './waits-at.ts';
 
 /**
  * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has
@@ -17,7 +18,8 @@ export function replayEvents(
   const planning = options.force ? planningCodes['forced-replay'] : planningCodes.replay;
   return connection.run(
     `UPDATE event SET planning = max(planning, ?), settled_at = iif(status = 'delivered', settled_at, NULL),
-       status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status)
+       status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status),
+       waits_at = iif(status IN ('failed', 'held', 'discarded', 'skipped', 'queued'), ${waitsAtSql}, NULL)
      WHERE sequence IN (SELECT value FROM json_each(?)) AND NOT EXISTS
        (SELECT 1 FROM json_each(noticed) WHERE value ->> 'code' = 'intake/taken-apart')`,
     planning,

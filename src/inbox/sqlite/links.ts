@@ -55,6 +55,7 @@ export function listLinks(
   filter: { people?: string; limit: number; after?: string },
 ): readonly LinkRecord[] {
   const after = readCursor(filter.after);
+  const [afterPeople, ...rest] = after;
   const rows =
     filter.people === undefined
       ? connection.all<Row>(
@@ -64,10 +65,10 @@ export function listLinks(
           filter.limit,
         )
       : connection.all<Row>(
-          `SELECT * FROM link WHERE people = ? AND (people, link_id, destination) > (?, ?, ?)
+          `SELECT * FROM link WHERE people = ? AND (link_id, destination) > (?, ?)
            ORDER BY people, link_id, destination LIMIT ?`,
           filter.people,
-          ...after,
+          ...(afterPeople === filter.people ? rest : ['', '']),
           filter.limit,
         );
   return rows.map(row => ({

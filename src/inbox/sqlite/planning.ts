@@ -10,6 +10,7 @@ import { planningCodes, refreshEvent } from './event-rows.ts';
 import { laneOf, refreshLane } from './lanes.ts';
 import { findLink } from './links.ts';
 import { plannedColumns } from './planned-columns.ts';
+import { waitsAtSql } from './waits-at.ts';
 import { type Batch, batchSize } from './write-queue.ts';
 
 interface EventRow {
@@ -168,7 +169,7 @@ function writeEvent(merging: Merging, calls: number, stale: boolean): void {
   const holds = outcome?.status === 'held' || plan.calls.some(({ state }) => state.status === 'held');
   connection.run(
     `UPDATE event SET planning = ?, calls = ?, own_status = ?, own_reason = ?, own_diagnostics = ?,
-       own_held_since = ? WHERE sequence = ?`,
+       own_held_since = ?, waits_at = iif(status = 'queued', ${waitsAtSql}, NULL) WHERE sequence = ?`,
     linkedMeanwhile || (stale && holds) ? planningCodes.again : 0,
     calls,
     outcome?.status ?? null,

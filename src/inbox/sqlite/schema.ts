@@ -294,4 +294,13 @@ export const migrations: readonly string[] = [
   -- Events during whose planning the process ended, and how often.
   CREATE TABLE ended (sequence INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
   `,
+  `
+  -- waits_at: of a queued event that was planned, the destinations of its queued calls, as a sorted JSON list; NULL where
+  -- an older version left it, until it is noted. While a destination is held or paused, what waits there is listed as
+  -- held: so a list finds its events though their rows do not say so.
+  ALTER TABLE event ADD COLUMN waits_at TEXT;
+  DROP INDEX event_status;
+  CREATE INDEX event_listing ON event (status, waits_at, source, sequence) WHERE planning <> 1;
+  CREATE INDEX event_source ON event (source, sequence);
+  `,
 ];

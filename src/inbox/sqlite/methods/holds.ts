@@ -11,6 +11,7 @@ import {
   saveDestination,
 } from '../holds.ts';
 import { planAgainBatch } from '../planning.ts';
+import { noteWaitingBatch } from '../waits-at.ts';
 import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 
@@ -31,6 +32,7 @@ export function holds({ connection, queue, claims, clock, planned, delivered }: 
     async catchUp() {
       for (const mapping of await queue.read(() => halfReleased(connection)))
         await inBatches(queue, after => planAgainBatch(connection, mapping, after));
+      while ((await queue.write(() => noteWaitingBatch(connection))) > 0);
     },
     saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
     catalogs: () => queue.read(() => listCatalogs(connection)),

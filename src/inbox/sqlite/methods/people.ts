@@ -19,6 +19,6 @@ export function people({ connection, queue, clock }: Parts) {
     },
     event: id => queue.read(() => eventView(connection, id, clock.now())),
     contents: id => queue.read(() => contents(connection, id)),
-    counts: () => queue.read(() => countAll(connection)),
+    counts: () => countAll(connection, queue),
   } satisfies Partial<Store>;
 }
