@@ -7,6 +7,8 @@ import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /** The secret of every source of the benchmark. */
 export const secret = 'a-secret-of-the-benchmark';
+/** The admin's token of the bridge of the benchmark. */
+export const adminToken = 'an-admin-token-of-the-benchmark';
 const connections = 64;
 export const requests = 20_000;
 /** Sent first to a process that has just started, so that its code is warm when it counts. */
@@ -31,6 +33,7 @@ destinations:
     limits: {concurrency: 64, perSecond: 100000}
 sources:
 ${sources()}
+admin: {token: ${adminToken}}
 log: {level: warn}
 `;
 

@@ -17,14 +17,16 @@ import {
   warmUp,
 } from './processes.ts';
 import { figure, heading, median, percent, row, verdict } from './report.ts';
+import { waiting } from './waiting.ts';
 
 /**
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
- * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, checking, diffing.
+ * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, checking,
+ * diffing.
  */
 const rounds = 5;
-const parts = { accepting, reading, delivering, starting, checking, diffing };
+const parts = { accepting, reading, delivering, starting, waiting, checking, diffing };
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();

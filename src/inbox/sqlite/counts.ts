@@ -22,7 +22,7 @@ export function addToTally(
 }
 
 /** So many events that wait to be planned are counted in one step; others work between them. */
-const stepSize = 50_000;
+const stepSize = 200_000;
 
 /** How many events wait to be planned; `fresh`: for the first time. */
 interface Waiting {

@@ -7,8 +7,8 @@ import type { WriteQueue } from './write-queue.ts';
 /** So many steps through the events one page may take; others work between them. */
 const stepsPerPage = 200;
 /** Where contents are read, so many steps and so many bytes: some hundredths of a second. The next page goes on there. */
-const stepsPerPageWithText = 20;
-const bytesPerPage = 8 * 1024 * 1024;
+const stepsPerPageWithText = 10;
+const bytesPerPage = 4 * 1024 * 1024;
 
 /** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
 export async function findPage(
