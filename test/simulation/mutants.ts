@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 29,
+    seenIn: 12,
     file: 'booking/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 74,
+    seenIn: 200,
     file: 'booking/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
@@ -85,21 +85,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the answer to another booking',
-    seenIn: 129,
+    seenIn: 105,
     file: 'booking/find-booking.ts',
     text: '(url !== undefined && !namesBooking(url, call))',
     becomes: 'false',
   },
   {
     name: 'takes the answer to another update',
-    seenIn: 12,
+    seenIn: 52,
     file: 'booking/find-update.ts',
     text: "  if (!sameNumber(id, call.id.text)) return { row: 'A2' };\n",
     becomes: '',
   },
   {
     name: 'takes an unreadable answer to a booking for a refusal',
-    seenIn: 12,
+    seenIn: 153,
     file: 'booking/find-booking.ts',
     text: "if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };",
     becomes:
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the echo of a success for a refusal',
-    seenIn: 12,
+    seenIn: 1777,
     file: 'booking/find-booking.ts',
     text: "earlierUnclear ? 'A12' : 'A11'",
     becomes: "'A11'",
@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sends to a destination that is held',
-    seenIn: 2,
+    seenIn: 5,
     file: 'deliver/destination.ts',
     text: "if (state !== 'open' || catalog.snapshot === null ||",
     becomes: "if ((state !== 'open' && state !== 'held') || catalog.snapshot === null ||",
@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 197,
+    seenIn: 19,
     file: 'deliver/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 33,
+    seenIn: 18,
     file: 'deliver/result-writer.ts',
     text: '          if (!(error instanceof StoreUnavailable)) throw error;\n          if (tries === 0) unwritten += 1;\n',
     becomes: '          throw error;\n',
