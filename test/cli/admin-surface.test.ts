@@ -162,7 +162,9 @@ describe('an address of its own for the admin', () => {
     const ran = await fieldbridge(['start', '--config', 'second.yaml'], { directory });
     expect(ran).toMatchObject({
       status: 3,
-      err: expect.stringContaining(`${taken} is taken by another program; choose another admin.listen`),
+      err: expect.stringContaining(
+        `${taken} is taken by another program; choose another port in admin.listen`,
+      ),
     });
     expect(ran.out).not.toContain('ready for webhooks');
   });

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -128,6 +136,8 @@ describe('a log that nobody reads any more', () => {
 
   it.skipIf(!mayMount)('goes on by itself once its disk has room, and says how much was lost', async () => {
     const scene = await stopScene(onTestFinished);
+    // Each webhook writes lines then, however many there are.
+    appendFileSync(scene.config, 'log: {level: debug}\n');
     mkdirSync(join(scene.folder, 'log'));
     const line = 'mount -t tmpfs -o size=16k none log && exec "$@" > log/log';
     const child = await startBy(line, scene, ['unshare', ...asRoot]);
@@ -140,14 +150,14 @@ describe('a log that nobody reads any more', () => {
     // The page that the log has begun still takes some lines.
     await expect
       .poll(async () => {
-        child.kill('SIGUSR2');
+        await scene.send(1)();
         return (await ready(scene)).log;
       })
       .toContain('its disk is full (ENOSPC)');
     rmSync(join(log, 'filler'));
     await expect
       .poll(async () => {
-        child.kill('SIGUSR2');
+        await scene.send(1)();
         return (await ready(scene)).log;
       })
       .toBe(undefined);
