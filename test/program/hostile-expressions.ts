@@ -1,3 +1,5 @@
+import { compile } from '../../src/expressions/compile.ts';
+
 /** Something of the payload that is large in its own way. */
 const values = [
   'text',
@@ -142,8 +144,13 @@ const shapes = [
 /** How many expressions there are: each shape alone, and each within each. */
 export const allExpressions = shapes.length * (shapes.length + 1);
 
-/** The expression of a number, below `allExpressions`. */
+/** The expression of a number, below `allExpressions`, or the next one that can be read. */
 export function hostileExpression(number: number): string {
+  const text = expressionOf(number);
+  return 'expression' in compile(text) ? text : hostileExpression((number + 1) % allExpressions);
+}
+
+function expressionOf(number: number): string {
   const outer = shapes[number % shapes.length] ?? '';
   const within = shapes[Math.floor(number / shapes.length) - 1];
   const inner = within === undefined ? valueFor(number) : `(${fill(within, number, valueFor(number * 7))})`;

@@ -43,7 +43,9 @@ async function logOf(scene: StopScene, { through = [], node = [program], env = {
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
   const lines = printed.trimEnd().split('\n');
-  return lines.map(line => JSON.parse(line) as { msg: string; heapMiB?: number; memoryMiB?: number });
+  return lines
+    .map(line => JSON.parse(line) as { msg: string; heapMiB?: number; memoryMiB?: number })
+    .filter(({ msg }) => msg !== 'diagnostic');
 }
 
 describe.skipIf(!small || !large)('the heap of the program in a container', () => {

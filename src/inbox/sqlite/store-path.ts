@@ -4,7 +4,17 @@ import { makeFolder } from './make-folder.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** What is kept beside a store's file, by the end of its name. */
-const companions = ['-wal', '-shm', '-journal', '-lock', '-lock-journal', '-probe', '-ballast', '-damaged'];
+const companions = [
+  '-wal',
+  '-shm',
+  '-journal',
+  '-lock',
+  '-lock-journal',
+  '-probe',
+  '-ballast',
+  '-planning',
+  '-damaged',
+];
 const longestEnd = Math.max(...companions.map(each => each.length));
 
 /** What a file system usually lets a name have, and SQLite a path. */
