@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
+import { makeControlGroup } from './control-group.ts';
 import { startDestination, type Truth } from './destination.ts';
 import { allExpressions, dearPayload, hostileExpression } from './hostile-expressions.ts';
 import { freePort, type Running, startProgram } from './program.ts';
@@ -98,15 +99,17 @@ async function tryExpressions(
   for (const index of indexes.filter(each => !isSplit(each))) {
     writeFileSync(join(folder, `mappings/mapping-${index}.yaml`), mappingOf(index));
   }
-  const env = {
-    NODE_OPTIONS: `--max-old-space-size=96 --import ${preload}`,
-    TURNS_FILE: join(folder, 'turns'),
-  };
-  const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
+  // A container that is really that small, where this system lets us make one.
+  const group = makeControlGroup(memoryMiB * 2 ** 20);
+  const heap = group ? '' : '--max-old-space-size=166 ';
+  const env = { NODE_OPTIONS: `${heap}--import ${preload}`, TURNS_FILE: join(folder, 'turns') };
+  const through = group?.through ?? [];
+  const running = await startProgram({ config: join(folder, 'config.yaml'), port, env, through });
   const client = new Pool(`http://127.0.0.1:${port}`, { connections: 4 });
   onTestFinished(async () => {
     await client.close();
     await running.end('SIGKILL');
+    group?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
   running.child.kill('SIGUSR2');
