@@ -205,20 +205,6 @@ export const mutants: readonly Mutant[] = [
     becomes: '',
   },
   {
-    name: 'forgets at its start that an outage has only just ended',
-    seenIn: 5655,
-    file: 'deliver/destination.ts',
-    text: '    throttle.goOnSlowly(now - Math.max(0, time.now() - openedAt), now);\n',
-    becomes: '',
-  },
-  {
-    name: 'sends what was claimed before it was known whose it is',
-    seenIn: 33081,
-    file: 'inbox/sqlite/delivery.ts',
-    text: '  if (rejoined) return false;\n',
-    becomes: '  if (rejoined || callId > 0) return false;\n',
-  },
-  {
     name: 'ignores the rate limit',
     seenIn: 1,
     file: 'deliver/throttle.ts',
