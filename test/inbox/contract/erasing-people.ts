@@ -8,7 +8,6 @@ import {
   booking,
   claimDue,
   delivered,
-  encoder,
   inState,
   item,
   mappingHold,
@@ -16,13 +15,12 @@ import {
   queued,
   refusal,
   update,
+  withBody,
 } from './samples.ts';
 
 const anna = { who: 'anna', why: 'her letter' };
 const mail = 'ada@example.com';
 const family: Link = { people: 'crm', id: 'family@example.com' };
-
-const withBody = (text: string) => ({ body: encoder.encode(text) });
 
 /** An event about a customer, whose call is delivered; the API says what the value was before. */
 async function deliver(

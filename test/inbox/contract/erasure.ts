@@ -20,6 +20,7 @@ import {
   statusOf,
   update,
   webhook,
+  withBody,
 } from './samples.ts';
 
 const anna = { who: 'anna', why: 'asked for by letter' };
@@ -222,6 +223,29 @@ export function describeErasure(newBench: NewBench): void {
         kind: 'uncertain',
         eventId: lost,
       });
+    });
+
+    it('comes to its end although webhooks come faster than it looks at them', async () => {
+      for (const wish of [{ by: 'q', q: 'Ada' } as const, { by: 'event' } as const]) {
+        const { store } = await newBench();
+        const id = await accept(store, withBody('{"name":"Ada"}'));
+        let isErased = false;
+        let came = 0;
+        const most = 6_000;
+        const erasing = store.erase(wish.by === 'q' ? wish : { by: 'event', id }, anna).then(erased => {
+          isErased = true;
+          return erased;
+        });
+        async function send(): Promise<void> {
+          while (!isErased && came < most) {
+            came += 1;
+            await accept(store, withBody('{"name":"Bob"}'));
+          }
+        }
+        await Promise.all(Array.from({ length: 70 }, send));
+        expect(came).toBeLessThan(most);
+        expect(await erasing).toMatchObject({ ...done, events: 1 });
+      }
     });
 
     it('keeps in the audit trail that it was done and why, without the text', async () => {

@@ -42,6 +42,9 @@ export function webhook(overrides: Partial<AcceptedRequest> = {}): AcceptedReque
   };
 }
 
+/** A webhook's body. */
+export const withBody = (text: string) => ({ body: encoder.encode(text) });
+
 /** Accepts a webhook of one event and answers the event's id. */
 export async function accept(store: Store, overrides: Partial<AcceptedRequest> = {}): Promise<string> {
   const [added] = await store.add(webhook(overrides));

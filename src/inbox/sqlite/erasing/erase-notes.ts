@@ -31,7 +31,10 @@ export function eraseNotes(connection: Connection, find: (text: string) => boole
   }
 }
 
-/** One range of the senders' ids: deletes those with the text whose events are gone. Answers the last number. */
+/**
+ * One range of the senders' ids: deletes those with the text whose events are gone. Answers the last number
+ * where there may be more: what comes meanwhile is not gone, and looking for it would have no end.
+ */
 export function forgetIds(
   connection: Connection,
   find: (text: string) => boolean,
@@ -51,5 +54,5 @@ export function forgetIds(
       event_id,
     );
   }
-  return rows.at(-1)?.number;
+  return rows.length === limit ? rows.at(-1)?.number : undefined;
 }

@@ -16,18 +16,27 @@ export interface Looking {
 /** So many events are looked at in one step, and so many erased in one transaction. */
 export const stepSize = 100;
 
-/** Goes through all events, oldest first, a step at a time; answers those that are picked. */
+/** So long others wait at most while large bodies are looked at, but for one that takes longer, in milliseconds. */
+const sliceMs = 5;
+
+/** Goes through the events that there are by now, oldest first, a step at a time; answers those that are picked. */
 export async function pickEvents(
   { connection, queue }: Looking,
   pick: (step: readonly FoundEvent[], after: number) => Promise<ReadonlySet<number>>,
 ): Promise<readonly FoundEvent[]> {
+  // Where webhooks come faster than they are looked at, there would be no end.
+  const newest = await queue.read(
+    () =>
+      connection.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence,
+  );
   const found: FoundEvent[] = [];
   for (let after = 0; ; await turn()) {
     const from = after;
     const step = await queue.read(() =>
       connection.all<FoundEvent>(
-        'SELECT sequence, id FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
+        'SELECT sequence, id FROM event WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?',
         from,
+        newest ?? 0,
         stepSize,
       ),
     );
@@ -45,11 +54,14 @@ export function pickByText(
   find: (text: string) => boolean,
 ): Promise<readonly FoundEvent[]> {
   const { connection, queue } = looking;
+  let begun = performance.now();
   return pickEvents(looking, async step => {
     const fits = new Set<number>();
     for (const { sequence } of step) {
       if (await queue.read(() => find(eventText(connection, sequence)))) fits.add(sequence);
+      if (performance.now() - begun < sliceMs) continue;
       await turn();
+      begun = performance.now();
     }
     return fits;
   });
