@@ -163,9 +163,7 @@ describe('the project', () => {
   });
 
   it('is locked to versions, not to the places where one machine found them', () => {
-    const places = [...readProjectFile('package-lock.json').matchAll(/"resolved": "([^"]*)"/g)];
-    const elsewhere = places.map(match => match[1] ?? '').filter(place => !existsSync(join(root, place)));
-    expect(elsewhere).toEqual([]);
+    expect(readProjectFile('package-lock.json')).not.toContain('"resolved"');
   });
 
   it('names no path of one machine', () => {

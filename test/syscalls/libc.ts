@@ -1,29 +1,31 @@
-import { dlopen, getInt32, getRawPointer } from 'node:ffi';
 import { constants } from 'node:os';
+import koffi from 'koffi';
+
+const library = koffi.load(null);
 
 /** The functions of the C library that a tracer needs; Node offers none of them. */
-const { functions } = dlopen(null, {
-  ptrace: { arguments: ['i64', 'i64', 'u64', 'u64'], return: 'i64' },
-  waitpid: { arguments: ['i32', 'pointer', 'i32'], return: 'i32' },
-  posix_spawnp: {
-    arguments: ['pointer', 'pointer', 'pointer', 'pointer', 'pointer', 'pointer'],
-    return: 'i32',
-  },
-  posix_spawn_file_actions_init: { arguments: ['pointer'], return: 'i32' },
-  posix_spawn_file_actions_adddup2: { arguments: ['pointer', 'i32', 'i32'], return: 'i32' },
-  process_vm_readv: { arguments: ['i32', 'pointer', 'u64', 'pointer', 'u64', 'u64'], return: 'i64' },
-  recv: { arguments: ['i32', 'pointer', 'u64', 'i32'], return: 'i64' },
-  __errno_location: { arguments: [], return: 'pointer' },
-});
+const functions = {
+  ptrace: library.func('long ptrace(long request, long thread, uint64_t address, uint64_t data)'),
+  waitpid: library.func('int waitpid(int process, void *status, int options)'),
+  spawn: library.func(
+    'int posix_spawnp(void *child, const char *file, void *actions, void *attributes, const char **args, const char **env)',
+  ),
+  initActions: library.func('int posix_spawn_file_actions_init(void *actions)'),
+  addDuplicate: library.func('int posix_spawn_file_actions_adddup2(void *actions, int from, int to)'),
+  readMemory: library.func(
+    'long process_vm_readv(int process, void *local, ulong locals, void *remote, ulong remotes, ulong flags)',
+  ),
+  receive: library.func('long recv(int socket, void *into, ulong length, int flags)'),
+};
 
 /** ptrace(2). Answers whether it worked: a thread may be gone at any time, since a kill waits for nobody. */
 export function ptrace(request: number, thread: number, address: bigint, data: bigint): boolean {
-  return functions.ptrace(BigInt(request), BigInt(thread), address, data) !== -1n;
+  return Number(functions.ptrace(request, thread, address, data)) !== -1;
 }
 
 /** The name of the error of the last call. */
 export function lastError(): string {
-  const number = getInt32(functions.__errno_location());
+  const number = koffi.errno();
   return Object.entries(constants.errno).find(([, each]) => each === number)?.[0] ?? `error ${number}`;
 }
 
@@ -60,17 +62,13 @@ const sizeOfFileActions = 256;
 
 /** Starts a program that is looked up in PATH, with the environment and the streams of this process. */
 export function spawn(command: readonly string[]): number {
-  const texts = (list: readonly string[]) => list.map(text => Buffer.from(`${text}\0`));
-  const pointers = (list: readonly Buffer[]) =>
-    Buffer.from(new BigUint64Array([...list.map(getRawPointer), 0n]).buffer);
-  const args = texts(command);
-  const env = texts(Object.entries(process.env).map(([name, value]) => `${name}=${value}`));
+  const env = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
   const child = Buffer.alloc(4);
   // Node keeps its streams from its children, but for those that it starts itself.
   const actions = Buffer.alloc(sizeOfFileActions);
-  functions.posix_spawn_file_actions_init(actions);
-  for (const stream of [0, 1, 2]) functions.posix_spawn_file_actions_adddup2(actions, stream, stream);
-  const failed = functions.posix_spawnp(child, args[0] ?? null, actions, null, pointers(args), pointers(env));
+  functions.initActions(actions);
+  for (const stream of [0, 1, 2]) functions.addDuplicate(actions, stream, stream);
+  const failed = functions.spawn(child, command[0], actions, null, [...command, null], [...env, null]);
   if (failed !== 0) throw new Error(`${command[0]} cannot be started (error ${failed})`);
   return child.readInt32LE();
 }
@@ -79,9 +77,9 @@ export function spawn(command: readonly string[]): number {
 export function readMemory(thread: number, address: bigint, length: number): Buffer {
   const into = Buffer.allocUnsafe(length);
   if (length === 0) return into;
-  const local = new BigUint64Array([getRawPointer(into), BigInt(length)]);
+  const local = new BigUint64Array([koffi.address(into), BigInt(length)]);
   const remote = new BigUint64Array([address, BigInt(length)]);
-  const read = Number(functions.process_vm_readv(thread, local, 1n, remote, 1n, 0n));
+  const read = Number(functions.readMemory(thread, local, 1, remote, 1, 0));
   return into.subarray(0, Math.max(0, read));
 }
 
@@ -90,5 +88,5 @@ const dontWait = 0x40;
 /** What has come in on a socket, without waiting for more. */
 export function receiveNow(socket: number): Buffer {
   const into = Buffer.alloc(64 * 1024);
-  return into.subarray(0, Math.max(0, Number(functions.recv(socket, into, BigInt(into.length), dontWait))));
+  return into.subarray(0, Math.max(0, Number(functions.receive(socket, into, into.length, dontWait))));
 }

@@ -1,4 +1,4 @@
-import { getRawPointer } from 'node:ffi';
+import koffi from 'koffi';
 import { ptrace } from './libc.ts';
 
 const request = { resume: 24, poke: 6, seize: 0x4206, listen: 0x4208, syscallInfo: 0x420e } as const;
@@ -10,7 +10,7 @@ const options = 0x1 | 0x2 | 0x4 | 0x8 | 0x10 | 0x100000;
 const register = { result: 10n * 8n, call: 15n * 8n } as const;
 
 const info = Buffer.alloc(88);
-const infoAt = getRawPointer(info);
+const infoAt = koffi.address(info);
 
 /** What a thread stands before or behind. */
 export type SyscallStop =

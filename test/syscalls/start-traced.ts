@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import type { Answer, Command, Greeting } from './control.ts';
 import type { Fault } from './fault.ts';
 import { type RecordedCall, readRecord } from './recorded-call.ts';
 import type { RecordOptions } from './recorder.ts';
-import { tracerArguments } from './tracer-arguments.ts';
-import { tracerNode } from './tracer-node.ts';
 import { wakeSignal } from './wake-signal.ts';
+
+/** The program of the tracer, which Node runs. */
+export const tracer = join(import.meta.dirname, 'trace.ts');
 
 /** What is traced how. */
 export interface TraceOptions {
@@ -52,14 +54,10 @@ export async function startTraced(
     ...(options.record ? ['--record', JSON.stringify(options.record)] : []),
     ...(options.faults ?? []).flatMap(fault => ['--fault', JSON.stringify(fault)]),
   ];
-  const child = spawn(
-    tracerNode(),
-    [...tracerArguments, ...given, '--control', '3', '--', command, ...args],
-    {
-      env: options.env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [tracer, ...given, '--control', '3', '--', command, ...args], {
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
   const ended = new Promise<{ status: number | null; signal: NodeJS.Signals | null }>(resolve =>
     child.once('exit', (status, signal) => resolve({ status, signal })),
   );
