@@ -9,7 +9,8 @@ const why = ['code', 'path', 'file', 'line', 'column', 'message'] as const;
 
 /**
  * Every line that a running bridge may write, by its `msg`: what is told by no line here is not in the log. Names are
- * permanent, since people search and alert by them. No field ever has a value of a customer or a secret.
+ * permanent, since people search and alert by them. No field ever has a value of a customer or a secret. One table in one
+ * file, long as it is: it is read from top to bottom, as the page that is made of it.
  */
 export const logLines = {
   // events

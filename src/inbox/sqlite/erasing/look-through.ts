@@ -16,55 +16,83 @@ export interface Looking {
 /** So many events are looked at in one step, and so many erased in one transaction. */
 export const stepSize = 100;
 
-/** So long others wait at most while large bodies are looked at, but for one that takes longer, in milliseconds. */
-const sliceMs = 5;
+/** So much text, in characters, is looked at while others wait, but for an event that alone has more. */
+const textStep = 256 * 1024;
 
-/** Goes through the events that there are by now, oldest first, a step at a time; answers those that are picked. */
-export async function pickEvents(
+/** Of any events, those about which no call says whom they concern. */
+const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
+  WHERE c.event = event.sequence AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL))`;
+
+/**
+ * The events that there are by now, oldest first, a step at a time: where webhooks come faster than they are looked at,
+ * looking for what comes meanwhile would have no end.
+ */
+async function* eventSteps(
   { connection, queue }: Looking,
-  pick: (step: readonly FoundEvent[], after: number) => Promise<ReadonlySet<number>>,
-): Promise<readonly FoundEvent[]> {
-  // Where webhooks come faster than they are looked at, there would be no end.
+  which = '1',
+): AsyncGenerator<readonly FoundEvent[]> {
   const newest = await queue.read(
     () =>
       connection.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence,
   );
-  const found: FoundEvent[] = [];
   for (let after = 0; ; await turn()) {
     const from = after;
     const step = await queue.read(() =>
       connection.all<FoundEvent>(
-        'SELECT sequence, id FROM event WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?',
+        `SELECT sequence, id FROM event WHERE sequence > ? AND sequence <= ? AND ${which} ORDER BY sequence LIMIT ?`,
         from,
         newest ?? 0,
         stepSize,
       ),
     );
     const last = step.at(-1);
-    if (!last) return found;
-    const picked = await pick(step, from);
-    found.push(...step.filter(each => picked.has(each.sequence)));
+    if (!last) return;
+    yield step;
     after = last.sequence;
   }
 }
 
-/** The events that have the text in anything that is kept of them. Bodies may be large: others work between them. */
+/** Goes through all events, a step at a time; answers those that are picked. */
+export async function pickEvents(
+  looking: Looking,
+  pick: (step: readonly FoundEvent[]) => Promise<ReadonlySet<number>>,
+): Promise<readonly FoundEvent[]> {
+  const found: FoundEvent[] = [];
+  for await (const step of eventSteps(looking)) {
+    const picked = await pick(step);
+    found.push(...step.filter(each => picked.has(each.sequence)));
+  }
+  return found;
+}
+
+/** The events that have the text in anything that is kept of them. */
 export function pickByText(
   looking: Looking,
   find: (text: string) => boolean,
 ): Promise<readonly FoundEvent[]> {
-  const { connection, queue } = looking;
-  let begun = performance.now();
+  const holds = textReader(looking, find);
   return pickEvents(looking, async step => {
     const fits = new Set<number>();
-    for (const { sequence } of step) {
-      if (await queue.read(() => find(eventText(connection, sequence)))) fits.add(sequence);
-      if (performance.now() - begun < sliceMs) continue;
-      await turn();
-      begun = performance.now();
-    }
+    for (const { sequence } of step) if (await holds(sequence)) fits.add(sequence);
     return fits;
   });
+}
+
+/** Tells whether an event has the text. Bodies may be large: others work between them. */
+function textReader(
+  { connection, queue }: Looking,
+  find: (text: string) => boolean,
+): (sequence: number) => Promise<boolean> {
+  let looked = 0;
+  return async sequence => {
+    const text = await queue.read(() => eventText(connection, sequence));
+    looked += text.length;
+    if (looked >= textStep) {
+      looked = 0;
+      await turn();
+    }
+    return find(text);
+  };
 }
 
 /** The refusals that were taken in as one of these events, or have the text; by their numbers. */
@@ -112,7 +140,7 @@ export async function eraseWholes(
  * of its own; or they came under a link that several people share.
  */
 export async function countMentions(
-  { connection, queue }: Looking,
+  looking: Looking,
   wish: ErasureWish,
   extent: ErasureExtent,
   { people, events, doubtful }: Target,
@@ -120,26 +148,10 @@ export async function countMentions(
   const values = mentionedValues(wish, extent, people);
   if (values.length === 0) return doubtful;
   const found = new Set(events.map(each => each.sequence));
-  const find = wordFinder(values);
+  const holds = textReader(looking, wordFinder(values));
   let mentioned = doubtful;
-  for (let after = 0, more = true; more; ) {
-    const from = after;
-    const rows = await queue.read(() =>
-      connection.all<{ sequence: number }>(
-        `SELECT sequence FROM event e WHERE sequence > ? AND NOT EXISTS (SELECT 1 FROM call c
-           WHERE c.event = e.sequence AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL))
-         ORDER BY sequence LIMIT ?`,
-        from,
-        stepSize,
-      ),
-    );
-    const holding = await queue.read(() =>
-      rows.filter(({ sequence }) => !found.has(sequence) && find(eventText(connection, sequence))),
-    );
-    mentioned += holding.length;
-    after = rows.at(-1)?.sequence ?? after;
-    more = rows.length === stepSize;
-    await turn();
+  for await (const step of eventSteps(looking, isAboutNobody)) {
+    for (const { sequence } of step) if (!found.has(sequence) && (await holds(sequence))) mentioned += 1;
   }
   return mentioned;
 }

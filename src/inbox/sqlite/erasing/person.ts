@@ -104,19 +104,19 @@ export function sharersOf(connection: Connection, person: Person): ReadonlySet<s
 }
 
 /**
- * The sequences of the events between two that have a call about the person: under one of the numbers, or under a link
+ * The sequences of those of some events that have a call about the person: under one of the numbers, or under a link
  * alone where nobody else has come under the person's links.
  */
 export function eventsOfPerson(
   connection: Connection,
   person: Person,
-  { after, last, isShared }: { readonly after: number; readonly last: number; readonly isShared: boolean },
+  events: readonly { readonly sequence: number }[],
+  { isShared }: { readonly isShared: boolean },
 ): ReadonlySet<number> {
   const rows = connection.all<AboutRow & { event: number }>(
     `SELECT event, destination, customer_id, link_people, link_id FROM call
-     WHERE event > ? AND event <= ? AND (customer_id IS NOT NULL OR link_id IS NOT NULL)`,
-    after,
-    last,
+     WHERE event IN (SELECT value FROM json_each(?)) AND (customer_id IS NOT NULL OR link_id IS NOT NULL)`,
+    JSON.stringify(events.map(each => each.sequence)),
   );
   const { numbers, links } = person;
   const places = placesOf(person);

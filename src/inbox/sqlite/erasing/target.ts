@@ -167,10 +167,9 @@ async function ofPerson(
 ): Promise<readonly FoundEvent[]> {
   if (person.numbers.size + person.links.size === 0) return [];
   const { connection, queue } = looking;
-  return pickEvents(looking, (step, after) => {
-    const last = step.at(-1)?.sequence ?? after;
-    return queue.read(() => eventsOfPerson(connection, person, { after, last, isShared }));
-  });
+  return pickEvents(looking, step =>
+    queue.read(() => eventsOfPerson(connection, person, step, { isShared })),
+  );
 }
 
 function togetherOf(people: readonly Person[]): Person {
