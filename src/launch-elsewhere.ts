@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { heapOptions, memoryHere } from './cli/heap-limit.ts';
+import { allocatorEnvironment, heapOptions, memoryHere } from './cli/heap-limit.ts';
 
 /** How a child process ended. */
 interface End {
@@ -59,7 +59,9 @@ export async function launchElsewhere(program: string): Promise<void> {
 
 /** @throws where it cannot even be started */
 function runIn(node: string, program: string): Promise<End> {
-  const child = spawn(node, [...heapOptions(memoryHere()), program, ...process.argv.slice(2)], {
+  const memory = memoryHere();
+  const child = spawn(node, [...heapOptions(memory), program, ...process.argv.slice(2)], {
+    env: allocatorEnvironment(memory, process.env),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keepHeapWithin, memoryHere } from './cli/heap-limit.ts';
+import { keepMemoryWithin, memoryHere } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
 
 // Node would open its debugger to everybody on this machine.
@@ -18,6 +18,6 @@ if (!isNewEnough) {
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
     process.channel.unref();
   }
-  if (process.argv[2] === 'start') keepHeapWithin(memoryHere());
+  if (process.argv[2] === 'start') keepMemoryWithin(memoryHere());
   await import('./main.ts');
 }

@@ -40,17 +40,36 @@ export function heapOptions(memory: Memory): readonly string[] {
   return [`--max-old-space-size=${Math.floor((share * memory.limit) / 2 ** 20)}`];
 }
 
+/** A container in which what the C library keeps of freed memory matters. */
+const smallContainer = 512 * 2 ** 20;
+
 /**
- * Begins this process anew, in its place, where its heap would not stay within its container: a heap is measured out
- * before any code runs. It costs the start of Node once more, so it is for what runs long.
+ * The environment of a process that starts here. In a small container the C library (glibc) is told to give back what
+ * was freed: it would keep as much for each thread, beside the heap, and the process be killed. What an operator chose
+ * stays.
  */
-export function keepHeapWithin(memory: Memory): void {
-  const options = heapOptions(memory);
-  if (options.length === 0 || options.every(each => process.execArgv.includes(each))) return;
+export function allocatorEnvironment(memory: Memory, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return env;
+  return {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: String(64 * 1024),
+    MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
+    ...env,
+  };
+}
+
+/**
+ * Begins this process anew, in its place, where its memory would not stay within its container: the heap is measured
+ * out, and the C library set up, before any code runs. It costs the start of Node once more, so it is for what runs long.
+ */
+export function keepMemoryWithin(memory: Memory): void {
+  const options = heapOptions(memory).filter(each => !process.execArgv.includes(each));
+  const env = allocatorEnvironment(memory, process.env);
+  if (options.length === 0 && Object.keys(env).length === Object.keys(process.env).length) return;
   // A Node that fails at this ends at once, so it is tried only where it will work.
   if (process.execve === undefined || process.channel || !mayExecute(process.execPath)) return;
   const args = [process.execPath, ...options, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, process.env);
+  process.execve(process.execPath, args, env);
 }
 
 function mayExecute(file: string): boolean {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeControlGroup } from './control-group.ts';
@@ -27,10 +28,15 @@ interface Started {
   readonly through?: readonly string[];
   readonly node?: readonly string[];
   readonly env?: Record<string, string>;
+  /** Looks at the process while it runs. */
+  readonly look?: (pid: number) => void;
 }
 
 /** Starts the program until it is ready; answers the lines of its log until it was stopped. */
-async function logOf(scene: StopScene, { through = [], node = [program], env = {} }: Started) {
+async function logOf(
+  scene: StopScene,
+  { through = [], node = [program], env = {}, look = () => {} }: Started,
+) {
   const command = [...through, process.execPath, ...node, 'start', '--config', scene.config];
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, ...env },
@@ -40,6 +46,7 @@ async function logOf(scene: StopScene, { through = [], node = [program], env = {
   let printed = '';
   child.stdout.on('data', chunk => (printed += chunk));
   await expect.poll(() => printed, { interval: 5 }).toContain('ready for webhooks');
+  look(child.pid ?? 0);
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);
   const lines = printed.trimEnd().split('\n');
@@ -59,6 +66,22 @@ describe.skipIf(!small || !large)('the heap of the program in a container', () =
     expect(ready?.heapMiB).toBeGreaterThanOrEqual(166);
     expect(ready?.heapMiB).toBeLessThan(180);
     expect(others.filter(({ msg }) => msg.includes('heap'))).toEqual([]);
+  });
+
+  it.each([
+    ['its own', {}, 'MALLOC_ARENA_MAX=2'],
+    ['an operator’s', { MALLOC_ARENA_MAX: '7' }, 'MALLOC_ARENA_MAX=7'],
+  ])('has the C library give back what was freed: %s setting', async (_, env, wanted) => {
+    const scene = await stopScene(onTestFinished);
+    let set: readonly string[] = [];
+    const look = (pid: number) => {
+      set = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    };
+    await logOf(scene, { through: small?.through ?? [], env, look });
+    expect(set.filter(each => each.startsWith('MALLOC_ARENA_MAX'))).toEqual([wanted]);
+    expect(set).toContain('MALLOC_MMAP_THRESHOLD_=65536');
+    await logOf(scene, { through: large?.through ?? [], look });
+    expect(set.filter(each => each.startsWith('MALLOC'))).toEqual([]);
   });
 
   it('is what Node gives it where that fits', async () => {
