@@ -61,7 +61,7 @@ export async function launchElsewhere(program: string): Promise<void> {
 function runIn(node: string, program: string): Promise<End> {
   const memory = memoryHere();
   const child = spawn(node, [...heapOptions(memory), program, ...process.argv.slice(2)], {
-    env: allocatorEnvironment(memory, process.env),
+    env: allocatorEnvironment(memory),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));

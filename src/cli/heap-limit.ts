@@ -48,13 +48,13 @@ const smallContainer = 512 * 2 ** 20;
  * was freed: it would keep as much for each thread, beside the heap, and the process be killed. What an operator chose
  * stays.
  */
-export function allocatorEnvironment(memory: Memory, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return env;
+export function allocatorEnvironment(memory: Memory): NodeJS.ProcessEnv {
+  if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return process.env;
   return {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: String(64 * 1024),
     MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
-    ...env,
+    ...process.env,
   };
 }
 
@@ -64,7 +64,7 @@ export function allocatorEnvironment(memory: Memory, env: NodeJS.ProcessEnv): No
  */
 export function keepMemoryWithin(memory: Memory): void {
   const options = heapOptions(memory).filter(each => !process.execArgv.includes(each));
-  const env = allocatorEnvironment(memory, process.env);
+  const env = allocatorEnvironment(memory);
   if (options.length === 0 && Object.keys(env).length === Object.keys(process.env).length) return;
   // A Node that fails at this ends at once, so it is tried only where it will work.
   if (process.execve === undefined || process.channel || !mayExecute(process.execPath)) return;
