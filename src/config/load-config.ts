@@ -55,7 +55,13 @@ export function loadConfig(
     return { diagnostics: [unreadable(file, error)], texts: new Map() };
   }
   const { source, diagnostics } = readYaml(file, text);
-  if (source === undefined) return { diagnostics, texts: new Map([[file, maskSecretLines(text)]]) };
+  if (source === undefined) {
+    const masked = maskSecretLines(text);
+    return {
+      diagnostics: diagnostics.map(each => withoutSecret(each, text, masked)),
+      texts: new Map([[file, masked]]),
+    };
+  }
   const filled = interpolate(source, env, path => needs && standIn(path, needs));
   const { value, diagnostics: unset, unresolved } = filled;
   const folder = dirname(resolve(file));
@@ -72,6 +78,14 @@ export function loadConfig(
     texts,
     ...(excused.length > 0 && { excused }),
   };
+}
+
+/** Does not show how a line should be that may not be shown as it is. */
+function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {
+  const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1];
+  if (instead === undefined) return found;
+  if (lineOf(text) === lineOf(masked)) return { ...found, instead };
+  return { ...found, hint: 'mend this line; how it should be is not shown, since a secret stands in it' };
 }
 
 function unreadable(file: string, error: unknown): Diagnostic {

@@ -29,6 +29,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Where, in a file. */
   readonly place?: Place;
+  /** The line of the file as it should be. It is shown where the line itself is shown, and nowhere else. */
+  readonly instead?: string;
   /** Where, in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
   readonly path?: string;
   /** What mends it without a question: all of the edits together, none inside another. */
@@ -39,6 +41,7 @@ export interface Diagnostic {
 export interface DiagnosticDetails {
   readonly hint?: string | undefined;
   readonly place?: Place | undefined;
+  readonly instead?: string | undefined;
   readonly path?: string | undefined;
   readonly fix?: readonly Edit[] | undefined;
   readonly severity?: Severity | undefined;
@@ -56,6 +59,7 @@ export function diagnostic(
     message,
     ...(details.hint !== undefined && { hint: details.hint }),
     ...(details.place !== undefined && { place: details.place }),
+    ...(details.instead !== undefined && { instead: details.instead }),
     ...(details.path !== undefined && { path: details.path }),
     ...(details.fix !== undefined && { fix: details.fix }),
   };

@@ -74,7 +74,7 @@ function compareTexts(a: string, b: string): number {
 }
 
 function printOne(
-  { code, severity, message, hint, place, path }: Diagnostic,
+  { code, severity, message, hint, place, instead, path }: Diagnostic,
   linesOf: (file: string) => readonly string[] | undefined,
   { paint, columns }: Look,
 ): string[] {
@@ -88,6 +88,7 @@ function printOne(
     ...(place && line !== undefined ? frame(place, line, style, { paint, columns }) : []),
     ...(path === undefined ? [] : [`${indent}path: ${escapeText(path)}`]),
     ...(hint === undefined ? [] : [`${indent}hint: ${escapeText(hint)}`]),
+    ...(instead === undefined || line === undefined ? [] : [`${indent}write: ${escapeText(instead.trim())}`]),
   ];
 }
 

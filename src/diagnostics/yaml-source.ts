@@ -5,8 +5,9 @@ import { createFindings } from './findings.ts';
 import { onceFor } from './once-for.ts';
 import { offsetInScalar } from './scalar-offset.ts';
 import { parseYaml, type YamlLimits, yamlLimits } from './yaml-document.ts';
+import { type Repair, repairYaml } from './yaml-repair.ts';
 import { describeSyntaxError } from './yaml-syntax.ts';
-import { keyText, yamlValue } from './yaml-value.ts';
+import { keyText, type YamlFault, yamlValue } from './yaml-value.ts';
 
 /** The way to a value inside a document: keys of maps and indexes of lists, from the root. */
 export type YamlPath = readonly (string | number)[];
@@ -67,40 +68,53 @@ export function* readYamlInSteps(
     return refuse('yaml/too-large', `the file is larger than ${limits.bytes / 1024} KiB`);
   }
   const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const edge = { file, text: clean, lines: new LineCounter() };
-  const document = yield* parseYaml(clean, edge.lines, limits);
-  if (document === 'too deep') return refuse('yaml/syntax', 'the file nests its values too deeply');
-  if (document === 'too much') {
+  const lines = new LineCounter();
+  const parsed = yield* parseYaml(clean, lines, limits);
+  if (parsed === 'too deep') return refuse('yaml/syntax', 'the file nests its values too deeply');
+  if (parsed === 'too much') {
     const most = limits.tokens.toLocaleString('en');
     return refuse(
       'yaml/too-large',
       `the file has more than ${most} words and signs, which is too much for one`,
     );
   }
+  const { repairs, document, ...mended } = yield* repairYaml(clean, lines, parsed, limits);
+  const edge = { file, ...mended };
   const { value, targets, faults, left } = yamlValue(
     document.contents,
     offset => edge.lines.linePos(offset).line,
   );
+  const tell = ({ message, hint, range }: YamlFault) =>
+    diagnostic('yaml/syntax', message, { hint, place: placeAt(edge, ...range) });
   const found = [
+    ...repairs.map(repair => ({
+      start: edge.lines.lineStarts[repair.line - 1] ?? 0,
+      describe: () => repairDiagnostic(file, repair),
+    })),
     ...[...document.errors, ...document.warnings].map(error => ({
       start: error.pos[0],
-      describe: () => describeSyntaxError(error, document, clean),
+      describe: () => tell(describeSyntaxError(error, document, edge.text)),
     })),
-    ...faults.map(fault => ({ start: fault.range[0], describe: () => fault })),
+    ...faults.map(fault => ({ start: fault.range[0], describe: () => tell(fault) })),
   ];
   const findings = createFindings();
-  for (const { describe } of firstOfEachLine(found, edge.lines)) {
-    findings.add('error', () => {
-      const { message, hint, range } = describe();
-      return diagnostic('yaml/syntax', message, { hint, place: placeAt(edge, ...range) });
-    });
-  }
+  for (const { describe } of firstOfEachLine(found, edge.lines)) findings.add('error', describe);
   findings.count('error', left);
   const isReadable = findings.errors() === 0;
   return {
     source: isReadable ? locate(edge, document.contents, value, targets) : undefined,
     diagnostics: findings.all(file),
   };
+}
+
+/** Marks what is another in the line as it should be. */
+function repairDiagnostic(file: string, { line, before, after, message, hint }: Repair): Diagnostic {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = before.length;
+  while (end > start + 1 && before[end - 1] === after[end - 1 + after.length - before.length]) end -= 1;
+  const place = { file, line, column: start + 1, length: Math.max(1, end - start) };
+  return diagnostic('yaml/syntax', message, { hint, place, ...(hint === undefined && { instead: after }) });
 }
 
 interface Edge {

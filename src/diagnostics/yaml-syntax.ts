@@ -5,23 +5,30 @@ import type { YamlFault } from './yaml-value.ts';
 /** Says in plain words what the YAML parser complains about. `text` is the whole file that `document` was read from. */
 export function describeSyntaxError(error: YAMLError, document: Document, text: string): YamlFault {
   const [message, hint] = describe(error, text);
-  return { message, hint: variableHint(error, text) ?? hint, range: rangeOf(error, document, text) };
+  return { message, hint, range: rangeOf(error, document, text) };
 }
 
 /** The parser sees some faults only where a line or the file ends; then this is where a person looks for them. */
 function rangeOf({ pos, message }: YAMLError, document: Document, text: string): YamlFault['range'] {
   const [start, end] = pos;
-  if (message.startsWith('Missing closing')) {
-    const scalar = scalarThatEndsAt(start, document);
-    return scalar?.range ? [scalar.range[0], scalar.range[1]] : [start, end];
-  }
+  const unclosed = unclosedScalar({ pos, message }, document);
+  if (unclosed?.range) return [unclosed.range[0], unclosed.range[1]];
   const indent = /^[ ]*/.exec(text.slice(start, start + 100))?.[0].length ?? 0;
   const isLineStart = start === 0 || text[start - 1] === '\n';
   return isLineStart ? [start + indent, Math.max(end, start + indent + 1)] : [start, end];
 }
 
-function scalarThatEndsAt(offset: number, document: Document): Scalar | undefined {
-  return quotedByEnd(document).get(offset);
+/** Where what the parser complains about begins, where it sees that only behind it. */
+export function whereBegun(error: YAMLError, document: Document): number | undefined {
+  return unclosedScalar(error, document)?.range?.[0];
+}
+
+/** The text in quotes that has no end. */
+function unclosedScalar(
+  { message, pos }: Pick<YAMLError, 'message' | 'pos'>,
+  document: Document,
+): Scalar | undefined {
+  return message.startsWith('Missing closing') ? quotedByEnd(document).get(pos[0]) : undefined;
 }
 
 const quotedByEnd = onceFor((document: Document) => {
@@ -121,16 +128,4 @@ function describeUnexpected(message: string): Words {
     'this does not belong to what stands before it',
     'check the indentation, the brackets and the quotes of this line and of the one before it',
   ];
-}
-
-/** `{token: ${NAME}}` is the likeliest cause where a `${` stands in the line: unquoted, YAML reads a map in it. */
-function variableHint({ pos }: YAMLError, text: string): string | undefined {
-  const before =
-    text
-      .slice(Math.max(pos[0] - 200, 0), pos[0])
-      .split('\n')
-      .at(-1) ?? '';
-  const [after = ''] = text.slice(pos[0], pos[0] + 50).split('\n', 1);
-  const isVariable = /[[{,].*[^"'\w]\$\{/.test(before + after);
-  return isVariable ? `inside { } and [ ] write "\${NAME}" with quotes` : undefined;
 }

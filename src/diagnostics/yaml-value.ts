@@ -114,7 +114,9 @@ function checkedKey(
   const text = keyText(key);
   if (text === undefined) {
     fault(walk, key, 'a key must be a text; this one is a list, a map or an alias', {
-      hint: 'put quotes around the key if it begins with {, [ or *',
+      hint: isMap(key)
+        ? 'a field of the payload is written without braces (note: name), with text around it in a template (note: {template: "Name: {name}"})'
+        : 'put quotes around the key if it begins with [ or *',
     });
   } else if (text === '__proto__') {
     fault(walk, key, 'a key may not be named "__proto__"');

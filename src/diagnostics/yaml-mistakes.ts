@@ -1,0 +1,195 @@
+/** Something that people write in YAML and that means something else, or nothing. */
+export interface Mistake {
+  /** What is wrong, once it is clear that the line was meant as `after`. */
+  readonly message: (before: string, after: string) => string;
+  /** What to do, where the line as it should be would not show it. */
+  readonly hint?: (before: string, after: string) => string | undefined;
+  /** The line as it may have been meant, the likeliest first; none where it has no such mistake. */
+  readonly meant: (line: string, above: readonly string[]) => readonly string[];
+}
+
+/** A key of ours, or the dash of a list before it. */
+const start = /^(\s*(?:- +)*)/.source;
+const key = /([A-Za-z_$][\w$-]*)/.source;
+
+/** The likeliest first: each is tried where the parser complains, and holds where it complains no more. */
+export const mistakes: readonly Mistake[] = [
+  {
+    message: () => 'a tab is used for indentation',
+    hint: () => 'indent with blanks',
+    meant: line => (/^ *\t/.test(line) ? [line.replace(/^\s+/, tabs => tabs.replaceAll('\t', '  '))] : []),
+  },
+  {
+    message: () => 'a quote like “ or ” is no quote here',
+    meant: line => (/[“”„‟«»]/.test(line) ? [line.replace(/[“”„‟«»]/g, '"')] : []),
+  },
+  {
+    message: () => 'a quote like ‘ or ’ is no quote here',
+    meant: line => (/[‘’‚‛]/.test(line) ? [line.replace(/[‘’‚‛]/g, "'")] : []),
+  },
+  {
+    message: () => 'a blank is missing after the colon',
+    meant: line => replaced(line, RegExp(`${start}${key}:(?=[^\\s:/])`), '$1$2: '),
+  },
+  {
+    message: () => 'a blank is missing after the dash',
+    meant: line => replaced(line, /^(\s*(?:- +)*)-(?=[^\s-])/, '$1- '),
+  },
+  {
+    message: () => 'a colon is missing after the key',
+    meant: line => [
+      ...replaced(line, RegExp(`${start}${key}\\s*:?=\\s*(?=\\S)`), '$1$2: '),
+      ...replaced(line, RegExp(`${start}${key}\\s*$`), '$1$2:'),
+      ...replaced(line, RegExp(`${start}${key}\\s+(?=[^\\s:])`), '$1$2: '),
+    ],
+  },
+  {
+    message: () => 'a variable inside { } or [ ] needs quotes, since a brace begins a map there',
+    meant: line => (/[{[]/.test(line) ? [line.replace(/([:,[]\s*)(\$\{\w+\})/g, '$1"$2"')] : []),
+  },
+  {
+    message: () => 'a comma is missing between two entries',
+    meant: line => withCommas(line),
+  },
+  {
+    message: () => 'from " #" on this is a comment, so the bracket has no end',
+    meant: line => quotedInBrackets(line, / #/),
+  },
+  {
+    message: () => 'a value that contains ": " is read as a further key',
+    meant: line => quotedInBrackets(line, /: /),
+  },
+  {
+    message: () => 'a value that begins with such a sign is read as something else unless it is quoted',
+    meant: line => quotedInBrackets(line, /^[[@`%&*!|>]/),
+  },
+  {
+    message: () => 'inside double quotes a backslash begins a sign such as \\n',
+    meant: line => replaced(line, /"([^"']*\\[^"']*)"/, "'$1'"),
+  },
+  {
+    message: () => 'the value has the quotes that it stands in inside as well',
+    meant: line => withOtherQuotes(line),
+  },
+  {
+    message: () => 'the quote that ends the value is missing',
+    meant: line => withClosingQuote(line),
+  },
+  {
+    message: () => 'a closing bracket is missing',
+    meant: line => ['}', ']', '}}', ']}', '}]'].map(end => line + end),
+  },
+  {
+    message: () => 'a bracket is closed here that was never opened',
+    hint: (_, after) => (after.trim() === '' ? 'remove this line' : undefined),
+    meant: line => replaced(line, /[}\]]\s*$/, ''),
+  },
+  {
+    message: line => whyQuoted(splitValue(line)?.text ?? '') ?? '',
+    meant: line => quotedWhole(line),
+  },
+  {
+    message: (before, after) => {
+      const by = indentOf(before) - indentOf(after);
+      const blanks = Math.abs(by) === 1 ? 'one blank' : `${Math.abs(by)} blanks`;
+      return `this line begins ${blanks} too far to the ${by > 0 ? 'right' : 'left'}`;
+    },
+    hint: (_, after) => `begin it in column ${indentOf(after) + 1}, like the lines that it belongs to`,
+    meant: (line, above) => indents(line, above).map(indent => ' '.repeat(indent) + line.trimStart()),
+  },
+];
+
+function replaced(line: string, pattern: RegExp, by: string): readonly string[] {
+  return pattern.test(line) ? [line.replace(pattern, by)] : [];
+}
+
+function indentOf(line: string): number {
+  return /^ */.exec(line)?.[0].length ?? 0;
+}
+
+/** Where the lines above begin, the nearest first, and one step further in. */
+function indents(begun: string, above: readonly string[]): readonly number[] {
+  const found: number[] = [];
+  for (const line of above.toReversed()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const indent = indentOf(line);
+    const further = /:\s*$/.test(line) && found.length === 0 ? [indent + 2] : [];
+    const inItem = /^ *- /.test(line) && !/^ *- /.test(begun) ? [indent + 2] : [];
+    for (const each of [...further, ...inItem, indent]) if (!found.includes(each)) found.push(each);
+    if (indent === 0) break;
+  }
+  return found;
+}
+
+interface Value {
+  readonly lead: string;
+  readonly text: string;
+  readonly tail: string;
+}
+
+/** The value that stands alone behind a key or a dash, without the comment behind it. */
+function splitValue(line: string): Value | undefined {
+  const pattern = /^(\s*(?:- +)*(?:[\w$-]+:\s+)?)(\S.*?)(\s+#.*|\s*)$/;
+  const [, lead, text, tail = ''] = pattern.exec(line) ?? [];
+  return lead === undefined || text === undefined ? undefined : { lead, text, tail };
+}
+
+/** `"a & " " & b"`: what stands in the quotes is the value, and the quotes around it must be of the other kind. */
+function withOtherQuotes(line: string): readonly string[] {
+  const value = splitValue(line);
+  const quote = value?.text[0];
+  if (!value || (quote !== '"' && quote !== "'")) return [];
+  const { lead, text, tail } = value;
+  const pieces = text.split(quote);
+  // Behind a text in quotes stands an operator, where it is a part of an expression.
+  const gaps = pieces.slice(2, -1).filter((_, index) => index % 2 === 0);
+  if (text.length < 2 || !text.endsWith(quote) || gaps.every(gap => /[&=<>+,:?)]/.test(gap))) return [];
+  return [`${lead}${quoted(text.slice(1, -1))}${tail}`];
+}
+
+/** A value that YAML reads as something else, or as more than one thing. */
+function quotedWhole(line: string): readonly string[] {
+  const value = splitValue(line);
+  if (!value || whyQuoted(value.text) === undefined) return [];
+  return [`${value.lead}${quoted(value.text)}${value.tail}`];
+}
+
+function whyQuoted(text: string): string | undefined {
+  const [first = ''] = text;
+  if (/["']/.test(first)) return 'the value goes on behind the text in quotes';
+  if (/[[{]/.test(first)) return `a value that begins with ${first} is read as a list or a map`;
+  if (/[@`%&*!|>]/.test(first)) return `a value may not begin with "${first}" unless it is quoted`;
+  return text.includes(': ') ? 'a value that contains ": " is read as a further key' : undefined;
+}
+
+/** In the quotes that it does not contain itself. */
+function quoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
+}
+
+/** `{from: x as: boolean}`. */
+function withCommas(line: string): readonly string[] {
+  const open = line.search(/[{[]/);
+  if (open < 0) return [];
+  const inside = line.slice(open).replace(/([^\s,{[:])\s+(?=[\w$-]+:\s)/g, '$1, ');
+  return [line.slice(0, open) + inside];
+}
+
+/** Puts quotes around the values in brackets in which something stands, up to the next comma or bracket. */
+function quotedInBrackets(line: string, something: RegExp): readonly string[] {
+  const pattern = /([{,]\s*[\w$-]+:\s+)(\[[^\]]*\]\s*[^\s,}\]][^,}\]]*|[^\s'"{[][^,}\]]*?)(?=\s*[,}\]])/g;
+  return /[{[]/.test(line)
+    ? [line.replace(pattern, (all, lead, text) => (something.test(text) ? `${lead}${quoted(text)}` : all))]
+    : [];
+}
+
+function withClosingQuote(line: string): readonly string[] {
+  const quote = splitValue(line)?.text[0];
+  if (quote === '"' || quote === "'") return [`${line.trimEnd()}${quote}`];
+  return ['"', "'"].flatMap(each =>
+    line.split(each).length % 2 === 0
+      ? [`${line.trimEnd()}${each}`, line.trimEnd().replace(/[}\]]+$/, end => each + end)]
+      : [],
+  );
+}

@@ -1,0 +1,120 @@
+import { type Document, LineCounter } from 'yaml';
+import { parseYaml, type YamlLimits } from './yaml-document.ts';
+import { type Mistake, mistakes } from './yaml-mistakes.ts';
+import { whereBegun } from './yaml-syntax.ts';
+
+/** A line of a YAML text that is not as it was meant. */
+export interface Repair {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly before: string;
+  /** The line as it should be. */
+  readonly after: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What is left of a text when its lines with mistakes are as they should be. */
+export interface Repaired {
+  readonly repairs: readonly Repair[];
+  readonly text: string;
+  readonly lines: LineCounter;
+  readonly document: Document.Parsed;
+}
+
+/** So many faults of one text are looked into. */
+const mostRepairs = 10;
+
+/** So many characters are parsed once more to find the lines as they should be; a long text is left as it is. */
+const mostParsed = 512 * 1024;
+
+/**
+ * Tries what people usually mean where the YAML parser complains, and takes what it reads without a complaint up to the
+ * next fault. So a fault is told once, by its name, and not by the faults that it brings on the lines behind it.
+ */
+export function* repairYaml(
+  text: string,
+  lines: LineCounter,
+  document: Document.Parsed,
+  limits: YamlLimits,
+): Generator<void, Repaired> {
+  let left = mostParsed;
+  let found: Repaired = { repairs: [], text, lines, document };
+  while (found.document.errors.length > 0 && found.repairs.length < mostRepairs) {
+    const faultLine = firstFault(found);
+    let next: Repaired | undefined;
+    for (const repair of candidates(found, faultLine)) {
+      left -= text.length;
+      if (left < 0) return found;
+      const tried = yield* tryRepair(found, repair, limits);
+      if (tried && firstFault(tried) > Math.max(faultLine, repair.line)) {
+        next = tried;
+        break;
+      }
+    }
+    if (!next) return found;
+    found = next;
+  }
+  return found;
+}
+
+/** The first line that the parser complains of; endless where there is none. */
+function firstFault({ document, lines }: Repaired): number {
+  return Math.min(...document.errors.map(({ pos }) => lines.linePos(pos[0]).line), Number.POSITIVE_INFINITY);
+}
+
+function* tryRepair(
+  { text, repairs }: Repaired,
+  repair: Repair,
+  limits: YamlLimits,
+): Generator<void, Repaired | undefined> {
+  const all = text.split('\n');
+  all[repair.line - 1] = repair.after;
+  const mended = all.join('\n');
+  const lines = new LineCounter();
+  const document = yield* parseYaml(mended, lines, limits);
+  if (document === 'too deep' || document === 'too much') return undefined;
+  return { repairs: [...repairs, repair], text: mended, lines, document };
+}
+
+/** The likeliest first. The parser sees some mistakes only on the line behind them, or where the text ends. */
+function* candidates({ text, document, lines }: Repaired, faultLine: number): Generator<Repair> {
+  const all = text.split('\n').map(line => line.replace(/\r$/, ''));
+  const begun = document.errors[0] && whereBegun(document.errors[0], document);
+  const places = [
+    ...(begun === undefined ? [] : [lines.linePos(begun).line]),
+    faultLine,
+    lineAfter(all, faultLine),
+    lineBefore(all, faultLine),
+  ];
+  for (const line of new Set(places)) {
+    const before = all[line - 1];
+    if (before === undefined || /^\s*(?:#|$)/.test(before)) continue;
+    for (const mistake of mistakes) {
+      for (const after of mistake.meant(before, all.slice(0, line - 1))) {
+        if (after !== before) yield repairOf(mistake, line, before, after);
+      }
+    }
+  }
+}
+
+function repairOf({ message, hint }: Mistake, line: number, before: string, after: string): Repair {
+  const words = hint?.(before, after);
+  return {
+    line,
+    before,
+    after,
+    message: message(before, after),
+    ...(words !== undefined && { hint: words }),
+  };
+}
+
+function lineBefore(all: readonly string[], line: number): number {
+  const index = all.slice(0, line - 1).findLastIndex(each => !/^\s*(?:#|$)/.test(each));
+  return index + 1;
+}
+
+function lineAfter(all: readonly string[], line: number): number {
+  const index = all.findIndex((each, at) => at >= line && !/^\s*(?:#|$)/.test(each));
+  return index + 1;
+}
