@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
+import { addedText, habitOf, wrongQuotes } from './habits.ts';
 import { lengthFault } from './length-fault.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { parse } from './parse.ts';
@@ -41,6 +42,8 @@ const tooDeep: Remark = {
 };
 
 function compileText(source: string): Compiled {
+  const quotes = wrongQuotes(source);
+  if (quotes) return quotes;
   const path = simplePath(source);
   const getter = path && compilePlain(path);
   if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
@@ -48,10 +51,10 @@ function compileText(source: string): Compiled {
   try {
     tree = parse(source).ast() as Node;
   } catch (error) {
-    return describeSyntax(error, source);
+    return habitOf(source) ?? describeSyntax(error, source);
   }
   const nodes = nodesOf(tree);
-  const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source);
+  const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source) ?? addedText(nodes, source);
   if (fault !== undefined) return fault;
   return { expression: describe(source, tree, nodes, compilePlain(tree)) };
 }

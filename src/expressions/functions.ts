@@ -67,15 +67,46 @@ function unknownFunction(node: Node, bound: ReadonlySet<string>): Diagnostic | u
   });
 }
 
+/** A name without a dollar sign is a field, and a field is never a function. */
 function forgottenDollar(path: Node): Diagnostic | undefined {
   const [only, ...more] = path.steps ?? [];
   const name = String(only?.value);
-  if (more.length > 0 || only?.type !== 'name' || !builtInFunctions.has(name)) return undefined;
+  if (more.length > 0 || only?.type !== 'name') return undefined;
+  const near = builtInFunctions.has(name) ? name : nearest(name, builtInFunctions)[0];
+  const hint =
+    elsewhere.get(name.toLowerCase()) ??
+    (near === undefined
+      ? 'The functions are those of JSONata: docs.jsonata.org.'
+      : `Did you mean $${near}(…)?`);
   return diagnostic(
     'expression/unavailable',
     `There is no function ${name}: functions begin with a dollar sign.`,
-    {
-      hint: `Did you mean $${name}(…)?`,
-    },
+    { hint },
   );
 }
+
+/** By the names that functions have in other languages and in spreadsheets. */
+const elsewhere = new Map([
+  ...[
+    ['uppercase', 'upper', 'toupper', 'touppercase', 'ucase'],
+    ['lowercase', 'lower', 'tolower', 'tolowercase', 'lcase'],
+    ['length', 'len', 'strlen'],
+    ['count', 'size'],
+    ['contains', 'includes', 'search', 'instr'],
+    ['substring', 'substr', 'slice', 'mid'],
+    ['replace', 'replaceall', 'substitute'],
+    ['string', 'tostring', 'str', 'text'],
+    ['number', 'tonumber', 'int', 'parseint', 'parsefloat', 'value'],
+    ['exists', 'isset', 'defined'],
+  ].flatMap(([ours, ...others]) => others.map(each => [each, `Did you mean $${ours}(…)?`] as const)),
+  ...['concat', 'concatenate'].map(each => [each, 'Texts are joined with &: first & " " & last.'] as const),
+  ...['if', 'iif', 'wenn'].map(
+    each => [each, 'A condition is written with ? and :, as in vip ? "VIP" : "guest".'] as const,
+  ),
+  ...['coalesce', 'ifnull', 'nvl', 'default'].map(
+    each => [each, 'What stands in for a missing value comes behind ??: nickname ?? name.'] as const,
+  ),
+  ...['isnull', 'isempty', 'isblank'].map(
+    each => [each, 'Whether a value is missing is asked with $not($exists(…)).'] as const,
+  ),
+]);

@@ -70,7 +70,7 @@ describe('compile', () => {
     ['$f(a b)', '"b" stands where ")" is expected.', 'b'],
     ['a b', '"b" is not expected here.', 'b'],
     ['a "b c"', '"b c" is not expected here.', '"b c"'],
-    ['a.1', '"1" cannot be a step of a path.', '1'],
+    ['a.1', 'A position in a list stands in brackets.', '.1'],
     ['a := 1', 'On the left of := stands a name with a dollar sign: $x := 1.', 'a'],
     ['a = /(/', 'A pattern has no end.', '/'],
     ['a = /a)(/', "A pattern cannot be read: Unmatched ')'.", '/a)(/'],
@@ -78,6 +78,56 @@ describe('compile', () => {
     ['a = /+/i', 'A pattern cannot be read: Nothing to repeat.', '/+/'],
   ])('says what is wrong with %j', (source, message, at) => {
     expect(faultOf(source)).toMatchObject({ code: 'expression/syntax', message, at });
+  });
+
+  it.each([
+    ['kind == "new"', 'kind = "new"'],
+    ['a === b && c !== "x == y"', 'a = b and c != "x == y"'],
+    ['a <> b', 'a != b'],
+    ['name || "guest"', 'name ?? "guest"'],
+    ['a || b', 'a or b'],
+    ['a AND b OR c', 'a and b or c'],
+    ['plz IN ["1", "2"]', 'plz in ["1", "2"]'],
+    ['a eq b', 'a = b'],
+    ['if vip then "VIP" else "guest"', 'vip ? "VIP" : "guest"'],
+    ['name contains "x"', '$contains(name, "x")'],
+    ['x IS NOT NULL', '$exists(x)'],
+    ['NOT vip', '$not(vip)'],
+    ['!vip and a', '$not(vip) and a'],
+    ['customer?.name', 'customer.name'],
+    ['answers.0.text', 'answers[0].text'],
+    ['{{name}}', 'name'],
+    ['kind = “new”', 'kind = "new"'],
+    ['„new“', '"new"'],
+    ['first + " " + last', 'first & " " & last'],
+  ])('says what %j was meant to be', (source, meant) => {
+    expect(compile(source)).toMatchObject({
+      diagnostic: { code: 'expression/syntax', hint: `Did you mean ${meant}?` },
+    });
+    expect(compile(meant)).toHaveProperty('expression');
+  });
+
+  it.each([
+    ['upper(name)', 'Did you mean $uppercase(…)?'],
+    ['name.toLowerCase()', 'Did you mean $lowercase(…)?'],
+    ['NOT(vip)', 'Did you mean $not(…)?'],
+    ['concat(a, b)', 'Texts are joined with &: first & " " & last.'],
+    ['IF(vip, "a", "b")', 'A condition is written with ? and :, as in vip ? "VIP" : "guest".'],
+  ])('says which function %j was meant to be', (source, hint) => {
+    expect(compile(source)).toMatchObject({ diagnostic: { code: 'expression/unavailable', hint } });
+  });
+
+  it('leaves names with an apostrophe, and texts with any quotes, as they are', () => {
+    for (const source of ['l’âge', 'kind = "“new”"', '`“x”`']) {
+      expect(compile(source)).toHaveProperty('expression');
+    }
+  });
+
+  it('looks for what was meant in a moment, whatever the text', () => {
+    const begun = process.cpuUsage();
+    for (const piece of ['a', '(', '`', 'a.', '! ', 'a is '])
+      compile(`${piece.repeat(480 / piece.length)})`);
+    expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 
   it('offers backticks and a literal where words stand next to each other', () => {

@@ -68,10 +68,8 @@ const messages: Readonly<Record<string, Describe>> = {
   T1003: ({ value }) => `A key of the object is ${typeName(value)}; keys are texts.`,
   T1006: ({ token }) => `${nameOf(token) ?? 'Something'} is called like a function, but it is none.`,
   T1010: () => 'A function was given where a pattern is expected.',
-  T2001: ({ token, value }) =>
-    `On the left of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text.`,
-  T2002: ({ token, value }) =>
-    `On the right of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text.`,
+  T2001: notNumber('left'),
+  T2002: notNumber('right'),
   T2003: () => 'The range begins with something else than a whole number.',
   T2004: () => 'The range ends with something else than a whole number.',
   T2006: () => 'On the right of ~> must be a function.',
@@ -86,6 +84,13 @@ const messages: Readonly<Record<string, Describe>> = {
   T2012: () => 'What a transformation deletes must be names.',
   T2013: () => 'A transformation needs $clone, which the expression has replaced.',
 };
+
+function notNumber(side: string): Describe {
+  return ({ token, value }) => {
+    const joins = token === '+' ? ', and & joins texts' : '';
+    return `On the ${side} of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text${joins}.`;
+  };
+}
 
 function argument({ token, index, value }: JsonataFailure): string {
   const which = typeof index === 'number' ? `value ${index}` : 'a value';
