@@ -87,8 +87,17 @@ function variableValue(inside: string, env: Environment): string | Diagnostic {
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value !== undefined && (value !== '' || fallback === undefined)) return value;
   if (fallback !== undefined) return fallback;
-  const [meant] = nearest(name, Object.keys(env));
+  const meant = nearest(name, Object.keys(env), 20).find(each => hasNearWords(name, each));
   return diagnostic('config/unset-variable', `the environment variable ${name} is not set`, {
     hint: meant === undefined ? `set it, or give a default: \${${name}:-default}` : `did you mean ${meant}?`,
   });
+}
+
+/** `CRM_SECRET` and `WP_SECRET` are near to each other and are two things. */
+function hasNearWords(name: string, other: string): boolean {
+  const [words, others] = [name.split('_'), other.split('_')];
+  if (words.length !== others.length) return words.join('') === others.join('');
+  return words.every(
+    (word, index) => word === others[index] || nearest(word, [others[index] ?? '']).length > 0,
+  );
 }

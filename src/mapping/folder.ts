@@ -45,6 +45,11 @@ export function isMappingFile(fileName: string): boolean {
   return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
 }
 
+/** Whether it was meant as a mapping and is none: `crm.yaml.txt`, as some editors name it. Copies of editors are not told. */
+function isMisnamed(fileName: string): boolean {
+  return /\.ya?ml\.?(txt|doc|rtf)$/i.test(fileName) && !fileName.startsWith('.');
+}
+
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
@@ -81,7 +86,7 @@ export function* readMappingsInSteps(
   const files = names.filter(isMappingFile).sort();
   const mappings: Mapping[] = [];
   const faulty: FaultyMapping[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = names.filter(isMisnamed).map(each => misnamed(folder, each));
   const texts = new Map<string, string>();
   const parsed = new Map<string, ParsedMapping>();
   const seen = new Map<string, string>();
@@ -98,6 +103,14 @@ export function* readMappingsInSteps(
   }
   mappings.sort(byName);
   return { mappings, faulty: faulty.sort(byName), diagnostics, texts, parsed };
+}
+
+function misnamed(folder: string, fileName: string): Diagnostic {
+  return diagnostic('mapping/file-name', `${fileName} is not read: the name of a mapping ends with .yaml`, {
+    severity: 'warning',
+    hint: `rename it to ${fileName.replace(/\.?(txt|doc|rtf)$/i, '')}`,
+    place: { file: join(folder, fileName), line: 1, column: 1 },
+  });
 }
 
 interface Candidate {

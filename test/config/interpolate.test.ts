@@ -34,6 +34,13 @@ describe('variables in a config', () => {
     expect(Object.entries(value as object)).toEqual([[`\${A}`, `\${B}`]]);
   });
 
+  it('are not taken for another one that is as like as two secrets are', () => {
+    const hintFor = (env: Record<string, string>) => fill(`a: \${CRM_SECRET}\n`, env).diagnostics[0]?.hint;
+    expect(hintFor({ WP_SECRET: 'x', CRM_TOKEN: 'x' })).toMatch(/^set it/);
+    expect(hintFor({ WP_SECRET: 'x', CMR_SECRET: 'x' })).toBe('did you mean CMR_SECRET?');
+    expect(hintFor({ CRMSECRET: 'x' })).toBe('did you mean CRMSECRET?');
+  });
+
   it('can be escaped', () => {
     const { value, diagnostics } = fill(`a: $\${A}\nb: $A $ {A} $$\n`);
     expect(value).toEqual({ a: `\${A}`, b: '$A $ {A} $$' });
