@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
 import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
-import { checkTrials } from '../check/check-trials.ts';
 import { inEach } from '../check/in-each.ts';
 import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
@@ -15,12 +14,12 @@ import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type PlaceWithin, placesWithin } from '../mapping/place-within.ts';
+import { placesWithin } from '../mapping/place-within.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
+import { checkWithData } from './check-with-data.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
 import { localTime } from './time-words.ts';
-import { findTrials } from './trials.ts';
 import { disk, readText } from './workspace.ts';
 
 /** A config and its mappings, with every fault of both. */
@@ -104,23 +103,25 @@ function folderIn(file: string): string | undefined {
 
 async function checkAll(
   config: Config,
-  { mappings, faulty, texts }: MappingFolder,
+  folder: MappingFolder,
   { lock, diagnostics }: LockFile,
   { offline }: { readonly offline: boolean },
 ): Promise<{ found: readonly Diagnostic[]; sources: Faults['sources'] }> {
+  const { mappings, faulty, texts } = folder;
   const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
   const goingTo = (destination: string) =>
     mappings.filter(each => reachableDestinations(each, config).includes(destination));
+  const ofText = mappings.flatMap(mapping => checkOne(mapping, config, catalogs));
   const found = [
     ...diagnostics,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
     ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
     ...idle.map(withoutMapping),
-    ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
+    ...ofText,
     ...writtenTwice(mappings),
-    ...(await checkWithData(config, mappings, placesWithin(texts))),
+    ...(await checkWithData(folder, { config, catalogs, within: placesWithin(texts), told: ofText })),
   ];
   return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
 }
@@ -140,18 +141,6 @@ function driftOf(
     placeOf: field => lock.placeOf(destination, field),
     mappings,
   });
-}
-
-async function checkWithData(
-  config: Config,
-  mappings: readonly Mapping[],
-  within: PlaceWithin,
-): Promise<Diagnostic[]> {
-  const trials = await findTrials(config, mappings);
-  const found: Diagnostic[] = [];
-  for (const mapping of mappings)
-    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [], within)));
-  return found;
 }
 
 function checkOne(
