@@ -3,11 +3,12 @@ import type { ExpressionFailed } from '../expressions/expression.ts';
 import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { PlaceWithin } from '../mapping/place-within.ts';
+import { checkComparisons } from './check-comparisons.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
-import { untestedExpressions } from './untested-expressions.ts';
+import { noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
 const othersTried = 20;
@@ -25,7 +26,7 @@ export async function checkTrials(
 ): Promise<Diagnostic[]> {
   const { wanted, failing } = await sortOut(mapping, trials, patience);
   const uses = expressionUses(mapping);
-  const ofWanted = wanted.length === trials.length ? trials : wanted.map(({ trial }) => trial);
+  const ofWanted = wantedTrials(mapping, trials, wanted);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
   const { failures, covered } = await tryAll(mapping, beyond, wanted, patience);
   const condition = beyond.find(({ path }) => path === 'when');
@@ -49,17 +50,45 @@ export async function checkTrials(
       within,
     ),
   ];
+  const types = [
+    ...checkComparisons(mapping.source, uses.filter(isCondition), trials, within),
+    ...checkComparisons(
+      mapping.source,
+      uses.filter(use => !isCondition(use)),
+      ofWanted,
+      within,
+    ),
+  ];
   // That no test covers what reads a path that is nowhere need not be said.
-  const told = new Set(missing.map(({ path }) => path));
+  const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
   return [
     ...missing,
+    ...types,
     ...failures.map(each => failed(each, mapping)),
-    ...untestedExpressions(
-      mapping,
-      beyond.filter(use => !known.has(use) && !told.has(use.path)),
-    ),
+    ...(isAnyWanted(mapping, trials, wanted)
+      ? untestedExpressions(
+          mapping,
+          beyond.filter(use => !known.has(use) && !told.has(use.path)),
+        )
+      : noneWanted(mapping, told)),
     ...(await checkTables(mapping, wanted, patience)),
   ];
+}
+
+/** Where `when` is wrong and nothing is wanted, the samples of the mapping show what is wrong beside it. */
+function wantedTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  wanted: readonly Wanted[],
+): readonly Trial[] {
+  if (wanted.length === trials.length) return trials;
+  if (wanted.length === 0) return trials.filter(each => isOwn(each, mapping));
+  return wanted.map(({ trial }) => trial);
+}
+
+/** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
+function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
+  return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
 }
 
 function isCondition({ path }: ExpressionUse): boolean {

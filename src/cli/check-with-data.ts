@@ -1,4 +1,5 @@
 import { checkTrials } from '../check/check-trials.ts';
+import { type Disproved, disproved } from '../check/disproved.ts';
 import { both, patienceOf } from '../check/patience.ts';
 import type { Config } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -22,24 +23,33 @@ export interface CheckingData {
   readonly told: readonly Diagnostic[];
 }
 
+/** What samples and stored events show of mappings. */
+export interface Shown {
+  readonly found: readonly Diagnostic[];
+  /** What was said of the mappings' texts, and is not so. */
+  readonly disproved: readonly Disproved[];
+}
+
 /** What the samples of the mappings' tests and the stored events show of them; each is planned and checked as if it came. */
 export async function checkWithData(
   folder: MappingFolder,
   { config, catalogs, within, told }: CheckingData,
-): Promise<readonly Diagnostic[]> {
+): Promise<Shown> {
   const { mappings } = folder;
   const trials = await findTrials(config, mappings);
   const planning = planningWith({ config, mappings: folder, catalogs }, async () => undefined);
   const whole = patienceOf(allMs, monotonic);
   const found: Diagnostic[] = [];
+  const otherwise: Disproved[] = [];
   for (const mapping of mappings) {
     const patience = both(whole, patienceOf(mappingMs, monotonic));
     const ofSource = trials.get(mapping.source) ?? [];
     const ofFile = told.filter(({ place }) => place?.file === mapping.file);
+    otherwise.push(...disproved(mapping, ofSource, within));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }
-  return found;
+  return { found, disproved: otherwise };
 }
 
 function monotonic(): number {
