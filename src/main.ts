@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
+import { startedAs } from './cli/started-as.ts';
 import { errorPlaces } from './diagnostics/error-places.ts';
 
 enableCompileCache();
@@ -31,6 +32,7 @@ try {
     input: process.stdin,
     env: process.env,
     directory: process.cwd(),
+    program: startedAs(process.argv[1] ?? '', { env: process.env, directory: process.cwd() }),
     memory: memoryHere(),
   });
 } catch (error) {

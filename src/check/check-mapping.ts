@@ -2,6 +2,7 @@ import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { type Afford, within } from './afford.ts';
+import { conversionFault } from './conversion-fault.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import { choiceFault, clearFault, ofLiteral, unreadableValidator, validatorFault } from './field-value.ts';
@@ -83,7 +84,7 @@ function parameterCheck(
   catalog: CatalogSnapshot | undefined,
   destination: string,
   afford: Afford,
-): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] }) | undefined {
+): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] | undefined }) | undefined {
   if (name === 'id' || name === 'customerId') return numberFault;
   if (name === 'genderType') return genderFault;
   if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
@@ -111,9 +112,12 @@ function checkFieldRule(
   const unreadable = unreadableValidator(configuration);
   const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, path));
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
+  const always = conversionFault(field.rule, configuration);
+  const severity = always?.code === 'check/validator' && how.validators === 'warn' ? 'warning' : undefined;
   return [
     ...(unreadable ? [fieldDiagnostic(unreadable, field)] : []),
     ...values,
+    ...diagnoseAt(always, field.rule.base.place, path, severity),
     ...diagnoseAt(clear, field.rule.place, path),
   ];
 }

@@ -2,36 +2,18 @@ import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnost
 import type { ExpressionUse } from '../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../mapping/place-within.ts';
 import { someOf } from './fault.ts';
-import {
-  addPaths,
-  emptyTree,
-  firstGap,
-  hasPath,
-  misspeltPath,
-  nearestPath,
-  type PathTree,
-} from './path-tree.ts';
+import { type KnownPaths, knownPaths } from './known-paths.ts';
+import { firstGap, hasPath, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
 import { pathsIn, pathText, type ReadPath, type RootedPath, stepText } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
 /** So many stored events must be known before it means something that none of them has a path. */
 const enoughEvents = 10;
 
-/** The paths that events have, by where they begin: the payload (an empty text) or a variable (`$headers`). */
-type Roots = ReadonlyMap<string, PathTree>;
-
-/** The paths that the samples of a source have, and those of its stored events. */
-interface KnownPaths {
-  readonly source: string;
-  readonly samples: Roots;
-  readonly stored: Roots;
-  readonly storedCount: number;
-}
-
 /**
  * A warning where an expression reads a path that no sample and no stored event has, with the nearest path that exists;
  * a note where the samples have it, but none of many stored events. A path that may be missing is told only where it
- * looks misspelt. `within` says where a part of an expression stands.
+ * looks misspelt, and so is any where there is no sample and few events are stored. `within` says where a part of an expression stands.
  */
 export function checkPaths(
   source: string,
@@ -45,68 +27,48 @@ export function checkPaths(
   return read.flatMap(path => checkPath(path, known) ?? []);
 }
 
-/** Many mappings of a source want all of its events, so what those have is worth keeping. */
-const kept = new WeakMap<readonly Trial[], KnownPaths>();
-
-function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
-  const before = kept.get(trials);
-  if (before) return before;
-  const samples = trials.filter(each => each.test !== undefined);
-  const stored = trials.filter(each => each.test === undefined);
-  const known = { source, samples: rootsOf(samples), stored: rootsOf(stored), storedCount: stored.length };
-  kept.set(trials, known);
-  return known;
-}
-
 function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   const { root, steps, from, mayMiss } = path;
-  const [samples, stored] = [known.samples.get(root), known.stored.get(root)];
+  const [samples, stored, all] = [known.samples.get(root), known.stored.get(root), known.all.get(root)];
   if (stored !== undefined && hasPath(stored, steps)) return undefined;
-  if (samples === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
+  if (all === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
   // Where not even that is there from where it is read, that is told.
-  if (!hasPath(samples, steps.slice(0, from))) return undefined;
-  if (!hasPath(samples, steps)) return neverMatches(path, known, samples);
+  if (!hasPath(all, steps.slice(0, from))) return undefined;
+  if (samples === undefined || !hasPath(samples, steps)) return neverMatches(path, known, all);
   const isGone = stored !== undefined && known.storedCount >= enoughEvents && !mayMiss;
   return isGone ? neverReal(path, known, stored) : undefined;
 }
 
-const variables = ['answers', 'headers', 'query', 'body'] as const;
-
-function rootsOf(trials: readonly Trial[]): Roots {
-  const roots = new Map<string, PathTree>();
-  const add = (root: string, value: unknown) => {
-    if (typeof value !== 'object' || value === null) return;
-    const tree = roots.get(root) ?? emptyTree();
-    roots.set(root, tree);
-    addPaths(tree, value);
-  };
-  for (const { input } of trials) {
-    add('', input.payload);
-    for (const name of variables) {
-      // A test that gives no headers says nothing about them.
-      const value = input[name];
-      if (value !== undefined && Object.keys(Object(value)).length > 0) add(`$${name}`, value);
-    }
-  }
-  return roots;
-}
-
-function withoutAnswers(path: ReadPath, { source, samples, stored }: KnownPaths): Diagnostic | undefined {
-  if (samples.size + stored.size === 0) return undefined;
-  return told(path, `no sample of ${source} has $answers, which ${path.use.expression.source} reads`, {
+function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
+  if (known.all.size === 0) return undefined;
+  return told(path, `${noEvent(known)} $answers, which ${path.use.expression.source} reads`, {
     hint: 'only forms have answers, and only where the preset of the source knows how to find them',
   });
 }
 
-function neverMatches(path: ReadPath, { source }: KnownPaths, samples: PathTree): Diagnostic | undefined {
-  const near = path.mayMiss ? misspeltPath(samples, path.steps) : nearestPath(samples, path.steps);
-  if (path.mayMiss && (near === undefined || path.isRead(near))) return undefined;
-  return told(path, `no sample of ${source} has the path ${path.text}`, {
+function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnostic | undefined {
+  const isSeldom = path.mayMiss || !isEnough(known);
+  const near = isSeldom ? misspeltPath(all, path.steps) : nearestPath(all, path.steps);
+  if (isSeldom && (near === undefined || path.isRead(near))) return undefined;
+  return told(path, `${noEvent(known)} the path ${path.text}`, {
     hint:
       near === undefined
-        ? `${whatIsThere(samples, path)}; if the path is right, add a sample that has it to the tests`
+        ? `${whatIsThere(all, path)}; if the path is right, add a sample that has it to the tests`
         : `did you mean ${pathText({ ...path, steps: near })}, which they have?`,
   });
+}
+
+/** A few stored events say little of what is only now and then there; a sample is made to have it. */
+function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
+  return sampleCount > 0 || storedCount >= enoughEvents;
+}
+
+function noEvent({ source, sampleCount, storedCount }: KnownPaths): string {
+  if (storedCount === 0) return `no sample of ${source} has`;
+  const stored = storedCount === 1 ? 'the last event' : `the last ${storedCount} events`;
+  const none =
+    storedCount === 1 ? `${stored} of ${source} did not have` : `none of ${stored} of ${source} had`;
+  return sampleCount === 0 ? none : `no sample of ${source} and none of ${stored} has`;
 }
 
 function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: PathTree): Diagnostic {

@@ -5,7 +5,8 @@ import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { elementsOf } from '../mapping/presence.ts';
 import { scalarText } from '../mapping/text-of.ts';
 import { quoted, someOf } from './fault.ts';
-import { tryOn, type Wanted } from './trial.ts';
+import type { Patience } from './patience.ts';
+import { isOwn, tryOn, type Wanted } from './trial.ts';
 
 /** So many values must have come before it means something that one key of a table was never among them. */
 const enoughValues = 50;
@@ -14,6 +15,7 @@ const enoughValues = 50;
 export async function checkTables(
   mapping: Mapping,
   wanted: readonly Wanted[],
+  patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const rules = [
     ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
@@ -22,7 +24,12 @@ export async function checkTables(
   const found: Diagnostic[] = [];
   for (const { path, rule } of rules) {
     if (rule.lookup === undefined) continue;
-    const note = idleEntries(rule, rule.lookup, path, await valuesOf(rule, wanted));
+    const note = idleEntries(
+      rule,
+      rule.lookup,
+      path,
+      await valuesOf(rule, wanted, each => isOwn(each.trial, mapping) || patience()),
+    );
     if (note) found.push(note);
   }
   return found;
@@ -35,11 +42,17 @@ interface Values {
   readonly ofSamples: ReadonlySet<string>;
 }
 
-async function valuesOf(rule: Rule, wanted: readonly Wanted[]): Promise<Values> {
+async function valuesOf(
+  rule: Rule,
+  wanted: readonly Wanted[],
+  isTried: (each: Wanted) => boolean,
+): Promise<Values> {
   const keys = new Set<string>();
   const ofSamples = new Set<string>();
   let count = 0;
-  for (const { trial, scope } of wanted) {
+  for (const each of wanted) {
+    if (!isTried(each)) continue;
+    const { trial, scope } = each;
     const { base } = rule;
     const found = await (base.kind === 'expression'
       ? tryOn(base.expression, scope)

@@ -3,10 +3,12 @@ import type { ExpressionFailed } from '../expressions/expression.ts';
 import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { PlaceWithin } from '../mapping/place-within.ts';
+import { checkComparisons } from './check-comparisons.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
-import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
-import { untestedExpressions } from './untested-expressions.ts';
+import { endless, type Patience } from './patience.ts';
+import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
+import { noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
 const othersTried = 20;
@@ -15,21 +17,28 @@ const othersTried = 20;
  * What is wrong with a mapping's expressions, as the events of its source show it, which are the samples of all tests
  * and the last stored ones: paths that lead to nothing, expressions that fail or that no test of the mapping covers,
  * tables whose keys never occur. Only events that the mapping wants count. No message shows a stored value. `within`
- * says where a part of an expression stands.
+ * says where a part of an expression stands; beyond the mapping's own samples, as much is tried as `patience` has time for.
  */
 export async function checkTrials(
   mapping: Mapping,
   trials: readonly Trial[],
-  within?: PlaceWithin,
+  { within, patience = endless }: { readonly within?: PlaceWithin; readonly patience?: Patience } = {},
 ): Promise<Diagnostic[]> {
-  const { wanted, failing } = await sortOut(mapping, trials);
+  const { wanted, failing } = await sortOut(mapping, trials, patience);
   const uses = expressionUses(mapping);
-  const ofWanted = wanted.length === trials.length ? trials : wanted.map(({ trial }) => trial);
+  const ofWanted = wantedTrials(mapping, trials, wanted);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
-  const { failures, covered } = await tryAll(mapping, beyond, wanted);
+  const { failures, covered } = await tryAll(mapping, beyond, wanted, patience);
   const condition = beyond.find(({ path }) => path === 'when');
   const [first] = failing;
-  if (condition && first) failures.unshift({ use: condition, ...first });
+  if (condition && first) {
+    failures.unshift({
+      use: condition,
+      ...first,
+      count: failing.length,
+      tried: wanted.length + failing.length,
+    });
+  }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
   // What `when` needs decides what is wanted, so it must be looked for everywhere.
   const missing = [
@@ -41,17 +50,45 @@ export async function checkTrials(
       within,
     ),
   ];
+  const types = [
+    ...checkComparisons(mapping.source, uses.filter(isCondition), trials, within),
+    ...checkComparisons(
+      mapping.source,
+      uses.filter(use => !isCondition(use)),
+      ofWanted,
+      within,
+    ),
+  ];
   // That no test covers what reads a path that is nowhere need not be said.
-  const told = new Set(missing.map(({ path }) => path));
+  const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
   return [
     ...missing,
-    ...failures.map(failed),
-    ...untestedExpressions(
-      mapping,
-      beyond.filter(use => !known.has(use) && !told.has(use.path)),
-    ),
-    ...(await checkTables(mapping, wanted)),
+    ...types,
+    ...failures.map(each => failed(each, mapping)),
+    ...(isAnyWanted(mapping, trials, wanted)
+      ? untestedExpressions(
+          mapping,
+          beyond.filter(use => !known.has(use) && !told.has(use.path)),
+        )
+      : noneWanted(mapping, told)),
+    ...(await checkTables(mapping, wanted, patience)),
   ];
+}
+
+/** Where `when` is wrong and nothing is wanted, the samples of the mapping show what is wrong beside it. */
+function wantedTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  wanted: readonly Wanted[],
+): readonly Trial[] {
+  if (wanted.length === trials.length) return trials;
+  if (wanted.length === 0) return trials.filter(each => isOwn(each, mapping));
+  return wanted.map(({ trial }) => trial);
+}
+
+/** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
+function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
+  return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
 }
 
 function isCondition({ path }: ExpressionUse): boolean {
@@ -60,8 +97,12 @@ function isCondition({ path }: ExpressionUse): boolean {
 
 interface Failure {
   readonly use: ExpressionUse;
+  /** The first on which it fails, and why. */
   readonly trial: Trial;
   readonly failed: ExpressionFailed;
+  /** On how many it fails, of how many it was tried on. */
+  readonly count: number;
+  readonly tried: number;
 }
 
 /** Tries expressions on events; answers the first failure of each, and those to which a test of the mapping gives a value. */
@@ -69,34 +110,51 @@ async function tryAll(
   mapping: Mapping,
   uses: readonly ExpressionUse[],
   wanted: readonly Wanted[],
+  patience: Patience,
 ): Promise<{ failures: Failure[]; covered: ReadonlySet<ExpressionUse> }> {
   const failures: Failure[] = [];
   const covered = new Set<ExpressionUse>();
-  const isOwn = ({ trial: { test } }: Wanted) => test?.mapping === mapping.name;
-  const own = wanted.filter(isOwn);
-  const others = wanted.filter(each => !isOwn(each) && each.trial.test !== undefined).slice(0, othersTried);
-  const stored = wanted.filter(({ trial }) => trial.test === undefined).slice(0, othersTried);
+  const own = wanted.filter(({ trial }) => isOwn(trial, mapping));
+  const others = wanted.filter(({ trial }) => !isOwn(trial, mapping));
+  const samples = others.filter(({ trial }) => trial.test !== undefined).slice(0, othersTried);
+  const stored = others.filter(({ trial }) => trial.test === undefined).slice(0, othersTried);
   for (const use of uses) {
-    let failure: Failure | undefined;
-    for (const { trial, scope } of [...own, ...others, ...stored]) {
-      const tried = await tryOn(use.expression, scope);
-      if ('failed' in tried) failure ??= { use, trial, failed: tried.failed };
-      else if (tried.value !== undefined && trial.test?.mapping === mapping.name) covered.add(use);
+    const found: Pick<Failure, 'trial' | 'failed'>[] = [];
+    let tried = 0;
+    for (const { trial, scope } of [...own, ...samples, ...stored]) {
+      if (!isOwn(trial, mapping) && !patience()) break;
+      tried += 1;
+      const result = await tryOn(use.expression, scope);
+      if ('failed' in result) found.push({ trial, failed: result.failed });
+      else if (result.value !== undefined && isOwn(trial, mapping)) covered.add(use);
+      // It takes too long or too much: one more time says nothing more.
+      if ('failed' in result && result.failed.code !== 'expression/failed') break;
     }
-    if (failure) failures.push(failure);
+    const [first] = found;
+    if (first) failures.push({ use, ...first, count: found.length, tried });
   }
   return { failures, covered };
 }
 
-/** What fails for a sample of a test is a fault of the mapping; of a stored event it may be the event's. */
-function failed({ use, trial: { test, input }, failed: { message } }: Failure): Diagnostic {
+/** What fails for a sample of a test is a fault of the mapping, and so is what always fails; else it may be the event's. */
+function failed(
+  { use, trial: { test, input }, failed: { message }, count, tried }: Failure,
+  { name }: Mapping,
+): Diagnostic {
   const on = test ? `the sample of "${test.name}" (${test.mapping})` : `the stored event ${input.event.id}`;
-  return diagnostic('check/expression-fails', `${use.path} fails for ${on}: ${message}`, {
+  const isEach = count === tried;
+  const more =
+    tried === 1
+      ? ''
+      : isEach
+        ? `, as for each of the ${tried} tried`
+        : `, for ${count} of the ${tried} tried`;
+  return diagnostic('check/expression-fails', `${use.path} fails for ${on}${more}: ${message}`, {
     hint: test
       ? 'make the expression fit the sample, or leave such events out with when'
-      : `\`fieldbridge preview\` shows what the mapping makes of it`,
+      : `\`fieldbridge preview ${name} ${input.event.id}\` shows what the mapping makes of it`,
     place: use.place,
     path: use.path,
-    severity: test ? undefined : 'warning',
+    severity: test || isEach ? undefined : 'warning',
   });
 }

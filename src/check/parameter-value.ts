@@ -1,9 +1,8 @@
-import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
+import type { CatalogSnapshot } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
-import { onceFor } from '../diagnostics/once-for.ts';
 import { type Afford, always } from './afford.ts';
 import { type Fault, quoted, someOf } from './fault.ts';
-import { meantStatus } from './status-name.ts';
+import { meantStatus, toldNames } from './status-name.ts';
 
 /** A customer number that is none: 1 to 18 digits (API document 2.2). */
 export function numberFault(text: string): Fault | undefined {
@@ -42,10 +41,6 @@ export function refutedStatus(
     hint: meantStatus(name, names, destination, afford),
   };
 }
-
-const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
-  statuses.filter(status => status.origin !== 'declared').map(status => status.name),
-);
 
 /** A text that must be there and is blank. */
 export function missingFault(text: string, what: string): Fault | undefined {

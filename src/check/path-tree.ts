@@ -1,8 +1,11 @@
 import { nearest } from '../diagnostics/nearest.ts';
+import type { ValueType } from '../expressions/placed-comparisons.ts';
 
 /** The paths that some values have: each key with what is below it. Lists are looked through, as a path does. */
 export interface PathTree {
   readonly children: Map<string, PathTree>;
+  /** Of which types the values are that stand here. */
+  readonly types: Set<ValueType>;
 }
 
 /** Deeper, and wider than so many keys at one place, no path is followed: such keys are data, not names. */
@@ -11,11 +14,13 @@ const maxKeys = 1_000;
 
 /** A tree without any path. */
 export function emptyTree(): PathTree {
-  return { children: new Map() };
+  return { children: new Map(), types: new Set() };
 }
 
 /** Adds every path of a value to a tree. */
 export function addPaths(tree: PathTree, value: unknown, depth = 0): void {
+  const type = typeOf(value);
+  if (type !== undefined) tree.types.add(type);
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
   if (Array.isArray(value)) {
     for (const each of value) addPaths(tree, each, depth + 1);
@@ -32,14 +37,20 @@ export function addPaths(tree: PathTree, value: unknown, depth = 0): void {
   }
 }
 
+function typeOf(value: unknown): ValueType | undefined {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : undefined;
+}
+
 /** Whether a tree has a path. */
 export function hasPath(tree: PathTree, steps: readonly string[]): boolean {
-  let at: PathTree | undefined = tree;
-  for (const step of steps) {
-    at = at.children.get(step);
-    if (at === undefined) return false;
-  }
-  return true;
+  return treeAt(tree, steps) !== undefined;
+}
+
+/** What a tree has at a path. */
+export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | undefined {
+  return steps.reduce<PathTree | undefined>((at, step) => at?.children.get(step), tree);
 }
 
 /**

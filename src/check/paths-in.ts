@@ -73,7 +73,7 @@ function placed(
 }
 
 /** What a path starts from; nothing where that is no part of what senders send. */
-function rooted(path: readonly string[]): RootedPath | undefined {
+export function rooted(path: readonly string[]): RootedPath | undefined {
   const [first = '', ...rest] = path;
   if (first === '' && rest.length === 0) return undefined;
   if (first === '$linked' || first === '$event') return undefined;

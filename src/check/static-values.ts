@@ -1,5 +1,8 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import { convert } from '../mapping/convert.ts';
 import type { Rule } from '../mapping/mapping.ts';
+import { elementsOf } from '../mapping/presence.ts';
+import { scalarText } from '../mapping/text-of.ts';
 
 /** A value that a rule gives whatever the event holds. */
 export interface StaticValue {
@@ -10,14 +13,16 @@ export interface StaticValue {
 }
 
 /**
- * The values that stand in a rule itself: its literal, the results of its look-up table, `otherwise`, its default.
- * Where a conversion changes them (dates, phone numbers, words for true and false), they are left to the events.
+ * The values that stand in a rule itself, as they are sent: its literal, the results of its look-up table and
+ * `otherwise`, converted; its default as it stands. What cannot be converted is told elsewhere.
  */
 export function staticValues(rule: Rule): readonly StaticValue[] {
-  if (rule.as === 'date' || rule.as === 'phone') return [];
   const { lookup } = rule;
   const results = lookup ? [...lookup.entries.values(), lookup.otherwise] : [literalOf(rule)];
-  return [...results, rule.default].flatMap(each => (each ? staticValue(each, rule) : []));
+  return [
+    ...results.flatMap(each => (each ? staticValue(each, rule, value => convert(value, rule)) : [])),
+    ...(rule.default ? staticValue(rule.default, rule, scalarText) : []),
+  ];
 }
 
 function literalOf({ base }: Rule): { value: unknown; place: Place } | undefined {
@@ -35,10 +40,14 @@ function literalOf({ base }: Rule): { value: unknown; place: Place } | undefined
   }
 }
 
-function staticValue({ value, place }: { value: unknown; place: Place }, rule: Rule): readonly StaticValue[] {
-  const elements = (Array.isArray(value) ? value : [value]).flatMap(each => {
-    if (typeof each === 'string') return each.trim() === '' || rule.as === 'boolean' ? [] : [each];
-    return typeof each === 'number' || typeof each === 'boolean' ? [String(each)] : [];
+function staticValue(
+  { value, place }: { value: unknown; place: Place },
+  { separator }: Rule,
+  textOf: (element: unknown) => { readonly value: string } | { readonly fault: string },
+): readonly StaticValue[] {
+  const elements = elementsOf(value).flatMap(each => {
+    const text = textOf(each);
+    return 'value' in text ? [text.value] : [];
   });
-  return elements.length === 0 ? [] : [{ text: elements.join(rule.separator), elements, place }];
+  return elements.length === 0 ? [] : [{ text: elements.join(separator), elements, place }];
 }

@@ -1,6 +1,7 @@
 import type { CatalogSnapshot, KnownStatus } from '../booking/field.ts';
 import { statusKnowledge } from '../booking/status-knowledge.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { onceFor } from '../diagnostics/once-for.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import { type Afford, always } from './afford.ts';
 import { type Fault, quoted } from './fault.ts';
@@ -15,7 +16,7 @@ export function unconfirmedStatus(
   destination: string,
   now: number,
   afford: Afford = always,
-): (Fault & { readonly severity?: Severity }) | undefined {
+): (Fault & { readonly severity?: Severity | undefined }) | undefined {
   const { statuses, statusesListedAt } = catalog;
   if (statusKnowledge(name, catalog, now) === 'open') {
     const found =
@@ -33,12 +34,25 @@ export function unconfirmedStatus(
   }
   const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
   if (!isOnlyDeclared || statusesListedAt === null) return undefined;
+  const told = toldNames(statuses);
+  const [near] = afford(told.length) ? nearest(name, told, 1) : [];
+  const meant = near === undefined ? '' : `${didYouMean(near, name)} `;
   return {
     code: 'check/unconfirmed-status',
     message: `${quoted(name)} is declared in the config, but ${destination} did not have it when the API told its names (${timeText(statusesListedAt)})`,
-    hint: 'if it was created since, nothing must be done; otherwise correct it here and in the config',
-    severity: 'info',
+    hint: `${meant}${meant === '' ? 'if' : 'If'} it was created since, nothing must be done; otherwise correct it here and in the config`,
+    // Nobody creates a second one that looks the same.
+    severity: near !== undefined && looksOf(near) === looksOf(name) ? undefined : 'info',
   };
+}
+
+/** The names that the API has told, not those that only the config declares. */
+export const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
+  statuses.filter(status => status.origin !== 'declared').map(status => status.name),
+);
+
+function looksOf(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
 }
 
 /** A refuted name, with the time from which that is known. */
@@ -55,8 +69,18 @@ export function meantStatus(
   afford: Afford = always,
 ): string {
   const [near] = afford(names.length) ? nearest(name, names, 1) : [];
-  if (near !== undefined) return `did you mean ${quoted(near)}?`;
+  if (near !== undefined) return didYouMean(near, name);
   return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
+}
+
+/** A blank at an end is not seen, so it is said. */
+function didYouMean(near: string, name: string): string {
+  const ends = [
+    ...(/^\s/.test(near) && !/^\s/.test(name) ? ['beginning'] : []),
+    ...(/\s$/.test(near) && !/\s$/.test(name) ? ['end'] : []),
+  ];
+  const blank = ends.length === 0 ? '' : `, with a blank at its ${ends.join(' and its ')}`;
+  return `did you mean ${quoted(near)}${blank}?`;
 }
 
 /** A time as people read it, in UTC. */

@@ -4,6 +4,7 @@ import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { truthOf } from '../mapping/truth.ts';
 import { mappingUses } from '../mapping/variables.ts';
+import type { Patience } from './patience.ts';
 
 /** An event that the expressions of a mapping are tried on: of a test of some mapping, or one that a bridge stored. */
 export interface Trial {
@@ -40,15 +41,25 @@ export interface Wanted {
   readonly scope: Scope;
 }
 
-/** What `when` of a mapping says of some events: the ones it wants, and the ones on which it fails. */
+/** Whether an event is of a test of this mapping: there are few, and its author chose them. */
+export function isOwn({ test }: Trial, mapping: Mapping): boolean {
+  return test?.mapping === mapping.name;
+}
+
+/**
+ * What `when` of a mapping says of some events: the ones it wants, and the ones on which it fails. Only its own
+ * samples are tried however long it takes.
+ */
 export async function sortOut(
   mapping: Mapping,
   trials: readonly Trial[],
+  patience: Patience,
 ): Promise<{ wanted: readonly Wanted[]; failing: readonly { trial: Trial; failed: ExpressionFailed }[] }> {
   const wanted: Wanted[] = [];
   const failing: { trial: Trial; failed: ExpressionFailed }[] = [];
   const needsBody = mappingUses(mapping, 'body');
   for (const trial of trials) {
+    if (!isOwn(trial, mapping) && !patience()) continue;
     const scope = scopeOf(trial, { needsBody });
     const tried: Tried = mapping.when ? await tryOn(mapping.when.value, scope) : { value: true };
     if ('failed' in tried) failing.push({ trial, failed: tried.failed });

@@ -18,8 +18,21 @@ export function untestedExpressions(
   const message = `${what} covered by no test of this file: ${someOf(keys)}`;
   return [
     diagnostic('check/untested-expression', message, {
-      hint: 'add a test with a payload from which each of them gives a value',
+      hint: 'no payload of its tests gives them a value: correct what reads past it, or add a payload that does',
       place: first.place,
+    }),
+  ];
+}
+
+/** One note where `when` is true for no payload of a mapping's own tests; `told` is where more is known about that. */
+export function noneWanted({ when }: Mapping, told: ReadonlySet<string | undefined>): readonly Diagnostic[] {
+  if (!when || told.has('when')) return [];
+  const message = 'when is true for no payload of the tests of this file, so they show nothing of its rules';
+  return [
+    diagnostic('check/untested-expression', message, {
+      hint: 'correct when, or add a payload that it is true for',
+      place: when.place,
+      path: 'when',
     }),
   ];
 }

@@ -21,6 +21,8 @@ export interface CommandEntry {
   /** How many words it takes at most; at least those of `words` that stand in no brackets. */
   readonly most: number;
   readonly options: Readonly<Record<string, Option>>;
+  /** What it prints: words for people where it is left out, else a log or a file that is not to be changed. */
+  readonly prints?: 'data';
   /** Sentences at the end of its help. */
   readonly notes?: readonly string[];
   /** By the word that may follow its name; where none of them does, the command itself runs. */

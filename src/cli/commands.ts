@@ -54,6 +54,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   start: {
     summary: 'run the bridge',
+    prints: 'data',
     words: '',
     most: 0,
     options: config,
@@ -244,6 +245,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   schema: {
     summary: 'print the JSON Schema of the config or of a mapping, for editors',
+    prints: 'data',
     words: 'config|mapping',
     most: 1,
     options: {

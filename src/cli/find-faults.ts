@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
 import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
-import { checkTrials } from '../check/check-trials.ts';
+import type { Disproved } from '../check/disproved.ts';
 import { inEach } from '../check/in-each.ts';
 import { writtenTwice } from '../check/written-twice.ts';
 import type { Config } from '../config/config.ts';
@@ -15,12 +15,12 @@ import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import { type MappingFolder, readMappings } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type PlaceWithin, placesWithin } from '../mapping/place-within.ts';
+import { placesWithin } from '../mapping/place-within.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
+import { checkWithData, type Shown } from './check-with-data.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
 import { localTime } from './time-words.ts';
-import { findTrials } from './trials.ts';
 import { disk, readText } from './workspace.ts';
 
 /** A config and its mappings, with every fault of both. */
@@ -54,11 +54,12 @@ export async function findFaults(
   const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
   const lock = openLock({ file });
-  const { found, sources } =
+  const { found, disproved, sources } =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline })
-      : { found: lock.diagnostics, sources: [] };
-  const all = [...loaded.diagnostics, ...(mappings?.diagnostics ?? []), ...found];
+      : { found: lock.diagnostics, disproved: [], sources: [] };
+  const ofTexts = without(disproved, mappings?.diagnostics ?? []);
+  const all = [...loaded.diagnostics, ...ofTexts, ...found];
   return {
     loaded,
     config,
@@ -85,9 +86,18 @@ function configForMappings(
 
 /** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */
 function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const key = ({ place }: Diagnostic) => `${place?.file}:${place?.line}:${place?.column}`;
-  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(key));
-  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(key(each)));
+  const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(placeKey));
+  return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(placeKey(each)));
+}
+
+/** What was said of texts, without what events show to be otherwise. */
+function without(disproved: readonly Disproved[], diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const wrong = new Set(disproved.map(each => `${each.code} ${placeKey(each)}`));
+  return diagnostics.filter(each => !wrong.has(`${each.code} ${placeKey(each)}`));
+}
+
+function placeKey({ place }: Pick<Diagnostic, 'place'>): string {
+  return `${place?.file}:${place?.line}:${place?.column}`;
 }
 
 /** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
@@ -104,25 +114,29 @@ function folderIn(file: string): string | undefined {
 
 async function checkAll(
   config: Config,
-  { mappings, faulty, texts }: MappingFolder,
+  folder: MappingFolder,
   { lock, diagnostics }: LockFile,
   { offline }: { readonly offline: boolean },
-): Promise<{ found: readonly Diagnostic[]; sources: Faults['sources'] }> {
+): Promise<Shown & Pick<Faults, 'sources'>> {
+  const { mappings, faulty, texts } = folder;
   const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
   const mapped = new Set([...mappings, ...faulty].map(each => each.source));
   const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
   const goingTo = (destination: string) =>
     mappings.filter(each => reachableDestinations(each, config).includes(destination));
+  const ofText = mappings.flatMap(mapping => checkOne(mapping, config, catalogs));
+  const shown = await checkWithData(folder, { config, catalogs, within: placesWithin(texts), told: ofText });
   const found = [
     ...diagnostics,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
     ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
     ...idle.map(withoutMapping),
-    ...mappings.flatMap(mapping => checkOne(mapping, config, catalogs)),
+    ...ofText,
     ...writtenTwice(mappings),
-    ...(await checkWithData(config, mappings, placesWithin(texts))),
+    ...shown.found,
   ];
-  return { found, sources: [...catalogs].map(([destination, each]) => ({ destination, ...each })) };
+  const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));
+  return { found, disproved: shown.disproved, sources };
 }
 
 function driftOf(
@@ -140,18 +154,6 @@ function driftOf(
     placeOf: field => lock.placeOf(destination, field),
     mappings,
   });
-}
-
-async function checkWithData(
-  config: Config,
-  mappings: readonly Mapping[],
-  within: PlaceWithin,
-): Promise<Diagnostic[]> {
-  const trials = await findTrials(config, mappings);
-  const found: Diagnostic[] = [];
-  for (const mapping of mappings)
-    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [], within)));
-  return found;
 }
 
 function checkOne(

@@ -4,6 +4,7 @@ import type { Suggestion } from '../check/starter/suggest-fields.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import type { FoundCalendar } from './init-calendar.ts';
 import type { FoundSender } from './init-sender.ts';
+import { byName } from './started-as.ts';
 import { type Surroundings, wantsColor } from './surroundings.ts';
 import { shortPath } from './workspace.ts';
 import { columnsOf, cut, wrap } from './wrap.ts';
@@ -27,7 +28,7 @@ export function reportText(done: Done, surroundings: Surroundings): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
   const steps = stepsOf(done, surroundings)
-    .map(step => asTyped(step, env))
+    .map(step => asTypedThere(step, done.folder, surroundings))
     .map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
   return [
     '',
@@ -110,9 +111,10 @@ function summary(suggestions: readonly Suggestion[]): string {
     .join('; ');
 }
 
-/** The commands in a text as they are typed here: started by npx, the program is found by npx alone. */
-function asTyped(text: string, env: Surroundings['env']): string {
-  return env.npm_command === 'exec' ? text.replace(/\bfieldbridge (?=[a-z])/g, 'npx $&') : text;
+/** The commands in a step as they are typed in the folder that was written. */
+function asTypedThere(text: string, folder: string, { program = byName }: Surroundings): string {
+  const there = folder === '.' ? program.here : program.anywhere;
+  return text.replace(/\bfieldbridge (?=[a-z])/g, () => `${there} `);
 }
 
 function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundings: Surroundings): string[] {

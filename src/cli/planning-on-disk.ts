@@ -1,7 +1,8 @@
 import { createMappingSet } from '../deliver/mapping-set.ts';
 import type { Planning } from '../deliver/plan-event.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
-import { findCatalogs } from './catalogs.ts';
+import type { FindLink } from '../mapping/evaluation.ts';
+import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Surroundings } from './surroundings.ts';
 import { tellUnchecked } from './tell-unchecked.ts';
 import type { Workspace } from './workspace.ts';
@@ -18,6 +19,11 @@ export async function planningOnDisk(
 ): Promise<Planning> {
   const catalogs = await findCatalogs(config, options);
   tellUnchecked(catalogs, options.command, surroundings);
+  return planningWith({ config, mappings, catalogs }, archive.findLink);
+}
+
+/** Planning with a config, mappings and catalogs that were found before. */
+export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: FindLink): Planning {
   return {
     mappings: createMappingSet(mappings, []),
     source: name => config.sources.get(name),
@@ -25,7 +31,12 @@ export async function planningOnDisk(
       const destination = config.destinations.get(name);
       return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
     },
-    findLink: archive.findLink,
+    findLink,
     now: Date.now(),
   };
+}
+
+/** What events are planned with. */
+interface OnDisk extends Pick<Workspace, 'config' | 'mappings'> {
+  readonly catalogs: ReadonlyMap<string, FoundCatalog>;
 }

@@ -5,7 +5,9 @@ import type { Arguments, CommandEntry } from './command.ts';
 import { commands } from './commands.ts';
 import { fitted } from './fitted.ts';
 import { help, usage } from './help.ts';
+import { byName } from './started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { typingStream } from './typed-commands.ts';
 import { version } from './version.ts';
 
 /**
@@ -81,21 +83,40 @@ async function runCommand(
   rest: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  let typed = surroundings;
   try {
     const args = readArguments(entry, rest);
+    typed = withTypedCommands(entry, args, surroundings);
     const command = await entry.load();
-    return await command(args, surroundings);
+    return await command(args, typed);
   } catch (error) {
     if (error instanceof UsageError) {
-      surroundings.err.write(`${said(name, error, surroundings)}\n\n${shortUsage(name, entry)}`);
+      typed.err.write(`${said(name, error, typed)}\n\n${shortUsage(name, entry)}`);
       return exit.usage;
     }
     if (error instanceof CommandFailed) {
-      surroundings.err.write(`${said(name, error, surroundings)}\n`);
+      typed.err.write(`${said(name, error, typed)}\n`);
       return error.status;
     }
     throw error;
   }
+}
+
+/** What a command tells names other commands as they are typed here; what programs read stays as it is. */
+function withTypedCommands(
+  entry: CommandEntry,
+  { options }: Arguments,
+  surroundings: Surroundings,
+): Surroundings {
+  const { here: program } = surroundings.program ?? byName;
+  const typing = { program, options, entry };
+  const { out, err } = surroundings;
+  const isForPeople = !options.json && entry.prints !== 'data';
+  return {
+    ...surroundings,
+    out: isForPeople ? typingStream(out, typing) : out,
+    err: typingStream(err, typing),
+  };
 }
 
 /** The usage, unless it is so long that what is wrong would leave the screen. */

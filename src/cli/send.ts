@@ -32,7 +32,8 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const url = new URL(source.path, webhookAddress(config, args));
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
-  const reply = await post(url, { ...headers, ...signed.headers }, body);
+  // What is given by hand is sent as it is, also where it proves nothing.
+  const reply = await post(url, { ...signed.headers, ...headers }, body);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;

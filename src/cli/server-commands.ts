@@ -133,6 +133,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
       },
       export: {
         summary: 'write all links as CSV, or as JSON lines where FILE ends in .jsonl',
+        prints: 'data',
         words: '[FILE]',
         most: 1,
         options: {

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Memory } from './heap-limit.ts';
+import type { Program } from './started-as.ts';
 
 /** All that a command touches of the process it runs in. */
 export interface Surroundings {
@@ -10,6 +11,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths on the command line start from. */
   readonly directory: string;
+  /** How the program is called; by its name where it is left out. */
+  readonly program?: Program;
   /** How much memory there is; left out where other programs share the process. */
   readonly memory?: Memory;
   /** Ends a command that runs until it is told to stop; without it, signals do. */

@@ -406,6 +406,11 @@ export const codes = table({
     title: 'A path that no sample has',
     advice: 'Correct the path, or add a sample that has it to the tests of the mapping.',
   },
+  'check/never-equal': {
+    severity: 'warning',
+    title: 'A comparison of values that are never equal',
+    advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
+  },
   'check/expression-fails': {
     severity: 'error',
     title: 'An expression that fails for a sample or an event',

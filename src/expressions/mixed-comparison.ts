@@ -45,7 +45,8 @@ export function comparisonOf(node: Node, source: string): Remark | undefined {
   };
 }
 
-function kindOf(node: Node): Kind {
+/** What a part of an expression surely gives: a literal, a calculation, a value that is read. */
+export function kindOf(node: Node): Kind {
   if (node.type === 'number') return 'number';
   if (node.type === 'string')
     return /^\s*-?\d+(?:\.\d+)?\s*$/.test(String(node.value)) ? 'numeric text' : 'text';

@@ -21,14 +21,19 @@ export interface PlacedPath {
  * order of the text. Left out is what is read from an unknown place: inside of functions that are written there, behind
  * a wildcard, a parent or a calculated step.
  */
-export function placedPaths({
-  source,
-  tree: kept,
-}: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
+export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
+  return walkPlaces(expression, () => {});
+}
+
+/** The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. */
+export function walkPlaces(
+  { source, tree: kept }: Pick<Expression, 'source' | 'tree'>,
+  look: (node: Node, stepsOf: (path: Node) => readonly string[] | undefined) => void,
+): readonly PlacedPath[] {
   const tree = kept ? kept() : (parse(source).ast() as Node);
   const bound = boundNames(nodesOf(tree));
   const found = new Map<string, PlacedPath>();
-  visit(tree, { context: [], mayMiss: false }, { bound, found, source });
+  visit(tree, { context: [], mayMiss: false }, { bound, found, source, look });
   return [...found.values()].sort((a, b) => a.offset - b.offset);
 }
 
@@ -37,6 +42,7 @@ interface Walk {
   /** Names of variables that the expression makes itself. */
   readonly bound: ReadonlySet<string>;
   readonly found: Map<string, PlacedPath>;
+  readonly look: Parameters<typeof walkPlaces>[1];
 }
 
 /** From where a part of an expression reads: the steps to it; undefined where that is not sure. */
@@ -47,6 +53,7 @@ interface Reading {
 
 function visit(node: Node, reading: Reading, walk: Walk): void {
   if (node.type === 'lambda' || node.type === 'transform') return;
+  walk.look(node, path => stepsOf(path, reading.context, walk));
   if (node.steps || node.type === 'variable') {
     followPath(node, reading, walk);
     return;
@@ -96,6 +103,16 @@ function followPath(path: Node, { context, mayMiss }: Reading, walk: Walk): void
   }
   addPath(written, { context: reached, mayMiss }, walk);
   visitAll(Reflect.get(path, 'group'), { context: reached, mayMiss }, walk);
+}
+
+/** Where a whole path leads to; undefined where that is not sure, or where it is no path. */
+function stepsOf(path: Node, context: Reading['context'], walk: Walk): Reading['context'] {
+  if (!path.steps && path.type !== 'variable') return undefined;
+  const steps = path.steps ?? [path];
+  return steps.reduce<Reading['context']>(
+    (reached, step) => placeBehind(step, reached, step === steps[0], walk),
+    context,
+  );
 }
 
 /** Where a step leads to; undefined where that is not sure. */

@@ -1,6 +1,9 @@
-import type { Verify } from '../config/config.ts';
+import type { SourceConfig, Verify } from '../config/config.ts';
 import { createHider, secretPlaceholder } from './kept/hider.ts';
-import { secretTexts } from './without-credentials.ts';
+import { proofsIn, withoutProofs } from './kept/keep-body.ts';
+import { withoutCopies } from './kept/keep-items.ts';
+import { proofSchemes } from './kept/proof-schemes.ts';
+import { secretTexts, withoutProofNames } from './without-credentials.ts';
 
 /**
  * A payload as it may be shown: where a text in it has one of the source's own secrets, `[secret]` stands for that.
@@ -8,6 +11,40 @@ import { secretTexts } from './without-credentials.ts';
  * out of it may still have them.
  */
 export function hideSecrets(verify: readonly Verify[], payload: unknown): unknown {
-  const hidden = secretTexts(verify).map(text => ({ text, placeholder: secretPlaceholder }));
-  return createHider(hidden).value(payload);
+  return createHider(hiddenTexts(verify)).value(payload);
+}
+
+/** All that is kept of an event and may be shown. */
+export interface ShownContents {
+  readonly payload: unknown;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The contents of an event as they may be shown: without the secrets that its source has now, and without what stands
+ * where a proof does, whatever the source was verified by when it came.
+ */
+export function hideContents(
+  source: Pick<SourceConfig, 'verify' | 'preset'> | undefined,
+  { payload, body, headers, query }: ShownContents,
+): ShownContents {
+  const schemes = source ? proofSchemes(source) : [];
+  const proofs = proofsIn(schemes, body);
+  const hider = createHider([...proofs, ...hiddenTexts(schemes)]);
+  const isWhole = payload === body;
+  const shownBody = hider.value(withoutProofs(body, proofs));
+  const shownPayload = isWhole ? shownBody : hider.value(withoutCopies(payload, proofs));
+  const head = withoutProofNames(schemes, { headers, query });
+  return {
+    payload: shownPayload,
+    body: shownBody,
+    headers: hider.value(head.headers) as ShownContents['headers'],
+    query: hider.value(head.query) as ShownContents['query'],
+  };
+}
+
+function hiddenTexts(verify: readonly Verify[]) {
+  return secretTexts(verify).map(text => ({ text, placeholder: secretPlaceholder }));
 }

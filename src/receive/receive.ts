@@ -12,6 +12,7 @@ import { jsonAsForm } from './json-as-form.ts';
 import { createHider, secretPlaceholder } from './kept/hider.ts';
 import { keepBody } from './kept/keep-body.ts';
 import { keepItems } from './kept/keep-items.ts';
+import { proofSchemes } from './kept/proof-schemes.ts';
 import { withoutFutureTime } from './occurred-at.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
@@ -147,7 +148,7 @@ async function readVerified(
   const found = await findItems(source, request, body.value, newId, body.enveloped);
   const doubt = jsonAsForm(bytes, body.reading);
   const doubted = doubt ? found.map(item => ({ ...item, diagnostics: [doubt, ...item.diagnostics] })) : found;
-  const kept = keepBody(source.verify, secrets, bytes, body);
+  const kept = keepBody(proofSchemes(source), secrets, bytes, body);
   const items = keepItems(doubted, kept).map(item => withoutFutureTime(item, receivedAt));
   return {
     kind: 'accepted',

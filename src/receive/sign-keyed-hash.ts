@@ -28,9 +28,14 @@ export function signKeyedHash(scheme: KeyedHash, { evidence, open, newId }: Unsi
     throw new CannotSign('the signature stands in the body that it covers');
   }
   const headers: Record<string, string> = {};
-  if (scheme.id) headers[scheme.id.name.toLowerCase()] = newId();
+  // What is sent with it anyway is signed as it is: a second one would be refused.
+  const add = (name: string, value: string) => {
+    const lower = name.toLowerCase();
+    if (!evidence.request.headers.some(([given]) => given === lower)) headers[lower] = value;
+  };
+  if (scheme.id) add(scheme.id.name, newId());
   const time = timestamp && writeTimestamp(timestamp.unit, evidence.now);
-  if (timestamp?.in === 'header' && time !== undefined) headers[(timestamp.name ?? '').toLowerCase()] = time;
+  if (timestamp?.in === 'header' && time !== undefined) add(timestamp.name ?? '', time);
   const pair =
     timestamp?.in === 'signature' && time !== undefined ? ([timestamp.key ?? '', time] as const) : undefined;
   const bytes = evidence.request.body;

@@ -39,6 +39,25 @@ export function withoutCredentials(verify: readonly Verify[], request: IncomingR
   return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
 }
 
+/** A head that was kept before, without what these schemes have there. */
+export function withoutProofNames<Text, Value>(
+  verify: readonly Verify[],
+  {
+    headers,
+    query,
+  }: { readonly headers: Readonly<Record<string, Text>>; readonly query: Readonly<Record<string, Value>> },
+) {
+  const hidden = hiddenNames(verify);
+  return { headers: without(headers, hidden.headers), query: without(query, hidden.keys) };
+}
+
+function without<Value>(
+  values: Readonly<Record<string, Value>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
 interface HiddenNames {
   readonly headers: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;

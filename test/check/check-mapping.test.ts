@@ -183,8 +183,15 @@ describe('a value that stands in a rule', () => {
     expect(check({ fields: { newsletter: { ...literal('yes'), as: 'boolean' } } })).toEqual([]);
   });
 
-  it('is left to the events where a conversion changes it', () => {
-    expect(check({ fields: { zip: { ...literal('2000-01-01'), as: 'date' } } })).toEqual([]);
+  it('is judged as a conversion writes it', () => {
+    const dated = (format: string) => {
+      const date = { parse: [], format, zone: undefined };
+      return check({ fields: { zip: { ...literal('2000-01-01'), as: 'date', date } } });
+    };
+    expect(dated("yyyy'0'")).toEqual([]);
+    expect(dated('dd.MM.yyyy')).toMatchObject([
+      { code: 'check/validator', message: expect.stringContaining('"01.01.2000"') },
+    ]);
   });
 
   it('that is nothing is no value', () => {

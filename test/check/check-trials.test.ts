@@ -73,6 +73,29 @@ describe('a path', () => {
     expect(await checkWith(mapping, storedOf({ remark: 'x' }))).toEqual([]);
   });
 
+  it('that no stored event has is told where there is no sample: a misspelt one at once, any other once there are ten', async () => {
+    const read = async (rule: string, stored: readonly unknown[]) =>
+      (await checkWith(mappingOf([`note: ${rule}`]), storedOf(...stored))).map(({ hint }) => hint);
+    const events = Array.from({ length: 10 }, () => sample);
+    expect(await read('answers.emial', [sample])).toEqual(['did you mean answers.email, which they have?']);
+    expect(await read('$trim(answers.emial)', [sample])).toHaveLength(1);
+    expect(await read('zzzzzz', events.slice(1))).toEqual([]);
+    expect(await read('zzzzzz', events)).toEqual([
+      expect.stringMatching(/^the payload has customer, note, answers; /),
+    ]);
+    expect(await read('answers.email', [sample])).toEqual([]);
+  });
+
+  it('of the answers of a form is looked for in those of stored events, too', async () => {
+    const stored = storedOf(sample).map(each => ({
+      ...each,
+      input: { ...each.input, answers: { email: 'a@example.com' } },
+    }));
+    expect(await checkWith(mappingOf(['note: $answers.emial'], { tests: [sample] }), stored)).toMatchObject([
+      { code: never, hint: 'did you mean $answers.email, which they have?' },
+    ]);
+  });
+
   it('that only samples have is noted, once there are ten events', async () => {
     const mapping = mappingOf(['note: note'], { tests: [sample] });
     const events = Array.from({ length: 10 }, () => ({ customer: 1, notes: 'x' }));
@@ -157,6 +180,22 @@ describe('an expression that fails', () => {
     ]);
   });
 
+  it('for each stored event is an error, for some a warning that says for how many', async () => {
+    const mapping = mappingOf(['note: $number(secret)']);
+    const one = await checkWith(mapping, storedOf({ secret: 'x' }, { secret: 'y' }));
+    expect(one).toMatchObject([{ severity: 'error', hint: expect.stringContaining('preview notes evt_1') }]);
+    const [some] = await checkWith(mapping, storedOf({ secret: 'x' }, { secret: '5' }));
+    expect(some).toMatchObject({ severity: 'warning', message: expect.stringContaining('for 1 of the 2') });
+  });
+
+  it('takes no more than the time there is, but for the samples of its own tests', async () => {
+    const mapping = mappingOf(['note: $number(secret)'], { tests: [{ customer: 1, secret: 'x' }] });
+    const trials = [...(await samplesOf(mapping)), ...storedOf({ secret: 'y' }, { secret: 'z' })];
+    const [found] = await checkTrials(mapping, trials, { patience: () => false });
+    expect(found?.message).not.toContain('tried');
+    expect(found?.message).toContain('the sample of "test 1"');
+  });
+
   it('for a stored event is a warning that shows no value of it', async () => {
     const mapping = mappingOf(['note: $number(secret)'], { tests: [{ customer: 1, secret: '5' }] });
     const [found] = await checkWith(mapping, storedOf({ secret: 'top secret' }));
@@ -187,6 +226,18 @@ describe('an expression beyond a path', () => {
         place: { line: 7 },
       },
     ]);
+  });
+
+  it('is not told one by one where when is true for no payload of the tests', async () => {
+    const mapping = mappingOf(['note: $trim(note)'], { head: 'when: note = "y"', tests: [sample] });
+    const found = await checkWith(mapping);
+    expect(brief(found)).toEqual(['info check/untested-expression when']);
+    expect(found[0]?.hint).toBe('correct when, or add a payload that it is true for');
+  });
+
+  it('whose types never fit is told as that, and not as untested', async () => {
+    const mapping = mappingOf(['note: $trim(note)'], { head: 'when: note = 5', tests: [sample] });
+    expect(brief(await checkWith(mapping))).toEqual(['warning check/never-equal when']);
   });
 
   it('is not covered by a stored event, nor by a test of another mapping', async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import type { Program } from '../../src/cli/started-as.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OutcomeView } from '../../src/server/outcome-view.ts';
 
@@ -23,6 +24,8 @@ export interface RunOptions {
   /** Makes the output a terminal with so many columns. */
   readonly columns?: number;
   readonly stop?: AbortSignal;
+  /** How the program is called. */
+  readonly program?: Program;
 }
 
 /** Runs the command line in this process, on streams in memory. */
@@ -77,6 +80,7 @@ function surroundingsOf(out: Writable, err: Writable, options: RunOptions) {
     input: inputOf(options),
     env: options.env ?? {},
     directory: options.directory ?? tmpdir(),
+    ...(options.program && { program: options.program }),
     ...(options.stop && { stop: options.stop }),
   };
 }

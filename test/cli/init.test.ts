@@ -81,13 +81,16 @@ describe('init with flags', () => {
     expect(contentsOf(directory)).toEqual({});
   });
 
-  it('names the commands as they are typed: where npx started it, with npx', async () => {
+  it('names the commands as they are typed in the folder that it wrote', async () => {
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder'];
     const directory = folderWith({});
     const plain = await fieldbridge([...flags, 'a'], { directory });
     expect(plain.out).toContain('Start it: fieldbridge start');
-    const { out } = await fieldbridge([...flags, 'b'], { directory, env: { npm_command: 'exec' } });
-    expect(out).toContain('Start it: npx fieldbridge start');
+    const program = { here: 'npx fieldbridge', anywhere: 'node /opt/bridge/fieldbridge.js' };
+    const { out } = await fieldbridge([...flags, 'b'], { directory, program });
+    expect(out).toContain('Start it: node /opt/bridge/fieldbridge.js start');
+    const here = await fieldbridge([...flags, '.'], { directory: folderWith({}), program });
+    expect(here.out).toContain('Start it: npx fieldbridge start');
   });
 
   it('says what is wrong with a flag where it stays in sight, without the whole list of flags', async () => {

@@ -101,6 +101,42 @@ describe('send', () => {
     expect(sent).toEqual({ status: 0, out: expect.stringMatching(/^200 \{"id":"evt_/), err: '' });
   });
 
+  it.each([
+    ['standard', () => ['webhook-id:msg_1']],
+    ['standard', () => [`Webhook-Timestamp:${Math.floor(Date.now() / 1000) - 60}`, 'webhook-id: msg_2']],
+    ['svix', () => ['svix-id:msg_1', `svix-timestamp:${Math.floor(Date.now() / 1000)}`]],
+    ['klaviyo', () => [`Klaviyo-Timestamp:${new Date().toUTCString()}`]],
+    ['stamped', () => [`X-Time:${Date.now()}`, 'X-Id:7']],
+  ])('signs for %s what is given by hand, and does not send it twice', async (source, given) => {
+    const sandbox = await openSandbox();
+    const more = `${further}  svix: {verify: {type: standard-webhooks, headerPrefix: svix-, secret: whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=}}
+  klaviyo: {preset: klaviyo, secret: a-secret-of-klaviyo}
+  stamped: {verify: {type: hmac, secret: a-secret-with-time, signed: "{id}.{timestamp}.{body}", signature: {name: X-Sig}, id: {name: X-Id}, timestamp: {name: X-Time, unit: ms}}}
+`;
+    const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, more) });
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    const argv = ['send', source, '-', '--url', url, ...given().flatMap(each => ['--header', each])];
+    const sent = await fieldbridge(argv, { directory, input: '{"data": [{"a": 1}]}' });
+    expect(sent).toEqual({ status: 0, out: expect.stringMatching(/^200 \{"ids?":/), err: '' });
+  });
+
+  it('sends a proof that is given by hand as it is, so that a wrong one can be tried', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'config.yaml': plainConfig(sandbox, further) });
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    for (const [source, header] of [
+      ['standard', 'webhook-signature:v1,bm90IG91cnM='],
+      ['umlauts', 'x-token:wrong'],
+      ['basic', 'authorization:Basic eDp5'],
+    ] as const) {
+      const argv = ['send', source, '-', '--url', url, '--header', header];
+      const sent = await fieldbridge(argv, { directory, input: '{}' });
+      expect(sent).toMatchObject({ status: 1, out: expect.stringMatching(/^401 /) });
+    }
+  });
+
   it('is known as a duplicate the second time', async () => {
     const { directory, env, url } = await startExample();
     const argv = ['send', 'website', 'mappings/samples/intake.json', '--url', url];

@@ -5,6 +5,7 @@ import type { Destined } from '../../src/history/capture/destined-kinds.ts';
 const nothingKnown: Known = {
   vocabulary: { why: () => undefined, names: new Set() },
   destined: new Map(),
+  ids: { has: () => false },
   harmless: new Map(),
 };
 

@@ -211,6 +211,69 @@ describe('a token that stands in the body', () => {
   });
 });
 
+describe('what was kept when its source was verified in another way', () => {
+  const body = { token: 'a-token-of-another-day', ids: ['7'], n: 7 };
+  const keptRaw = async (source: Partial<SourceConfig>, item: object) => {
+    const serving = await serve(source);
+    const [added] = await serving.store.add({
+      source: 'crm',
+      receivedAt: Date.now(),
+      headers: { 'x-key': 'a-key-of-another-day', 'x-other': 'kept' },
+      query: { key: 'a-key-of-another-day', page: '2' },
+      body: Buffer.from(JSON.stringify(body)),
+      reading: { kind: 'json', charset: 'utf-8' },
+      items: [{ id: 'evt_before', contentHash: 'x', diagnostics: [], ...item }],
+    });
+    return { shown: await shownOf(serving, added?.id ?? ''), serving };
+  };
+
+  it('is shown without the token that stands where the source has one now', async () => {
+    for (const item of [{}, { payload: JSON.stringify({ n: 7, auth: body.token, token: body.token }) }]) {
+      const serving = await keptRaw({ verify: [bodyToken('token', token)] }, item);
+      const [event, contents] = await Promise.all(
+        ['/events/evt_before', '/events/evt_before/contents'].map(path =>
+          serving.serving.server.api('GET', path),
+        ),
+      );
+      const shown = JSON.stringify([event?.body, contents?.body]);
+      expect(shown).toContain('[secret]');
+      expect(shown).not.toContain(body.token);
+    }
+  });
+
+  it('is shown without the headers and the keys of the query that prove it now', async () => {
+    const secret = [new Secret(old)];
+    for (const verify of [
+      { type: 'header-token', name: 'X-Key', prefix: '', secret } as const,
+      { type: 'query-token', name: 'key', secret } as const,
+    ]) {
+      const { serving } = await keptRaw({ verify: [verify] }, {});
+      const { body: shown } = await serving.server.api('GET', '/events/evt_before/contents');
+      const isHeader = verify.type === 'header-token';
+      expect(shown).toMatchObject({
+        headers: isHeader ? { 'x-other': 'kept' } : { 'x-key': expect.any(String), 'x-other': 'kept' },
+        query: isHeader ? { key: expect.any(String), page: '2' } : { page: '2' },
+      });
+      expect(Object.keys(Object(shown).headers)).toHaveLength(isHeader ? 1 : 2);
+      expect(Object.keys(Object(shown).query)).toHaveLength(isHeader ? 2 : 1);
+    }
+  });
+
+  it('is kept without the token that its sender always writes, where the source does not ask for it', async () => {
+    const serving = await serve({
+      verify: [{ type: 'none' }],
+      preset: 'zoho-crm',
+      split: anExpression('ids'),
+    });
+    const reply = await serving.server.post('/hooks/crm', JSON.stringify(body));
+    const { ids } = (await reply.json()) as { ids: string[] };
+    expect(await filesWith(serving.folder, [body.token])).toEqual([]);
+    const shown = await shownOf(serving, ids[0] ?? '');
+    expect(shown).toContain('"token":"[secret]"');
+    expect(shown).not.toContain(body.token);
+  });
+});
+
 describe('what else proves whose a webhook is', () => {
   it('is taken out of a body that repeats it: tokens of the head, passwords, signed tokens', async () => {
     const password = 'the password of the shop';

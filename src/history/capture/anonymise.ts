@@ -3,6 +3,7 @@ import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
 import { createDraw } from './invent-text.ts';
 import { createInventor } from './inventor.ts';
+import type { PersonIds } from './person-ids.ts';
 import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './value-kind.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { smallNumber, whyHarmlessKey, whyHarmlessText, yesOrNo } from './why-harmless.ts';
@@ -12,6 +13,8 @@ export interface Known {
   readonly vocabulary: Vocabulary;
   /** What values become at the destination, by their texts. */
   readonly destined: ReadonlyMap<string, Destined>;
+  /** Who the person is, which is never kept. */
+  readonly ids: PersonIds;
   /** The names of the questions of a form, and other texts that say nothing about a person, each with the reason. */
   readonly harmless: ReadonlyMap<string, string>;
 }
@@ -40,7 +43,7 @@ export interface Anonymiser {
 export function createAnonymiser(values: readonly unknown[], known: Known): Anonymiser {
   const plan = new Map<string, ValueKind>();
   const kept = new Map<string, Kept>();
-  for (const leaf of values.flatMap(value => [...leavesOf(value, '', '')])) {
+  for (const leaf of values.flatMap(value => [...leavesOf(value, '', '', known.ids)])) {
     const why = leaf.isKey ? whyKey(leaf, known) : whyKept(leaf, known);
     if (why !== undefined) {
       if (!leaf.isKey && !kept.has(leaf.text)) kept.set(leaf.text, { path: leaf.path, text: leaf.text, why });
@@ -58,8 +61,9 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
   }
 
   function number(value: number, key: string, path: string): number {
-    if (isSmall(value) && keyKind(key) === undefined) return value;
-    if (isMoment(value, key)) {
+    const isId = known.ids.has(numberText(value), path);
+    if (isSmall(value) && keyKind(key) === undefined && !isId) return value;
+    if (isMoment(value, key) && !isId) {
       const moment = moments.get(value) ?? inventMoment(value, draw);
       moments.set(value, moment);
       return moment;
@@ -103,27 +107,32 @@ interface Leaf {
   readonly isKey: boolean;
 }
 
-function* leavesOf(value: unknown, key: string, path: string): Iterable<Leaf> {
+function* leavesOf(value: unknown, key: string, path: string, ids: PersonIds): Iterable<Leaf> {
   if (typeof value === 'string') {
     const inner = jsonInside(value);
     if (inner === undefined) yield { text: value, key, path, isKey: false };
-    else yield* leavesOf(inner, key, path);
+    else yield* leavesOf(inner, key, path, ids);
   } else if (typeof value === 'number') {
     const stays = (isSmall(value) && keyKind(key) === undefined) || isMoment(value, key);
-    if (!stays) yield { text: numberText(value), key, path, isKey: false };
+    if (!stays || ids.has(numberText(value), path))
+      yield { text: numberText(value), key, path, isKey: false };
   } else if (Array.isArray(value)) {
-    for (const each of value) yield* leavesOf(each, key, `${path}[]`);
+    for (const each of value) yield* leavesOf(each, key, `${path}[]`, ids);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, child] of Object.entries(value)) {
       const at = path === '' ? name : `${path}.${name}`;
       yield { text: name, key: name, path: at, isKey: true };
-      yield* leavesOf(child, name, at);
+      yield* leavesOf(child, name, at, ids);
     }
   }
 }
 
-function whyKept({ text, key }: Leaf, { vocabulary, destined, harmless }: Known): string | undefined {
+function whyKept(
+  { text, key, path }: Leaf,
+  { vocabulary, destined, ids, harmless }: Known,
+): string | undefined {
   if (text.trim() === '') return 'empty';
+  if (ids.has(text, path)) return undefined;
   const known = vocabulary.why(text);
   if (known !== undefined) return known;
   const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
@@ -133,9 +142,9 @@ function whyKept({ text, key }: Leaf, { vocabulary, destined, harmless }: Known)
 }
 
 /** Keys are names that a program gives, but for those that are somebody's address, number or id. */
-function whyKey({ text }: Leaf, { vocabulary, harmless }: Known): string | undefined {
+function whyKey({ text }: Leaf, { vocabulary, ids, harmless }: Known): string | undefined {
   if (vocabulary.names.has(text) || harmless.has(text)) return 'a name of the mapping';
-  return isValueKey(text) ? undefined : 'a key';
+  return isValueKey(text) || ids.has(text, '') ? undefined : 'a key';
 }
 
 function kindOf({ text, key }: Leaf, { destined }: Known): ValueKind {

@@ -14,6 +14,7 @@ import { answersOf } from '../../receive/answers/answers-of.ts';
 import type { SampleEvent } from '../../receive/sample.ts';
 import { createAnonymiser, type Kept } from './anonymise.ts';
 import { destinedKinds } from './destined-kinds.ts';
+import { personIds } from './person-ids.ts';
 import { type PlacedPayload, placePayload } from './place-payload.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -61,6 +62,7 @@ export async function captureEvent(
   const { anonymise, kept, replaced } = createAnonymiser([input.payload, body, headers, linked ?? ''], {
     vocabulary: vocabularyOf(mapping, source, catalog),
     destined: await destinedKinds(mapping, input, catalog),
+    ids: await personIds(mapping, input, linked),
     harmless: harmlessTexts(source, input.payload, event.type),
   });
   const payload = anonymise(input.payload);

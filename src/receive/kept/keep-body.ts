@@ -37,25 +37,13 @@ export function keepBody(
   bytes: Uint8Array,
   { reading, value }: ReadBody,
 ): KeptBody {
-  const proofs = proofPaths(verify).flatMap(({ path, isSignature }): readonly FoundProof[] => {
-    const steps = path.split('.');
-    const found = steps.reduce(inside, value);
-    if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return [];
-    const text = String(found);
-    return [
-      { path, name: steps.at(-1) ?? '', text, placeholder: isSignature ? signed(text) : secretPlaceholder },
-    ];
-  });
+  const proofs = proofsIn(verify, value);
   const hider = createHider([...proofs, ...secrets.map(text => ({ text, placeholder: secretPlaceholder }))]);
   const plain = hider.bytes(bytes);
   if (proofs.length === 0 && plain === bytes && !mayHide(bytes, reading)) {
     return { bytes, reading, value, hider, proofs };
   }
-  const atPaths = proofs.reduce(
-    (before, { path, placeholder }) => replacedAt(before, path.split('.'), placeholder),
-    value,
-  );
-  const shown = hider.value(atPaths);
+  const shown = hider.value(withoutProofs(value, proofs));
   if (shown === value && plain === bytes) return { bytes, reading, value, hider, proofs };
   const kept = { value: shown, hider, proofs };
   if (reading.kind === 'bytes') return { ...kept, bytes: plain, reading, value: readValue(plain, reading) };
@@ -67,6 +55,27 @@ export function keepBody(
     bytes: Buffer.from(JSON.stringify(shown), 'utf8'),
     reading: { kind: 'json', charset: 'utf-8' },
   };
+}
+
+/** The tokens and signatures at the places of a body where these schemes have them. */
+export function proofsIn(verify: readonly Verify[], body: unknown): readonly FoundProof[] {
+  return proofPaths(verify).flatMap(({ path, isSignature }): readonly FoundProof[] => {
+    const steps = path.split('.');
+    const found = steps.reduce(inside, body);
+    if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return [];
+    const text = String(found);
+    return [
+      { path, name: steps.at(-1) ?? '', text, placeholder: isSignature ? signed(text) : secretPlaceholder },
+    ];
+  });
+}
+
+/** A body with placeholders where the proofs stood that were found in it. */
+export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unknown {
+  return proofs.reduce(
+    (before, { path, placeholder }) => replacedAt(before, path.split('.'), placeholder),
+    body,
+  );
 }
 
 /** Whether a text may be written in a body otherwise than it is. */

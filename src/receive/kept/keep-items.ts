@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type AcceptedItem, wholePayload } from '../../inbox/event.ts';
-import type { KeptBody } from './keep-body.ts';
+import type { FoundProof, KeptBody } from './keep-body.ts';
 
 /**
  * The items of a webhook as they are kept: without what proves whose it is. They were found in the body as it came, so
@@ -50,24 +50,24 @@ function keepItem(
 
   function keepJson(json: string): string {
     const given: unknown = JSON.parse(json);
-    const shown = hider.value(withoutCopies(given));
+    const shown = hider.value(withoutCopies(given, proofs));
     return shown === given ? json : JSON.stringify(shown);
   }
+}
 
-  /** A short token would be found in anything, but not under its own name. */
-  function withoutCopies(value: unknown): unknown {
-    if (proofs.length === 0 || typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) {
-      const shown = value.map(withoutCopies);
-      return shown.every((each, at) => each === value[at]) ? value : shown;
-    }
-    let isSame = true;
-    const entries = Object.entries(value).map(([key, each]) => {
-      const proof = proofs.find(({ name, text }) => name === key && text === String(each));
-      const shown = proof ? proof.placeholder : withoutCopies(each);
-      if (shown !== each) isSame = false;
-      return [key, shown] as const;
-    });
-    return isSame ? value : Object.fromEntries(entries);
+/** A value without copies of proofs: a short token would be found in anything, but not under its own name. */
+export function withoutCopies(value: unknown, proofs: readonly FoundProof[]): unknown {
+  if (proofs.length === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const shown = value.map(each => withoutCopies(each, proofs));
+    return shown.every((each, at) => each === value[at]) ? value : shown;
   }
+  let isSame = true;
+  const entries = Object.entries(value).map(([key, each]) => {
+    const proof = proofs.find(({ name, text }) => name === key && text === String(each));
+    const shown = proof ? proof.placeholder : withoutCopies(each, proofs);
+    if (shown !== each) isSame = false;
+    return [key, shown] as const;
+  });
+  return isSame ? value : Object.fromEntries(entries);
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { setsNewer } from '../../deliver/leave-out.ts';
 import { mappingInput } from '../../deliver/mapping-input.ts';
-import { statuses } from '../../inbox/event.ts';
+import { type PlannableEvent, statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/event-filter.ts';
-import { hideSecrets } from '../../receive/hide-secrets.ts';
+import { hideContents } from '../../receive/hide-secrets.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { deedKeys, deedOf, deedSchema } from './deed.ts';
@@ -120,24 +120,25 @@ async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
 /** So many of the last deeds are shown with an event. */
 const shownEntries = 50;
 
-async function show(id: string, { config, store, bridge }: ApiParts): Promise<Answer> {
+async function show(id: string, parts: ApiParts): Promise<Answer> {
+  const { store } = parts;
   const event = await store.event(id);
   if (!event) return noEvent(id);
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
-  const contents = await bridge.payloadOf(id);
-  if (!contents) return ok({ ...event, audit });
-  const verify = config.sources.get(event.source)?.verify ?? [];
-  return ok({ ...event, payload: hideSecrets(verify, contents.payload), audit });
+  const contents = await store.contents(id);
+  return ok({ ...event, ...(contents && { payload: shownOf(contents, parts).payload }), audit });
 }
 
 /** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
-async function contentsOf(id: string, { store, config }: ApiParts): Promise<Answer> {
-  const contents = await store.contents(id);
-  if (!contents) return noEvent(id);
+async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
+  const contents = await parts.store.contents(id);
+  return contents ? ok(shownOf(contents, parts)) : noEvent(id);
+}
+
+function shownOf(contents: PlannableEvent, { config }: ApiParts) {
   const source = config.sources.get(contents.source);
-  const { payload, headers, query, body, event } = mappingInput(contents, source);
-  const shown = hideSecrets(source?.verify ?? [], { payload, headers, query, body });
-  return ok({ ...(shown as object), event });
+  const { event, ...input } = mappingInput(contents, source);
+  return { ...hideContents(source, input), event };
 }
 
 /** An empty text in a query counts as left out. */

@@ -1,0 +1,57 @@
+import { addPaths, emptyTree, type PathTree } from './path-tree.ts';
+import type { Trial } from './trial.ts';
+
+/** The paths that events have, by where they begin: the payload (an empty text) or a variable (`$headers`). */
+export type Roots = ReadonlyMap<string, PathTree>;
+
+/** The paths that the samples of a source have, those of its stored events, and those of both. */
+export interface KnownPaths {
+  readonly source: string;
+  readonly samples: Roots;
+  readonly stored: Roots;
+  readonly all: Roots;
+  readonly sampleCount: number;
+  readonly storedCount: number;
+}
+
+/** Many mappings of a source want all of its events, so what those have is worth keeping. */
+const kept = new WeakMap<readonly Trial[], KnownPaths>();
+
+/** What is known of the paths of these events, which are those of one source. */
+export function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
+  const before = kept.get(trials);
+  if (before) return before;
+  const samples = trials.filter(each => each.test !== undefined);
+  const stored = trials.filter(each => each.test === undefined);
+  const known = {
+    source,
+    samples: rootsOf(samples),
+    stored: rootsOf(stored),
+    all: rootsOf(trials),
+    sampleCount: samples.length,
+    storedCount: stored.length,
+  };
+  kept.set(trials, known);
+  return known;
+}
+
+const variables = ['answers', 'headers', 'query', 'body'] as const;
+
+function rootsOf(trials: readonly Trial[]): Roots {
+  const roots = new Map<string, PathTree>();
+  const add = (root: string, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    const tree = roots.get(root) ?? emptyTree();
+    roots.set(root, tree);
+    addPaths(tree, value);
+  };
+  for (const { input } of trials) {
+    add('', input.payload);
+    for (const name of variables) {
+      // A test that gives no headers says nothing about them.
+      const value = input[name];
+      if (value !== undefined && Object.keys(Object(value)).length > 0) add(`$${name}`, value);
+    }
+  }
+  return roots;
+}

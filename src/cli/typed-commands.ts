@@ -1,0 +1,73 @@
+import type { Writable } from 'node:stream';
+import type { Arguments, CommandEntry } from './command.ts';
+import { commands } from './commands.ts';
+import { options } from './options.ts';
+import { shellWord } from './started-as.ts';
+
+/** How the commands in a text are to be typed. */
+export interface Typing {
+  readonly program: string;
+  /** The options of this call; those that say which bridge is meant are meant for the next one too. */
+  readonly options: Arguments['options'];
+  readonly entry: CommandEntry;
+}
+
+/** The name by which texts call the program. */
+const written = 'fieldbridge';
+
+/** What says which bridge is meant; of the same names, another command may have other options. */
+const carried = { ...options.config, ...options.url };
+
+/**
+ * A text with its commands as they are typed here: those in backticks and those that are a line of their own. They get
+ * the options that say which bridge this call is about, so that run as printed they do what is said.
+ */
+export function asTyped(text: string, typing: Typing): string {
+  return text
+    .replace(/`fieldbridge\s([^`]+)`/g, (whole, command: string) => {
+      const typed = typedCommand(command.replace(/\s+/g, ' '), typing);
+      return typed === undefined ? whole : `\`${typed}\``;
+    })
+    .replace(/^( *)fieldbridge (.+)$/gm, (whole, indent: string, command: string) => {
+      const typed = typedCommand(command, typing);
+      return typed === undefined || indent === '' ? whole : indent + typed;
+    });
+}
+
+/** The command with program and options; undefined where it is none. */
+function typedCommand(
+  command: string,
+  { program, options: given, entry: present }: Typing,
+): string | undefined {
+  const [name = '', word = ''] = command.split(' ');
+  if (name === 'help') return `${program} ${command}`;
+  const entry = own(commands, name);
+  if (!entry) return undefined;
+  const { options: known } = own(entry.subcommands ?? {}, word) ?? entry;
+  const further = Object.entries(carried).flatMap(([option, { says }]) => {
+    const isMeant = known[option]?.says === says && present.options[option]?.says === says;
+    const value = given[option];
+    if (!isMeant || typeof value !== 'string' || command.includes(`--${option}`)) return [];
+    return [`--${option} ${shellWord(value)}`];
+  });
+  // As it is written already, its lines may stay broken as they are.
+  return program === written && further.length === 0 ? undefined : [program, command, ...further].join(' ');
+}
+
+function own(entries: Readonly<Record<string, CommandEntry>>, name: string): CommandEntry | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
+/** A stream that writes texts with their commands as they are typed here. */
+export function typingStream<Stream extends Writable>(stream: Stream, typing: Typing): Stream {
+  return new Proxy(stream, {
+    get(target, key) {
+      if (key === 'write')
+        return (chunk: unknown, ...rest: []) =>
+          target.write(typeof chunk === 'string' ? asTyped(chunk, typing) : chunk, ...rest);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value, target),
+  });
+}

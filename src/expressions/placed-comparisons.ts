@@ -1,0 +1,82 @@
+import type { Expression } from './expression.ts';
+import { kindOf } from './mixed-comparison.ts';
+import { walkPlaces } from './placed-paths.ts';
+import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+
+/** The types of values that are equal only to values of the same type. */
+export type ValueType = 'text' | 'number' | 'boolean';
+
+/** One side of a comparison: of a type that can be told from its text, or what a path leads to from the root. */
+export interface Side {
+  /** As it is written. */
+  readonly text: string;
+  /** Undefined where it is a path, or where its type cannot be told. */
+  readonly type: ValueType | undefined;
+  readonly steps: readonly string[] | undefined;
+  readonly isLiteral: boolean;
+}
+
+/** A comparison of two values. */
+export interface PlacedComparison {
+  readonly operator: '=' | '!=' | 'in' | '<' | '<=' | '>' | '>=';
+  /** One of them is a path. On the right of `in` stands one side for each element. */
+  readonly left: Side;
+  readonly right: readonly Side[];
+  /** In characters of the source. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+const operators: ReadonlySet<unknown> = new Set(['=', '!=', 'in', '<', '<=', '>', '>=']);
+
+/** The comparisons with a path in an expression that was compiled before, also those inside of brackets. */
+export function placedComparisons(
+  expression: Pick<Expression, 'source' | 'tree'>,
+): readonly PlacedComparison[] {
+  const { source } = expression;
+  // The parser keeps two copies of what stands left of ?? and ?:.
+  const found = new Map<number, PlacedComparison>();
+  walkPlaces(expression, (node, stepsOf) => {
+    const { lhs, rhs, value, position = 0 } = node;
+    if (node.type !== 'binary' || !operators.has(value) || !isNode(lhs) || !isNode(rhs)) return;
+    const operator = String(value) as PlacedComparison['operator'];
+    const sideOf = (side: Node, text: string): Side => {
+      const steps = stepsOf(side);
+      const type = steps ? undefined : typeOf(side);
+      return { text, type, steps, isLiteral: isLiteral(side) };
+    };
+    const offset = startOf(lhs, source);
+    const end = Math.max(position, endOf(rhs, source));
+    const elements = operator === 'in' ? elementsOf(rhs) : undefined;
+    const left = sideOf(lhs, source.slice(offset, position - operator.length).trim());
+    const right = elements
+      ? elements.map(each => sideOf(each, source.slice(startOf(each, source), endOf(each, source)).trim()))
+      : [sideOf(rhs, source.slice(position, end).trim())];
+    if (left.steps || right.some(({ steps }) => steps))
+      found.set(offset, { operator, left, right, offset, length: end - offset });
+  });
+  return [...found.values()];
+}
+
+/** The elements of a list that is written out. */
+function elementsOf(node: Node): readonly Node[] | undefined {
+  return node.type === 'unary' && node.value === '[' ? node.expressions : undefined;
+}
+
+const booleanOperators: ReadonlySet<unknown> = new Set([...operators, 'and', 'or']);
+const booleanFunctions = new Set(['boolean', 'not', 'exists', 'contains']);
+
+function typeOf(node: Node): ValueType | undefined {
+  const kind = kindOf(node);
+  if (kind === 'number') return 'number';
+  if (kind === 'text' || kind === 'numeric text') return 'text';
+  const isBoolean =
+    (node.type === 'value' && typeof node.value === 'boolean') ||
+    (node.type === 'binary' && booleanOperators.has(node.value)) ||
+    (node.type === 'function' && booleanFunctions.has(String(node.procedure?.value)));
+  return isBoolean ? 'boolean' : undefined;
+}
+
+function isLiteral({ type }: Node): boolean {
+  return type === 'number' || type === 'string' || type === 'value';
+}

@@ -1,0 +1,154 @@
+import { describeCheck } from '../../check/describe-check.ts';
+import { diagnose } from '../../check/fault.ts';
+import type { Patience } from '../../check/patience.ts';
+import { unconfirmedStatus } from '../../check/status-name.ts';
+import { isOwn, type Trial } from '../../check/trial.ts';
+import type { Planning } from '../../deliver/plan-event.ts';
+import { codes } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import type { Severity } from '../../diagnostics/severity.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { type PlannedTrial, planTrial } from './plan-trial.ts';
+
+/**
+ * What delivery would have against the calls that a mapping makes of trials: planned and checked by the very same code.
+ * What is wrong with each of them is an error; what is wrong with some, or is left out of each, is a warning that says
+ * with how many. `told` is what is said of the mapping already. No message shows a value of a stored event.
+ */
+export async function judgeTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  planning: Planning,
+  { told, patience }: { readonly told: readonly Diagnostic[]; readonly patience: Patience },
+): Promise<readonly Diagnostic[]> {
+  const planned: PlannedTrial[] = [];
+  for (const trial of trials) {
+    if (!isOwn(trial, mapping) && !patience()) continue;
+    const each = await planTrial(mapping, trial, planning);
+    if (each) planned.push(each);
+  }
+  const known = new Set(told.map(keyOf));
+  const faults = planned.flatMap(each =>
+    faultsOf(each, planning).map(fault => ({ fault, trial: each.trial, destination: each.call.destination })),
+  );
+  const byKey = Map.groupBy(
+    faults.filter(({ fault }) => !known.has(keyOf(fault))),
+    ({ fault }) => keyOf(fault),
+  );
+  return [...byKey.values()].flatMap(found => tell(found, { mapping, planned, planning }) ?? []);
+}
+
+/** A fault of one call, and of which trial the call is. */
+interface Found {
+  readonly fault: Diagnostic;
+  readonly trial: Trial;
+  readonly destination: string;
+}
+
+function keyOf({ code, path }: Diagnostic): string {
+  return `${code} ${path}`;
+}
+
+function faultsOf(planned: PlannedTrial, planning: Planning): readonly Diagnostic[] {
+  const { call, verdict } = planned;
+  const hasFailed = call.state.status === 'failed' || call.state.status === 'held';
+  const notes = verdict?.kind === 'send' ? verdict.diagnostics : [];
+  const all = [...call.diagnostics, ...notes];
+  return [
+    ...new Map(
+      all
+        .filter(each => (hasFailed && each.severity === 'error') || isNoted(each))
+        // What an expression throws, and who is not linked yet, is told by itself.
+        .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked)$/.test(code))
+        .map(each => [keyOf(each), each]),
+    ).values(),
+    ...doubtfulStatus(planned, planning),
+  ];
+}
+
+/** What delivery only notes: a value that is left out, or that the validator refuses where that is allowed. */
+function isNoted({ code, severity }: Diagnostic): boolean {
+  return code === 'mapping/dropped-value' || (code === 'check/validator' && severity === 'warning');
+}
+
+/** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
+function doubtfulStatus({ call }: PlannedTrial, { destination }: Planning): readonly Diagnostic[] {
+  const status = 'call' in call.state ? call.state.call?.customerStatus : undefined;
+  const catalog = destination(call.destination)?.catalog;
+  if (status?.origin !== 'data' || !catalog) return [];
+  const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
+  const fault = unconfirmedStatus(status.text, catalog, call.destination, now);
+  if (!fault || fault.severity === 'info') return [];
+  return [diagnose(fault, { path: 'customerStatus', severity: 'warning' })];
+}
+
+interface Told {
+  readonly mapping: Mapping;
+  readonly planned: readonly PlannedTrial[];
+  readonly planning: Planning;
+}
+
+function tell(found: readonly Found[], { mapping, planned, planning }: Told): Diagnostic | undefined {
+  const sample = found.find(({ trial }) => isOwn(trial, mapping)) ?? found.find(({ trial }) => trial.test);
+  const shown = sample ?? found[0];
+  if (!shown) return undefined;
+  const { fault, trial } = shown;
+  const path = fault.path ?? '';
+  const tried = planned.filter(({ gave, trial: { input } }) => gave.has(path) || isAmong(found, input));
+  const severity = severityOf(fault, found.length === tried.length);
+  if (severity === undefined) return undefined;
+  const count = countWords(found.length, tried.length);
+  const preview = `\`fieldbridge preview ${mapping.name} ${trial.input.event.id}\` shows why`;
+  const about = catalogWords(path, shown, planning);
+  const verb = fault.code === 'mapping/dropped-value' ? 'is left out' : 'fails';
+  const message = trial.test
+    ? `${fault.message}; so it is with the sample of "${trial.test.name}" (${trial.test.mapping})${count}`
+    : `${path || mapping.name} ${verb} for the stored event ${trial.input.event.id}${count}: ${lowerFirst(codes[fault.code].title)}${about}`;
+  return diagnostic(fault.code, message, {
+    hint: trial.test ? fault.hint : preview,
+    place: fault.place ?? placeOf(mapping, path),
+    path: fault.path,
+    severity,
+  });
+}
+
+function isAmong(found: readonly Found[], input: Trial['input']): boolean {
+  return found.some(({ trial }) => trial.input === input);
+}
+
+/** That some values are left out is what the mapping is told to do. */
+function severityOf({ severity, code }: Diagnostic, isEach: boolean): Severity | undefined {
+  if (code === 'mapping/dropped-value') return isEach ? 'warning' : undefined;
+  return isEach ? severity : 'warning';
+}
+
+function countWords(failed: number, tried: number): string {
+  if (tried === 1) return '';
+  if (failed === tried) return `, as for each of the ${tried} that were tried`;
+  return `, for ${failed} of the ${tried} that were tried`;
+}
+
+/** The field or the like that a value is for, which is nobody's secret. */
+function catalogWords(
+  path: string,
+  { fault, destination }: Found,
+  { destination: find, now }: Planning,
+): string {
+  const catalog = fault.code.startsWith('check/') ? find(destination)?.catalog : undefined;
+  const words = catalog ? describeCheck(path, '', { catalog, now }) : undefined;
+  return words === undefined ? '' : ` (${words})`;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+function placeOf(mapping: Mapping, path: string): Place {
+  const { set, additionalFields, link, destination, file, places } = mapping;
+  const field = additionalFields.find(({ key }) => path === `additionalFields.${key}`);
+  const rule = field?.rule ?? set.find(({ name }) => name === path)?.rule;
+  if (rule) return rule.base.place;
+  if (path === 'link' && link) return link.place;
+  if (path === 'destination' && 'rule' in destination) return destination.rule.place;
+  return places?.destination ?? { file, line: 1, column: 1 };
+}
