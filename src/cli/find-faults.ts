@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { CatalogLock } from '../booking/lock/locked-catalog.ts';
+import { checkCredentials } from '../check/check-credentials.ts';
 import { checkDrift } from '../check/check-drift.ts';
 import { checkMapping } from '../check/check-mapping.ts';
 import { checkTrials } from '../check/check-trials.ts';
@@ -149,8 +150,12 @@ async function checkWithData(
 ): Promise<Diagnostic[]> {
   const trials = await findTrials(config, mappings);
   const found: Diagnostic[] = [];
-  for (const mapping of mappings)
-    found.push(...(await checkTrials(mapping, trials.get(mapping.source) ?? [], within)));
+  for (const mapping of mappings) {
+    const ofSource = trials.get(mapping.source) ?? [];
+    const source = config.sources.get(mapping.source);
+    found.push(...(await checkTrials(mapping, ofSource, within)));
+    found.push(...(await checkCredentials(mapping, source, ofSource, within)));
+  }
   return found;
 }
 

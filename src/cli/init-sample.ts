@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import type { SourceConfig } from '../config/config.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { guessContentType } from '../receive/guess-content-type.ts';
-import { hideSecrets } from '../receive/hide-secrets.ts';
+import { namesCredential } from '../receive/kept/credentials.ts';
+import { keepSample } from '../receive/kept/keep-sample.ts';
 import type { Query } from '../receive/query.ts';
 import { receive } from '../receive/receive.ts';
 import { type Awaiting, awaitWebhook } from '../server/await-webhook.ts';
@@ -64,7 +65,7 @@ export async function findSample(
   if (answer === 'sample' && example) return example;
   if (answer === 'wait') return awaitSample(dialogue, search, surroundings);
   const { bytes } = await readPayloadFile(answer, surroundings);
-  return { bytes: withoutSecrets(source, bytes), headers: {}, query: {}, origin: 'captured' };
+  return { bytes: keepSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 
 /** The example that the package has of a sender: that of the first test of its mapping to start from. */
@@ -101,7 +102,7 @@ async function awaitSample(
     );
     const { body, headers, query } = arrived;
     return {
-      bytes: withoutSecrets(source, body),
+      bytes: keepSample(source, body, headers),
       headers: neededHeaders(source, headers, body),
       query,
       origin: 'captured',
@@ -144,14 +145,8 @@ function neededHeaders(
   return Object.fromEntries(
     Object.entries(headers).filter(([name, value]) => {
       if (name === 'content-type') return value.split(';')[0]?.trim() !== guessed;
+      if (namesCredential(['$headers', name], source.verify)) return false;
       return expressions.includes(name) || (envelope === 'cloudevents' && name.startsWith('ce-'));
     }),
   );
-}
-
-function withoutSecrets({ verify }: SourceConfig, bytes: Uint8Array): Uint8Array {
-  // Latin-1 gives every byte a character, so that the rest stays as it is.
-  const text = Buffer.from(bytes).toString('latin1');
-  const hidden = String(hideSecrets(verify, text));
-  return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
 }

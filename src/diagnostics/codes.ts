@@ -421,6 +421,12 @@ export const codes = table({
     title: 'Entries of a look-up table that nothing matches',
     advice: 'Compare the keys of the table with what the samples have.',
   },
+  'check/reads-credential': {
+    severity: 'warning',
+    title: 'A rule that reads a credential',
+    advice:
+      'Remove the rule, or take the value from a place without a password, a token or a secret address.',
+  },
   'check/written-twice': {
     severity: 'warning',
     title: 'Two mappings that write the same',

@@ -165,6 +165,37 @@ describe('init with flags', () => {
   });
 });
 
+describe('init and credentials', () => {
+  const token = 'a-token-that-nobody-else-may-have';
+
+  it.each([
+    ['jotform', { webhookURL: `https://hooks.example.com/hooks/jotform?token=${token}` }],
+    ['jotform', { website: `https://hooks.example.com/hooks/jotform?token=${token}` }],
+    ['zapier', { headers: { authorization: `Bearer ${token}` }, 'Lead source': `Bearer ${token}` }],
+    ['zapier', { website: `https://ada:${token}@example.com/`, account: { 'Lead source token': token } }],
+    ['zapier', { 'Allergies password': token, 'allergies secret': token }],
+    ['zapier', { api_key: token, website: 'https://hooks.example.com/hooks/zapier' }],
+  ])('%s: neither suggests nor writes %j', async (sender, fields) => {
+    const asMultipart = Object.entries(fields).map(
+      ([name, value]) => `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const body = sender === 'jotform' ? `${asMultipart.join('')}--X--\r\n` : JSON.stringify(fields);
+    const directory = folderWith({ one: body });
+    const flags = ['--sandbox', '--sender', sender, '--payload', 'one', '--json'];
+    const made = await fieldbridge(['init', ...flags], { directory });
+    expect(made).toMatchObject({ status: 0, err: '' });
+    const candidates = (JSON.parse(made.out) as { fields: { candidates: unknown[] }[] }).fields;
+    expect(candidates.flatMap(each => each.candidates)).toEqual([]);
+    const { one: _, ...files } = contentsOf(directory);
+    for (const [name, text] of Object.entries(files)) expect(`${name}: ${text}`).not.toContain(token);
+    const checked = await fieldbridge(['check', '--json'], {
+      directory,
+      env: { [`${sender.toUpperCase()}_SECRET`]: plainSecret },
+    });
+    expect(checked.out).not.toContain('reads-credential');
+  });
+});
+
 describe('init that waits for a webhook', () => {
   it('takes the first one that is verified, says what else came, and keeps no secret', async () => {
     const directory = folderWith({});

@@ -1,4 +1,5 @@
 import { numberText } from '../../mapping/text-of.ts';
+import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
 import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
 import { createDraw } from './invent-text.ts';
@@ -122,8 +123,10 @@ function* leavesOf(value: unknown, key: string, path: string): Iterable<Leaf> {
   }
 }
 
-function whyKept({ text, key }: Leaf, { vocabulary, destined, harmless }: Known): string | undefined {
+function whyKept({ text, key, path }: Leaf, { vocabulary, destined, harmless }: Known): string | undefined {
   if (text.trim() === '') return 'empty';
+  // Not even where a mapping compares with it: what is captured is for version control.
+  if (namesCredential(path.replaceAll('[]', '').split('.')) || showsCredential(text)) return undefined;
   const known = vocabulary.why(text);
   if (known !== undefined) return known;
   const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
