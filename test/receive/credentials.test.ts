@@ -57,11 +57,20 @@ describe('what carries a credential', () => {
       'https://example.com/?token=abc',
       'https://ada:geheim@example.com/',
       'Bearer abcdefghij',
-      'from [secret]',
+      'Bearer [secret]',
+      '[signature 0123456789abcdef0123456789abcdef]',
       ['a', 'https://storage.example.com/a.pdf?id=1&accessToken=abc'],
     ])
       expect({ value, shows: showsCredential(value, source) }).toEqual({ value, shows: true });
-    for (const value of ['https://example.com/?id=7', 'a secret', 'Bearer', 12, null, 'ada:b@example.com'])
+    for (const value of [
+      'https://example.com/?id=7',
+      'a secret',
+      'Nuts [secret]',
+      'Bearer',
+      12,
+      null,
+      'ada:b@example.com',
+    ])
       expect({ value, shows: showsCredential(value, source) }).toEqual({ value, shows: false });
   });
 });

@@ -32,9 +32,9 @@ export function showsCredential(value: unknown, source?: CredentialSource): bool
   return [value].flat().some(each => typeof each === 'string' && (isTaken(each, source) || isToken(each)));
 }
 
-/** Whether a text has the placeholder of a credential of its source, or is the address that its webhooks come to. */
+/** Whether a text is what is left of a credential that was taken out, or the address that its source's webhooks come to. */
 export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): boolean {
-  if (/\[secret\]|\[signature [\da-f]{32}\]/.test(text)) return true;
+  if (/^((bearer|basic) )?\S*\[(secret|signature [\da-f]{32})\]\S*$/i.test(text)) return true;
   return source !== undefined && urlOf(text)?.pathname.endsWith(source.path) === true;
 }
 
