@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const contactForm7: Preset = {
   name: 'contact-form-7',
   title: 'Contact Form 7 (WordPress, with CF7 to Webhook)',
+  alsoCalled: { cf7: null, 'cf7-to-webhook': null, wpcf7: null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   setup: [
     'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',

@@ -38,6 +38,7 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
 export const googleForms: Preset = {
   name: 'google-forms',
   title: 'Google Forms (with a short Apps Script)',
+  alsoCalled: { 'google-form': null, gforms: null, 'apps-script': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   body: 'json',
   eventId: ['responseId', 'submittedAt', 'answers'],

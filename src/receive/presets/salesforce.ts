@@ -10,6 +10,7 @@ const organization = { type: 'body-token', path: 'Envelope.Body.notifications.Or
 export const salesforce: Preset = {
   name: 'salesforce',
   title: 'Salesforce outbound messages',
+  alsoCalled: { sfdc: null, 'salesforce-outbound-message': null },
   verify: [organization],
   versions: { organization: [organization], token: [{ type: 'query-token', name: 'token' }] },
   body: 'xml',

@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const wpforms: Preset = {
   name: 'wpforms',
   title: 'WPForms (WordPress, with Webhooks as JSON)',
+  alsoCalled: { 'wp-forms': null },
   verify: [
     {
       type: 'hmac',

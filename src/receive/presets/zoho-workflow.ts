@@ -7,10 +7,15 @@ import type { Preset } from '../../config/config.ts';
 export const zohoWorkflow: Preset = {
   name: 'zoho-workflow',
   title: 'Zoho workflows (CRM, Books, Commerce)',
+  alsoCalled: { 'zoho-forms': 'forms', 'zoho-commerce': null, 'zoho-books': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   versions: {
     header: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
     query: [{ type: 'query-token', name: 'token' }],
+    forms: [
+      { type: 'header-token', name: 'Authorization', prefix: 'Bearer ' },
+      { type: 'query-token', name: 'token' },
+    ],
   },
   jsonField: { name: 'JSONString', whole: true },
   eventType: '$headers."x-zoho-event"',
