@@ -259,6 +259,11 @@ export const codes = table({
     title: 'A mapping file that cannot be used',
     advice: 'Run `fieldbridge check`; the events wait until the file is mended.',
   },
+  'mapping/assumed-headers': {
+    severity: 'info',
+    title: 'A preview with the headers of a test',
+    advice: 'Nothing, unless the webhook comes with other headers: then give them with the payload.',
+  },
   'mapping/none-applied': {
     severity: 'info',
     title: 'No mapping applied',
