@@ -10,7 +10,8 @@ export const gravityForms: Preset = {
   alsoCalled: { gravity: null, 'gravity-form': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   eventId: ['form_id', 'id', 'date_updated ? date_updated : date_created'],
-  occurredAt: 'date_created ? $replace(date_created, " ", "T") & "Z"',
+  eventType: '$exists(date_created) ? form_id',
+  occurredAt: 'date_updated ? date_updated : date_created',
   answers: 'gravity-forms',
   setup: [
     'In WordPress open Forms, Add-Ons, and install "Webhooks" (part of the Elite licence).',
