@@ -20,7 +20,7 @@ function endsWithCredential(keys: readonly string[]): boolean {
   const words = (spellings(own)[0] ?? '').split(' ');
   // A response or a cart has a token that is its name; what a program sends along stands near the root.
   if (words.length === 1 && words[0] === 'token') return keys.length < 2 || holder.test(keys.at(-2) ?? '');
-  if (words.some(word => anywhere.has(word))) return true;
+  if (words.some(word => anywhere.has(word) || word.endsWith('nonce'))) return true;
   return [1, 2, 3].some(count => atTheEnd.has(words.slice(-count).join('')));
 }
 
