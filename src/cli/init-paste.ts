@@ -2,8 +2,8 @@ import type { OwnVerification } from '../check/starter/config-text.ts';
 import type { FoundSender } from './init-sender.ts';
 
 /**
- * What is to be entered at the sender, a line for each: the address, and how it proves whose its webhooks are. A secret that
- * was made here is shown, since nobody else can tell it to the sender.
+ * What is to be entered at the sender, a line for each: the address, and how it proves whose its webhooks are. A secret
+ * that was made here is shown, since nobody else can tell it to the sender.
  */
 export function pasteText(sender: FoundSender): string {
   return ['', 'To be entered at the sender:', ...pasteLines(sender)].join('\n');
@@ -34,7 +34,8 @@ function proofLines(verify: OwnVerification, secret: string): string[] {
     case 'hmac':
       return [
         `  secret   ${secret}`,
-        `  header   ${verify.name}: ${verify.prefix ?? ''}, then the HMAC-SHA256 of the body with the secret, in hex`,
+        `  header   ${verify.name}: ${verify.prefix ?? ''}SIGNATURE`,
+        '           (SIGNATURE: the HMAC-SHA256 of the body with the secret, in hex)',
       ];
     case 'basic':
       return [`  user     ${verify.username}`, `  password ${secret}`];

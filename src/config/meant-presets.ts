@@ -9,9 +9,8 @@ export interface MeantPreset {
 }
 
 /**
- * The presets that a name may stand for. One alone: it is this one, by its name, by what else the sender is called, or
- * by the only title that has the name in it. Several: the name fits them all, or is near to theirs. None where nothing
- * fits.
+ * The presets that a name may stand for. `known`: it is this one, by its name, by what else the sender is called, or by
+ * the only title that has the name in it, and begins with it. `near`: the name fits them all, or is near to theirs.
  */
 export function meantPresets(
   name: string,
@@ -25,9 +24,10 @@ export function meantPresets(
     if (alias) return { known: { preset, ...(alias[1] !== null && { version: alias[1] }) }, near: [] };
   }
   const titled = all.filter(({ title }) => hasWords(title, name));
-  const [only] = titled;
-  if (only && titled.length === 1) return { known: { preset: only }, near: [] };
-  if (titled.length > 1) return { near: titled };
+  const [only, other] = titled;
+  const isBeginning = only?.title.toLowerCase().startsWith(name.toLowerCase()) === true;
+  if (only && !other && isBeginning) return { known: { preset: only }, near: [] };
+  if (only) return { near: titled };
   const names = new Map(
     all.flatMap(each =>
       [each.name, each.title, ...Object.keys(each.alsoCalled ?? {})].map(one => [one, each] as const),
@@ -42,8 +42,10 @@ function folded(name: string): string {
   return (spellings(name)[0] ?? '').replaceAll(' ', '');
 }
 
+/** Whether a title has all words of a name; in it, a capital letter inside of a word begins no other. */
 function hasWords(title: string, name: string): boolean {
-  const words = (spellings(name)[0] ?? '').split(' ').filter(word => word !== '');
-  const ofTitle = (spellings(title.replaceAll('WordPress', 'Wordpress'))[0] ?? '').split(' ');
-  return words.length > 0 && words.every(word => word.length > 2 && ofTitle.includes(word));
+  const [ofTitle = [], ofName = []] = [title, name].map(text =>
+    (spellings(text.toLowerCase())[0] ?? '').split(' '),
+  );
+  return ofName.every(word => word.length > 2 && ofTitle.includes(word));
 }

@@ -27,7 +27,7 @@ export function choiceEvidence(
   const isList = takes === 'several' && (Array.isArray(value) || separator !== undefined);
   const matches = [
     ...meantBy(elements, choices),
-    ...options.map(each => [each, choiceOf(each, choices)] as const),
+    ...options.filter(each => !elements.includes(each)).map(each => [each, choiceOf(each, choices)] as const),
   ];
   const weight = weightOf(elements, matches);
   if (matches.every(([text, choice]) => text === choice)) {
