@@ -7,8 +7,10 @@ import { isTaken, namesCredential, showsCredential } from '../receive/kept/crede
 import { pathsIn, pathText } from './paths-in.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 
-/** So many events show well enough what kind of value a rule gives. */
-const eventsTried = 50;
+/** So many samples, and as many of the newest events, show well enough what kind of value a path has. */
+const eventsTried = 25;
+/** What is more than a path takes its time, and is tried on so many. */
+const eventsCalculated = 3;
 
 /**
  * A warning for each rule that reads what opens something to whoever has it: by the name of what it reads, or as the
@@ -31,7 +33,8 @@ export async function checkCredentials(
     if (named.length === 0) open.push(use);
   }
   if (open.length === 0) return found;
-  const { wanted } = await sortOut(mapping, trials.slice(-eventsTried));
+  const some = new Set([...trials.slice(0, eventsTried), ...trials.slice(-eventsTried)]);
+  const { wanted } = await sortOut(mapping, [...some]);
   for (const use of open) found.push(...(await checkValues(use, source, wanted)));
   return found;
 }
@@ -42,7 +45,8 @@ async function checkValues(
   wanted: readonly Wanted[],
 ): Promise<readonly Diagnostic[]> {
   let noted: Diagnostic | undefined;
-  for (const { scope } of wanted) {
+  const events = use.expression.evaluateDirectly ? wanted : wanted.slice(0, eventsCalculated);
+  for (const { scope } of events) {
     const tried = await tryOn(use.expression, scope);
     if ('failed' in tried || !showsCredential(tried.value, source)) continue;
     const isOwn = [tried.value].flat().some(each => isTaken(String(each), source));
