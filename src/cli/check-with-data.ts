@@ -1,3 +1,4 @@
+import { checkCredentials } from '../check/check-credentials.ts';
 import { checkTrials } from '../check/check-trials.ts';
 import { type Disproved, disproved } from '../check/disproved.ts';
 import { both, patienceOf } from '../check/patience.ts';
@@ -47,6 +48,8 @@ export async function checkWithData(
     const ofFile = told.filter(({ place }) => place?.file === mapping.file);
     otherwise.push(...disproved(mapping, ofSource, within));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
+    const source = config.sources.get(mapping.source);
+    found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }
   return { found, disproved: otherwise };

@@ -131,6 +131,7 @@ function askToken(
     folder,
     needed: 'now',
     origin: 'given',
+    kind: 'text',
   } as const;
   return findSecret(dialogue, question, surroundings);
 }
@@ -142,10 +143,20 @@ function askLocale(dialogue: Dialogue | undefined, flags: InitFlags): Promise<st
     asks: 'Language of the field names (de, en, fr, nl)',
     otherwise: 'de',
     read: answer => {
-      if (/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/.test(answer)) return answer;
-      throw new WrongAnswer('That is no language code such as de or en.');
+      if (isLanguageCode(answer)) return answer;
+      throw new WrongAnswer('That is the code of no language. It is one such as de, en, fr or nl.');
     },
   });
+}
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Whether there is such a language, and such a country where one is named: `de`, `de_AT`. */
+function isLanguageCode(text: string): boolean {
+  const [, language = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(text) ?? [];
+  if (language === '' || languages.of(language) === undefined) return false;
+  return region === undefined || regions.of(region.toUpperCase()) !== undefined;
 }
 
 function askStatuses(dialogue: Dialogue | undefined, flags: InitFlags): Promise<readonly string[]> {

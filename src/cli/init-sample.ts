@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { SourceConfig } from '../config/config.ts';
 import { newEventId } from '../receive/event-id.ts';
 import { guessContentType } from '../receive/guess-content-type.ts';
-import { hideSecrets } from '../receive/hide-secrets.ts';
+import { namesCredential, showsCredential } from '../receive/kept/credentials.ts';
+import { keepSample } from '../receive/kept/keep-sample.ts';
 import type { Query } from '../receive/query.ts';
 import { receive } from '../receive/receive.ts';
 import { type Awaiting, awaitWebhook } from '../server/await-webhook.ts';
@@ -32,6 +33,10 @@ export interface SampleSearch {
   readonly source: SourceConfig;
   readonly publicUrl: string | undefined;
   readonly flags: InitFlags;
+  /** Called when it listens: writes what is known by then, and says what to enter at the sender. */
+  readonly listening: () => void;
+  /** Says something to a person who waits. */
+  readonly say: (text: string) => void;
 }
 
 /** Finds one webhook: in a file, as the example of the package, or by waiting for a real one. */
@@ -51,20 +56,14 @@ export async function findSample(
     otherwise: example ? 'sample' : 'wait',
     read: text => {
       if (text === 'sample' && !example) throw new WrongAnswer('There is no example of this sender.');
-      if (
-        text !== 'sample' &&
-        text !== 'wait' &&
-        text !== '-' &&
-        !existsSync(resolve(surroundings.directory, text))
-      )
-        throw new WrongAnswer(`There is no file ${text}.`);
+      if (!['sample', 'wait', '-'].includes(text)) checkFile(text, surroundings);
       return text;
     },
   });
   if (answer === 'sample' && example) return example;
   if (answer === 'wait') return awaitSample(dialogue, search, surroundings);
   const { bytes } = await readPayloadFile(answer, surroundings);
-  return { bytes: withoutSecrets(source, bytes), headers: {}, query: {}, origin: 'captured' };
+  return { bytes: keepSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 
 /** The example that the package has of a sender: that of the first test of its mapping to start from. */
@@ -81,27 +80,37 @@ export function packageSample(preset: string): FoundSample | undefined {
   return { bytes, headers: test.headers ?? {}, query: {}, origin: 'package' };
 }
 
+/** What was pasted here instead is not repeated. */
+function checkFile(text: string, { directory }: Surroundings): void {
+  if (/^\s*[[{<]|=.*&/.test(text) || text.length > 200)
+    throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
+  const found = statSync(resolve(directory, text), { throwIfNoEntry: false });
+  if (found?.isDirectory())
+    throw new WrongAnswer('That is a folder. Say the path of a file with one webhook.');
+  const named = /^[\w./~ -]+\.\w{1,9}$/.test(text) && !showsCredential(text) ? ` ${text}` : ' of that name';
+  if (!found)
+    throw new WrongAnswer(`There is no file${named}. Say "wait", or the path of a file with one webhook.`);
+}
+
 async function awaitSample(
   dialogue: Dialogue | undefined,
-  { source, publicUrl, flags }: SampleSearch,
+  search: SampleSearch,
   surroundings: Surroundings,
 ): Promise<FoundSample> {
-  const { out } = surroundings;
-  const awaiting = await listen({ source, publicUrl, flags }, what =>
-    out.write(`  ${wrap(`There was ${what}. Still waiting.`, 80, 2)}\n`),
+  const { source, say } = search;
+  const awaiting = await listen(search, what =>
+    say(`  ${wrap(`There was ${what}. Still waiting.`, 80, 2)}\n`),
   );
-  out.write(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
   const stop = listenForStop(surroundings.stop);
   try {
-    const arrived = await Promise.race([awaiting.webhook, stop.told, ...(dialogue ? [dialogue.ended] : [])]);
-    if (typeof arrived === 'string')
-      throw new CommandFailed('no webhook came; nothing was written', exit.failure);
-    out.write(
-      '  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n',
-    );
+    search.listening();
+    say(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
+    const arrived = await Promise.race([awaiting.webhook, stop.told, ...(dialogue ? [ended(dialogue)] : [])]);
+    if (typeof arrived === 'string') throw new CommandFailed(noWebhook, exit.failure);
+    say('  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n');
     const { body, headers, query } = arrived;
     return {
-      bytes: withoutSecrets(source, body),
+      bytes: keepSample(source, body, headers),
       headers: neededHeaders(source, headers, body),
       query,
       origin: 'captured',
@@ -110,6 +119,16 @@ async function awaitSample(
     stop.end();
     await awaiting.close();
   }
+}
+
+const noWebhook =
+  'no webhook came. The config and the secrets are written; the mapping is not, since it is made from a webhook. `fieldbridge init --force` goes on with the same secret';
+
+/** Waiting may be ended at the terminal, too; by then something is written. */
+function ended(dialogue: Dialogue): Promise<never> {
+  return dialogue.ended.catch(() => {
+    throw new CommandFailed(noWebhook, exit.usage);
+  });
 }
 
 async function listen(
@@ -144,14 +163,8 @@ function neededHeaders(
   return Object.fromEntries(
     Object.entries(headers).filter(([name, value]) => {
       if (name === 'content-type') return value.split(';')[0]?.trim() !== guessed;
+      if (namesCredential(['$headers', name], source.verify)) return false;
       return expressions.includes(name) || (envelope === 'cloudevents' && name.startsWith('ce-'));
     }),
   );
-}
-
-function withoutSecrets({ verify }: SourceConfig, bytes: Uint8Array): Uint8Array {
-  // Latin-1 gives every byte a character, so that the rest stays as it is.
-  const text = Buffer.from(bytes).toString('latin1');
-  const hidden = String(hideSecrets(verify, text));
-  return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SecretPlace } from '../check/starter/config-text.ts';
 import { Secret } from '../config/secret.ts';
+import { showsCredential } from '../receive/kept/credentials.ts';
 import { type Dialogue, WrongAnswer } from './dialogue.ts';
 import { answerOf } from './init-asking.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -36,9 +37,13 @@ export interface SecretQuestion {
   readonly needed: 'now' | 'later';
   /** Whether one may be made up, since the sender takes any. */
   readonly origin: 'given' | 'ours';
+  readonly kind: SecretKind;
 }
 
-/** Finds out where a secret is. It is never shown, and never stands in the config. */
+/** How a secret is written: any text, or bytes in this spelling. */
+export type SecretKind = 'text' | 'hex' | 'base64' | 'whsec';
+
+/** Finds out where a secret is. It is not shown here, and never stands in the config. */
 export async function findSecret(
   dialogue: Dialogue | undefined,
   question: SecretQuestion,
@@ -64,21 +69,35 @@ export async function findSecret(
     read: answer => readPlace(answer, question, surroundings),
   });
   if (choice !== 'type' && choice !== 'new') return choice;
+  const path = join('secrets', question.fileName);
+  const before = choice === 'new' ? madeBefore(join(folder, path)) : undefined;
+  if (before !== undefined) return { place: { kind: 'file', path }, secret: new Secret(before), isNew: true };
   const text =
     choice === 'new' || !dialogue
-      ? randomBytes(32).toString('base64url')
+      ? newSecret(question.kind)
       : await dialogue.ask({
           asks: `${what[0]?.toUpperCase()}${what.slice(1)} (not shown)`,
           isSecret: true,
           read: readTyped,
         });
-  const path = join('secrets', question.fileName);
   return {
     place: { kind: 'file', path },
     secret: new Secret(text),
     file: { path: join(folder, path), contents: `${text}\n`, isSecret: true },
     ...(choice === 'new' && { isNew: true }),
   };
+}
+
+/** What an earlier start has made: the sender may know it by now. */
+function madeBefore(path: string): string | undefined {
+  const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  return text === '' ? undefined : text;
+}
+
+function newSecret(kind: SecretKind): string {
+  const bytes = randomBytes(32);
+  if (kind === 'whsec') return `whsec_${bytes.toString('base64')}`;
+  return bytes.toString(kind === 'text' ? 'base64url' : kind);
 }
 
 function readPlace(
@@ -90,6 +109,7 @@ function readPlace(
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(answer) && !existsSync(resolve(surroundings.directory, answer))) {
     const text = surroundings.env[answer];
     if (text === undefined || text === '') {
+      if (!looksLikeVariable(answer)) throw new WrongAnswer(asSecret);
       if (question.needed === 'now')
         throw new WrongAnswer(
           `The environment variable ${answer} is not set here. Set it first (export ${answer}=...), or say the path of a file.`,
@@ -99,6 +119,16 @@ function readPlace(
     return { place: { kind: 'environment', name: answer }, secret: new Secret(text) };
   }
   return inFile(answer, question, surroundings);
+}
+
+/** Said of what may be the secret itself, which must not be repeated. */
+const asSecret =
+  'That is neither an environment variable that is set here nor a file. If it is the secret itself, say "type" first, and then type or paste it, where it is not seen.';
+
+/** A name that nobody has set could be the secret itself; it would stand in the config then. */
+function looksLikeVariable(name: string): boolean {
+  const isName = /^[A-Z_][A-Z0-9_]*$/.test(name) || (name.includes('_') && !/\d/.test(name));
+  return isName && (name.length < 16 || name.includes('_')) && !showsCredential(name);
 }
 
 function inFile(answer: string, { folder }: SecretQuestion, { directory }: Surroundings): FoundSecret {
@@ -113,8 +143,21 @@ function contentsOf(path: string, answer: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new WrongAnswer(`The file ${answer} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new WrongAnswer(looksLikePath(answer) ? `There is no file ${answer}.` : asSecret);
+    if (code === 'ENAMETOOLONG') throw new WrongAnswer(asSecret);
+    throw new WrongAnswer(`The file ${answer} cannot be read (${code}).`);
   }
+}
+
+/** Only what surely is one is repeated. */
+function looksLikePath(text: string): boolean {
+  return (
+    text.length < 100 &&
+    /^[\w./~-]*(\.(txt|secret|token|key|pem|env)|\/[a-z][a-z._-]*)$/i.test(text) &&
+    !showsCredential(text)
+  );
 }
 
 function readTyped(answer: string): string {

@@ -1,10 +1,10 @@
-import { type OwnVerification, type Sender, signsUrl } from '../check/starter/config-text.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { type OwnVerification, type Sender, signsUrl, waysOf } from '../check/starter/config-text.ts';
+import { meantPresets } from '../config/meant-presets.ts';
 import { presets } from '../receive/presets/presets.ts';
 import { type Dialogue, WrongAnswer } from './dialogue.ts';
 import { answerOf, readName } from './init-asking.ts';
 import type { InitFlags } from './init-flags.ts';
-import { type FoundSecret, findSecret } from './init-secret.ts';
+import { type FoundSecret, findSecret, type SecretKind } from './init-secret.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Who sends, under which name, and with which secret. */
@@ -25,7 +25,8 @@ export async function findSender(
   folder: string,
   surroundings: Surroundings,
 ): Promise<FoundSender> {
-  const preset = await askPreset(dialogue, flags);
+  const known = await askPreset(dialogue, flags);
+  const preset = known?.preset;
   const source = await answerOf(dialogue, {
     flag: '--source',
     given: flags.source,
@@ -33,7 +34,7 @@ export async function findSender(
     otherwise: preset?.name ?? 'website',
     read: readName,
   });
-  const sender: Sender = preset ? { preset } : { verify: await askVerify(dialogue, flags) };
+  const sender: Sender = known ?? { verify: await askVerify(dialogue, flags) };
   const variable = source.toUpperCase().replaceAll('-', '_');
   const secret = await askSecret(dialogue, { flags, sender, source, folder, variable }, surroundings);
   const publicUrl = await askPublicUrl(dialogue, flags, sender);
@@ -61,17 +62,17 @@ function readPreset(answer: string) {
   if (answer === 'other') return undefined;
   if (answer === 'list' || answer === '?')
     throw new WrongAnswer(`These are known: ${[...presets.keys()].join(', ')}.`);
-  const preset = presets.get(answer.toLowerCase().replace(/[ ._]+/g, '-'));
-  if (preset) return preset;
-  const titles = new Map([...presets.values()].map(({ name, title }) => [title, name]));
-  const near = nearest(answer, [...presets.keys(), ...titles.keys()], 3).map(
-    each => titles.get(each) ?? each,
-  );
-  const meant = [...new Set(near)].map(each => `"${each}"`).join(' or ');
+  const { known, near } = meantPresets(answer, presets);
+  if (known) return known;
+  if (near.length === 0)
+    throw new WrongAnswer(
+      'That sender is not known by name: "list" lists those that are, and "other" is for any other.',
+    );
+  const [only, other] = near;
+  const titled = near.map(({ name, title }) => `"${name}" (${title})`).join(' or ');
+  const meant = only && !other ? `"${only.name}"` : titled;
   throw new WrongAnswer(
-    meant === ''
-      ? 'That sender is not known by name: "list" lists those that are, and "other" is for any other.'
-      : `That sender is not known by name. Did you mean ${meant}? Else say "list", or "other".`,
+    `No sender is known by just that name. Did you mean ${meant}? Else say "list", or "other".`,
   );
 }
 
@@ -144,8 +145,17 @@ function askSecret(
     folder,
     needed: flags.wait ? 'now' : 'later',
     origin: 'ours',
+    kind: secretKind(sender),
   } as const;
   return findSecret(dialogue, question, surroundings);
+}
+
+/** How a secret must be written that this sender takes. */
+function secretKind(sender: Sender): SecretKind {
+  if ('verify' in sender) return sender.verify.type === 'standard-webhooks' ? 'whsec' : 'text';
+  const [way] = waysOf(sender);
+  if (way?.type === 'standard-webhooks') return 'whsec';
+  return way?.secretEncoding === 'hex' || way?.secretEncoding === 'base64' ? way.secretEncoding : 'text';
 }
 
 async function askPublicUrl(

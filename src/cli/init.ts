@@ -12,17 +12,19 @@ import { type Dialogue, openDialogue, WrongAnswer } from './dialogue.ts';
 import { answerOf } from './init-asking.ts';
 import { type FoundCalendar, findCalendar } from './init-calendar.ts';
 import { type InitFlags, missingFlags, readInitFlags } from './init-flags.ts';
+import { pasteText } from './init-paste.ts';
 import { reportJson, reportText } from './init-report.ts';
 import { type FoundSample, findSample } from './init-sample.ts';
 import { type FoundSender, findSender } from './init-sender.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
-import { readText, show } from './workspace.ts';
+import { readText, shortPath, show } from './workspace.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
 /**
  * `fieldbridge init`: writes a config, a first mapping and its test, from the live fields of an account and one
  * webhook. It asks for what the flags do not say, where there is a terminal. It writes all or nothing, and replaces
- * nothing without --force.
+ * nothing without --force. Where it waits for a webhook, it writes all but the mapping before, since the sender must
+ * know the secret by then.
  */
 export async function init(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const flags = readInitFlags(args);
@@ -36,10 +38,30 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     const calendar = await findCalendar(dialogue, flags, folder, surroundings);
     const sender = await findSender(dialogue, flags, folder, surroundings);
     refuseExisting([join(folder, 'mappings', `${sender.source}.yaml`)], flags, surroundings);
+    // Of a sender that is not known by name nothing else tells where its secret is entered.
+    const isTold = dialogue !== undefined && 'verify' in sender.sender;
+    if (isTold) dialogue.say(pasteText(sender));
     const newSecrets = secretFiles(folder, calendar, sender);
     const config = configText(configContents(calendar, sender, flags));
     const source = sourceOf(config, { folder, source: sender.source, newSecrets }, surroundings);
-    const sample = await findSample(dialogue, { source, publicUrl: sender.publicUrl, flags }, surroundings);
+    const known: NewFile[] = [{ path: join(folder, 'config.yaml'), contents: config }, ...newSecrets];
+    // Where somebody reads JSON, what is said while it waits goes elsewhere.
+    const shownAt = args.options.json ? surroundings.err : surroundings.out;
+    const say = (text: string) => void shownAt.write(text);
+    let isBegun = false;
+    const listening = () => {
+      refuseExisting(pathsOf(known), flags, surroundings);
+      write(known, flags, 'nothing was written');
+      isBegun = true;
+      say(
+        `\nWritten: ${pathsOf(known)
+          .map(each => shortPath(each, surroundings))
+          .join(', ')}\n`,
+      );
+      if (!isTold) say(`${pasteText(sender)}\n`);
+    };
+    const search = { source, publicUrl: sender.publicUrl, flags, listening, say };
+    const sample = await findSample(dialogue, search, surroundings);
     const path = `samples/${sender.source}.${extensionOf(sample.bytes)}`;
     const written = await writeStarterMapping({
       source,
@@ -51,18 +73,14 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     });
     if (written.kind === 'unreadable')
       throw new CommandFailed(`the webhook cannot be read: ${written.reason}`);
-    const files: NewFile[] = [
-      { path: join(folder, 'config.yaml'), contents: config },
+    const made: NewFile[] = [
       { path: join(folder, 'mappings', `${sender.source}.yaml`), contents: written.text },
       { path: join(folder, 'mappings', path), contents: sample.bytes },
-      ...newSecrets,
     ];
-    refuseExisting(
-      files.map(each => each.path),
-      flags,
-      surroundings,
-    );
-    write(files, flags);
+    const unwritten = isBegun ? made : [...known, ...made];
+    refuseExisting(pathsOf(unwritten), flags, surroundings);
+    write(unwritten, flags, isBegun ? 'the mapping was not written' : 'nothing was written');
+    const files = [...known, ...made];
     const shown = relative(surroundings.directory, folder) || '.';
     const done = { folder: shown, files, calendar, sender, written, origin: sample.origin };
     if (args.options.json) surroundings.out.write(`${JSON.stringify(reportJson(done), null, 2)}\n`);
@@ -108,6 +126,10 @@ function refuseExisting(paths: readonly string[], { force }: InitFlags, { direct
     `${there.join(', ')} ${are} not overwritten; choose another --folder, or say --force to replace`,
     exit.usage,
   );
+}
+
+function pathsOf(files: readonly NewFile[]): readonly string[] {
+  return files.map(({ path }) => path);
 }
 
 function configContents(calendar: FoundCalendar, sender: FoundSender, flags: InitFlags): ConfigContents {
@@ -180,12 +202,12 @@ function secretFiles(folder: string, { token }: FoundCalendar, { secret }: Found
   return [...given, ...[admin, ignore].filter(({ path }) => !existsSync(path))];
 }
 
-function write(files: readonly NewFile[], { force }: InitFlags): void {
+function write(files: readonly NewFile[], { force }: InitFlags, missing: string): void {
   try {
     writeFiles(files, force ? 'replace' : 'keep');
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new CommandFailed(`nothing was written, since ${path ?? 'a file'} cannot be (${code})`);
+    throw new CommandFailed(`${missing}, since ${path ?? 'a file'} cannot be (${code})`);
   }
 }

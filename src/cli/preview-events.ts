@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { assumedHeaders } from '../mapping/assumed-headers.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { sampleInput } from '../mapping/sample-input.ts';
@@ -39,8 +40,14 @@ export async function previewEvents(
     return [{ input, diagnostics: [] }];
   }
   const payload = await readPayloadFile(word, surroundings);
-  const headers = { 'content-type': payload.contentType, ...headerOptions(args) };
-  return sampleEvents(mapping, config.sources.get(mapping.source), word, { ...payload, headers });
+  const given = headerOptions(args);
+  const source = config.sources.get(mapping.source);
+  const assumed = Object.keys(given).length === 0 ? assumedHeaders(mapping, source?.eventType) : undefined;
+  const headers = { 'content-type': payload.contentType, ...assumed?.headers, ...given };
+  const events = await sampleEvents(mapping, source, word, { ...payload, headers });
+  const [first, ...others] = events;
+  if (!first || !assumed) return events;
+  return [{ ...first, diagnostics: [...assumed.diagnostics, ...first.diagnostics] }, ...others];
 }
 
 async function sampleEvents(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Preset } from '../config/config.ts';
-import { nearest } from '../diagnostics/nearest.ts';
+import { meantPresets } from '../config/meant-presets.ts';
 import { presets } from '../receive/presets/presets.ts';
 import type { Arguments } from './command.ts';
 import { packageFolder } from './package-folder.ts';
@@ -24,10 +24,10 @@ export async function sources(args: Arguments, { out }: Surroundings): Promise<E
 }
 
 function find(name: string): Preset {
-  const preset = presets.get(name);
-  if (preset) return preset;
-  const [meant] = nearest(name, [...presets.keys()]);
-  const hint = meant === undefined ? '`fieldbridge sources` lists them' : `did you mean "${meant}"?`;
+  const { known, near } = meantPresets(name, presets);
+  if (known) return known.preset;
+  const names = near.map(each => `"${each.name}"`).join(' or ');
+  const hint = names === '' ? '`fieldbridge sources` lists them' : `did you mean ${names}?`;
   throw new UsageError(`there is no preset "${name}"; ${hint}`);
 }
 

@@ -1,11 +1,11 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import { compile } from '../expressions/compile.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Preset, SourceConfig, Verify, VerifyWords } from './config.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
+import { meantPresets } from './meant-presets.ts';
 import type { Reading } from './reading.ts';
 import { sourceSchema } from './source-schema.ts';
 
@@ -16,7 +16,7 @@ export type Presets = ReadonlyMap<string, Preset>;
 export function loadSource(reading: Reading, name: string, presets: Presets): SourceConfig | undefined {
   const path = ['sources', name];
   const entry = reading.parse(path, sourceSchema(reading.files));
-  const preset = findPreset(reading, path, presets);
+  const preset = withDifferences(reading, path, findPreset(reading, path, presets));
   const shared: SourceSecret = { path: [...path, 'secret'], secrets: entry?.secret ?? [] };
   warnOfShortSecrets(reading, shared.path, shared.secrets);
   const verify = findVerify(reading, path, preset, shared);
@@ -65,7 +65,7 @@ function findPreset(reading: Reading, path: readonly string[], presets: Presets)
   const preset = presets.get(name);
   if (preset !== undefined) return preset;
   const names = [...presets.keys()];
-  const [meant] = nearest(name, names);
+  const meant = presetHint(name, presets);
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
   reading.report(
     diagnostic(
@@ -75,12 +75,19 @@ function findPreset(reading: Reading, path: readonly string[], presets: Presets)
         hint:
           meant === undefined
             ? 'for another sender, say `verify`, and `body`, `split` and `eventId` where it needs them'
-            : `did you mean "${meant}"?`,
+            : `did you mean ${meant}?`,
         place: reading.source.placeOf(presetPath, 'value'),
       },
     ),
   );
   return undefined;
+}
+
+function presetHint(name: string, presets: Presets): string | undefined {
+  const { known, near } = meantPresets(name, presets);
+  const version = known?.version === undefined ? '' : ` with \`version: ${known.version}\``;
+  if (known) return `"${known.preset.name}"${version}`;
+  return near.length === 0 ? undefined : near.map(each => `"${each.name}"`).join(' or ');
 }
 
 function findVerify(
@@ -126,6 +133,24 @@ function chosenWays(reading: Reading, path: readonly string[], preset: Preset): 
     reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
     return [];
   });
+}
+
+/** The preset as the version says that the source names; each of several versions must send the same. */
+function withDifferences(
+  reading: Reading,
+  path: readonly string[],
+  preset: Preset | undefined,
+): Preset | undefined {
+  const versions = [reading.valueAt([...path, 'version'])].flat().map(String);
+  const other = versions.find(version => Object.hasOwn(preset?.differences ?? {}, version));
+  if (preset === undefined || other === undefined) return preset;
+  if (versions.length > 1) {
+    const message = `the version "${other}" sends something else than the others of ${preset.title}`;
+    const place = reading.source.placeOf([...path, 'version'], 'value');
+    const hint = `give "${other}" a source of its own`;
+    reading.report(diagnostic('config/conflict', message, { hint, place }));
+  }
+  return { ...preset, ...preset.differences?.[other] };
 }
 
 /** What is said of the body must be of use in a body of this kind. */

@@ -2,10 +2,14 @@ import { encode } from '../booking/encode.ts';
 import { readyRequest } from '../booking/ready-request.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
+import type { AcceptedItem } from '../inbox/event.ts';
 import { requestView } from '../inbox/request-view.ts';
+import { assumedHeaders } from '../mapping/assumed-headers.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
+import type { Mapping } from '../mapping/mapping.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
 import { answersOf } from '../receive/answers/answers-of.ts';
+import { addEventType } from '../receive/event-type.ts';
 import { addOccurredAt } from '../receive/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewWish } from './bridge.ts';
 import type { Explained } from './explain-plan.ts';
@@ -14,12 +18,26 @@ import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
 export async function previewPayload(wish: PreviewWish, planning: Planning): Promise<Preview> {
-  return previewInput(await inputOf(wish, planning), wish, planning);
+  return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
 }
 
 /** The same for all that the expressions of a mapping see of an event. */
 export async function previewInput(
   input: MappingInput,
+  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  planning: Planning,
+): Promise<Preview> {
+  return previewEach(async () => ({ input, diagnostics: [] }), wish, planning);
+}
+
+/** What a mapping is shown of an event, and what was noticed on the way. */
+interface ReadInput {
+  readonly input: MappingInput;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function previewEach(
+  read: (mapping: Mapping) => Promise<ReadInput>,
   wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: Planning,
 ): Promise<Preview> {
@@ -33,16 +51,19 @@ export async function previewInput(
   const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
   const calls: PreviewedCall[] = [];
   const why: MappingTrace[] = [];
+  const noticed: Diagnostic[] = [];
   const explaining = wish.why ? await loadExplaining() : undefined;
   for (const mapping of mappings) {
     const recording = explaining?.startRecording();
+    const { input, diagnostics } = await read(mapping);
+    noticed.push(...diagnostics);
     const planned = await planMapping(mapping, input, known, people, recording?.record);
     const call = planned && previewed(planned, planning);
     if (call) calls.push(call);
     if (explaining && recording)
       why.push(await explaining.explainPlan(mapping, recording, explained(planned, call, planning)));
   }
-  const diagnostics = calls.length > 0 ? [] : [noneWants()];
+  const diagnostics = calls.length > 0 ? noticed : [...noticed, noneWants()];
   return { calls, diagnostics, ...(wish.why && { why }) };
 }
 
@@ -75,25 +96,30 @@ function noneWants(): Diagnostic {
   return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
 }
 
-async function inputOf(wish: PreviewWish, planning: Planning): Promise<MappingInput> {
-  const { payload, headers = {}, query = {} } = wish;
+async function inputOf(wish: PreviewWish, mapping: Mapping, planning: Planning): Promise<ReadInput> {
+  const { payload, query = {} } = wish;
   const source = planning.source(wish.source);
-  if (wish.stored) return mappingInput(wish.stored, source);
-  const item = { id: 'preview', contentHash: '', diagnostics: [] };
+  if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };
+  const isBare = Object.keys(wish.headers ?? {}).length === 0;
+  const { headers, diagnostics: assumed } = isBare
+    ? assumedHeaders(mapping, source?.eventType)
+    : { headers: wish.headers ?? {}, diagnostics: [] };
   const scope = { input: payload, bindings: { headers, query, body: payload } };
-  const { occurredAt } = source?.occurredAt ? await addOccurredAt(source.occurredAt, item, scope) : {};
+  let item: AcceptedItem = { id: 'preview', contentHash: '', diagnostics: [] };
+  if (source?.eventType) item = await addEventType(source.eventType, item, scope);
+  if (source?.occurredAt) item = await addOccurredAt(source.occurredAt, item, scope);
+  const { type, occurredAt, diagnostics } = item;
+  const event = {
+    id: 'preview',
+    source: wish.source,
+    receivedAt: new Date(planning.now).toISOString(),
+    ...(type !== undefined && { type }),
+    ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
+  };
+  const answers = answersOf(source?.answers, payload);
   return {
-    payload,
-    answers: answersOf(source?.answers, payload),
-    headers,
-    query,
-    body: payload,
-    event: {
-      id: 'preview',
-      source: wish.source,
-      receivedAt: new Date(planning.now).toISOString(),
-      ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
-    },
+    input: { payload, answers, headers, query, body: payload, event },
+    diagnostics: [...assumed, ...diagnostics],
   };
 }
 

@@ -259,6 +259,11 @@ export const codes = table({
     title: 'A mapping file that cannot be used',
     advice: 'Run `fieldbridge check`; the events wait until the file is mended.',
   },
+  'mapping/assumed-headers': {
+    severity: 'info',
+    title: 'A preview with the headers of a test',
+    advice: 'Nothing, unless the webhook comes with other headers: then give them with the payload.',
+  },
   'mapping/none-applied': {
     severity: 'info',
     title: 'No mapping applied',
@@ -425,6 +430,12 @@ export const codes = table({
     severity: 'info',
     title: 'Entries of a look-up table that nothing matches',
     advice: 'Compare the keys of the table with what the samples have.',
+  },
+  'check/reads-credential': {
+    severity: 'warning',
+    title: 'A rule that reads a credential',
+    advice:
+      'Remove the rule, or take the value from a place without a password, a token or a secret address.',
   },
   'check/written-twice': {
     severity: 'warning',

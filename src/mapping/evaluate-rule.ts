@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import type { Origin, Value } from '../inbox/call.ts';
+import { listInText } from '../receive/answers/list-in-text.ts';
 import { convert } from './convert.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import type { Rule } from './mapping.ts';
@@ -42,10 +43,11 @@ export async function evaluateRule(
 function resultOf(base: Base, rule: Rule, path: string, note: Note | undefined): RuleResult {
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
-  const isThere = presenceOf(base.value) === 'present';
-  const looked = rule.lookup && isThere ? lookUp(base.value, rule.lookup, note) : undefined;
+  const given = rule.as === 'list' ? listInText(base.value) : base.value;
+  const isThere = presenceOf(given) === 'present';
+  const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, note) : undefined;
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
-  const value = looked ? looked.value : base.value;
+  const value = looked ? looked.value : given;
   const presence = presenceOf(value);
   if (presence !== 'present') return withoutValue(rule, presence, path, note);
   const converted = convert(value, rule, note);

@@ -6,6 +6,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import { grouped } from '../expressions/meter.ts';
 import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
+import { addEventType } from './event-type.ts';
 import { headerTexts } from './header-texts.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
@@ -99,31 +100,8 @@ async function identifyItem(source: SourceConfig, item: AcceptedItem, scope: Sco
     );
     if (senderEventId !== undefined) identified = { ...identified, senderEventId };
   }
-  if (source.eventType) identified = await addType(source.eventType, identified, scope);
+  if (source.eventType) identified = await addEventType(source.eventType, identified, scope);
   return source.occurredAt ? addOccurredAt(source.occurredAt, identified, scope) : identified;
-}
-
-/** A kind that cannot be found is only noted: nothing depends on it. */
-async function addType(eventType: Expression, item: AcceptedItem, scope: Scope): Promise<AcceptedItem> {
-  try {
-    const found = await eventType.evaluate(scope);
-    const type = typeof found === 'string' || typeof found === 'number' ? toType(String(found)) : '';
-    return type === '' ? item : { ...item, type };
-  } catch (error) {
-    if (!(error instanceof ExpressionFailed)) throw error;
-    const noted = diagnostic(
-      'intake/event-type-failed',
-      `\`eventType\` of the source failed: ${error.message}`,
-    );
-    return { ...item, diagnostics: [...item.diagnostics, noted] };
-  }
-}
-
-function toType(text: string): string {
-  return text
-    .slice(0, 200)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ');
 }
 
 function splitNothing(source: SourceConfig): Diagnostic {

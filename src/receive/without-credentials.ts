@@ -65,8 +65,8 @@ interface HiddenNames {
 
 const hiddenBySource = new WeakMap<readonly Verify[], HiddenNames>();
 
-/** The names of what is left out, found once for each source. */
-function hiddenNames(verify: readonly Verify[]): HiddenNames {
+/** The names of what is left out of a head, found once for each source. */
+export function hiddenNames(verify: readonly Verify[]): HiddenNames {
   const known = hiddenBySource.get(verify);
   if (known) return known;
   const names = {
@@ -91,7 +91,7 @@ function proofNames(verify: readonly Verify[], where: 'header' | 'query'): reado
 }
 
 /** Where a scheme's signature or token stands, beyond the usual headers. */
-function proofPlace(
+export function proofPlace(
   scheme: Verify,
 ): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
   switch (scheme.type) {

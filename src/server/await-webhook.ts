@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { SourceConfig } from '../config/config.ts';
+import { escapeText } from '../diagnostics/visible-text.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import { handshakeMethods } from '../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../receive/incoming-request.ts';
@@ -80,10 +81,13 @@ async function answerOne(
     return badHost;
   }
   if (url.split('?')[0] !== source.path) {
-    told(`a request to another path than ${source.path}`);
+    told(`a ${method} to ${shownPath(url)}, which is not the path ${source.path}`);
     return problem(404, 'no source has this path');
   }
-  if (method !== 'POST' && !handshakeMethods(source).has(method)) return methodAnswer;
+  if (method !== 'POST' && !handshakeMethods(source).has(method)) {
+    told(`a ${method}, and only POST is taken here`);
+    return methodAnswer;
+  }
   const read = await bodyOf(request, bodyLimit);
   if (read.kind === 'aborted') return undefined;
   if (read.kind !== 'read') {
@@ -96,12 +100,30 @@ async function answerOne(
     return received.reply;
   }
   if (received.kind === 'refused') {
-    told(`a webhook that was refused: ${received.refusal.reason}`);
+    told(`a webhook that was refused: ${received.refusal.reason} (${whatCame(request, read.body)})`);
     return refusedAnswer(received.refusal);
   }
   arrived(received.request);
   const added = received.request.items.map(({ id }) => ({ id, status: 'queued' as const }));
   return acceptedAnswer(source, added);
+}
+
+/** Without its query, where a token may stand. */
+function shownPath(url: string): string {
+  return escapeText((url.split('?')[0] ?? '').slice(0, 80));
+}
+
+const usualHeaders =
+  /^(host|connection|content-length|content-type|accept.*|user-agent|transfer-encoding|cache-control|sec-.*|x-forwarded-.*)$/;
+
+/** What a webhook is like, without any value of it: its size, what it says it is, what it brought to prove itself. */
+function whatCame(request: IncomingMessage, body: Uint8Array): string {
+  const names = [...new Set(headersOf(request).map(([name]) => name))].filter(
+    name => !usualHeaders.test(name),
+  );
+  const type = (request.headers['content-type'] ?? 'no content type').split(';')[0] ?? '';
+  const shown = names.length === 0 ? 'no headers of its own' : `the headers ${names.slice(0, 12).join(', ')}`;
+  return `${body.byteLength} bytes, ${escapeText(type.slice(0, 60))}, ${shown}`;
 }
 
 function bodyOf(request: IncomingMessage, limit: number): Promise<BodyRead> {

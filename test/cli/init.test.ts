@@ -101,6 +101,60 @@ describe('init with flags', () => {
     expect(err.split('\n').length).toBeLessThan(8);
   });
 
+  it.each([
+    ['wordpress', ['contact-form-7', 'elementor', 'fluent-forms', 'gravity-forms', 'woocommerce', 'wpforms']],
+    ['zoho', ['zoho-crm', 'zoho-workflow']],
+    ['google', ['google-forms']],
+    ['hubspot webhooks', ['hubspot']],
+  ])('leads from the name %s to the presets that it may mean', async (name, meant) => {
+    const flags = ['init', '--sandbox', '--sample', '--sender', name];
+    const { err, status } = await fieldbridge(flags, { directory: folderWith({}) });
+    if (status === 0) expect(meant).toHaveLength(1);
+    else for (const each of meant) expect(err).toContain(`"${each}"`);
+    const help = await fieldbridge(['sources', name], { directory: folderWith({}) });
+    for (const each of meant) expect(`${help.out}${help.err}`).toContain(each);
+  });
+
+  it.each([
+    ['cf7', 'preset: contact-form-7'],
+    ['Sendinblue', 'preset: brevo'],
+    ['facebook', 'preset: meta-leads'],
+    ['cal.com', 'preset: cal-com'],
+    ['Monday.com', 'preset: monday'],
+    ['Typeform', 'preset: typeform'],
+    ['jotform', 'preset: jotform'],
+    ['facebook lead ads', 'preset: meta-leads'],
+    ['zoho-forms', 'preset: zoho-workflow'],
+    ['Zoho Commerce', 'preset: zoho-workflow'],
+  ])('takes %s for a sender that is known', async (name, line) => {
+    const directory = folderWith({});
+    const made = await fieldbridge(['init', '--sandbox', '--sample', '--sender', name], { directory });
+    expect(made).toMatchObject({ status: 0, err: '' });
+    expect(contentsOf(directory)['config.yaml']).toContain(line);
+  });
+
+  it('takes svix for its way of Standard Webhooks', async () => {
+    const directory = folderWith({});
+    await fieldbridge(['init', '--sandbox', '--sample', '--sender', 'svix'], { directory });
+    expect(contentsOf(directory)['config.yaml']).toMatch(/preset: standard-webhooks.*\n {4}version: svix/);
+  });
+
+  it.each(['xx', 'zz', 'de_XX', 'qq-DE', 'deutsch', 'de_DE_1', '12', 'd'])(
+    'refuses the locale %s, which is no language',
+    async locale => {
+      const flags = ['init', '--sandbox', '--sample', '--sender', 'typeform', '--locale', locale];
+      const directory = folderWith({});
+      const { status, err } = await fieldbridge(flags, { directory });
+      expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('--locale') });
+      expect(contentsOf(directory)).toEqual({});
+    },
+  );
+
+  it.each(['de', 'en', 'de_AT', 'fr-CH', 'gsw'])('takes the locale %s', async locale => {
+    const flags = ['init', '--sandbox', '--sample', '--sender', 'typeform', '--locale', locale];
+    expect(await fieldbridge(flags, { directory: folderWith({}) })).toMatchObject({ status: 0, err: '' });
+  });
+
   it('overwrites nothing, and says what is there; with --force it replaces', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
@@ -168,6 +222,37 @@ describe('init with flags', () => {
   });
 });
 
+describe('init and credentials', () => {
+  const token = 'a-token-that-nobody-else-may-have';
+
+  it.each([
+    ['jotform', { webhookURL: `https://hooks.example.com/hooks/jotform?token=${token}` }],
+    ['jotform', { website: `https://hooks.example.com/hooks/jotform?token=${token}` }],
+    ['zapier', { headers: { authorization: `Bearer ${token}` }, 'Lead source': `Bearer ${token}` }],
+    ['zapier', { website: `https://ada:${token}@example.com/`, account: { 'Lead source token': token } }],
+    ['zapier', { 'Allergies password': token, 'allergies secret': token }],
+    ['zapier', { api_key: token, website: 'https://hooks.example.com/hooks/zapier' }],
+  ])('%s: neither suggests nor writes %j', async (sender, fields) => {
+    const asMultipart = Object.entries(fields).map(
+      ([name, value]) => `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const body = sender === 'jotform' ? `${asMultipart.join('')}--X--\r\n` : JSON.stringify(fields);
+    const directory = folderWith({ one: body });
+    const flags = ['--sandbox', '--sender', sender, '--payload', 'one', '--json'];
+    const made = await fieldbridge(['init', ...flags], { directory });
+    expect(made).toMatchObject({ status: 0, err: '' });
+    const candidates = (JSON.parse(made.out) as { fields: { candidates: unknown[] }[] }).fields;
+    expect(candidates.flatMap(each => each.candidates)).toEqual([]);
+    const { one: _, ...files } = contentsOf(directory);
+    for (const [name, text] of Object.entries(files)) expect(`${name}: ${text}`).not.toContain(token);
+    const checked = await fieldbridge(['check', '--json'], {
+      directory,
+      env: { [`${sender.toUpperCase()}_SECRET`]: plainSecret },
+    });
+    expect(checked.out).not.toContain('reads-credential');
+  });
+});
+
 describe('init that waits for a webhook', () => {
   it('takes the first one that is verified, says what else came, and keeps no secret', async () => {
     const directory = folderWith({});
@@ -203,17 +288,85 @@ describe('init that waits for a webhook', () => {
     expect(files['mappings/samples/typeform.json']).toContain('Nuts [secret]');
   });
 
-  it('writes nothing where it is told to stop', async () => {
+  it('has written the config and the secrets before, so that it can go on where it was told to stop', async () => {
     const directory = folderWith({});
-    const flags = ['--sandbox', '--sender', 'typeform', '--wait', '--port', '0'];
-    const waiting = fieldbridgeUntilStopped(['init', ...flags], {
-      directory,
-      env: { TYPEFORM_SECRET: plainSecret },
-    });
+    const env = { TYPEFORM_SECRET: plainSecret };
+    const flags = ['init', '--sandbox', '--sender', 'typeform', '--wait', '--port', '0'];
+    const waiting = fieldbridgeUntilStopped(flags, { directory, env });
     await waiting.printed(/Waiting for a webhook/);
+    const before = contentsOf(directory);
+    expect(Object.keys(before)).toEqual(['config.yaml', 'secrets/.gitignore', 'secrets/admin-token']);
     expect(await waiting.stop()).toBe(3);
-    expect(waiting.err()).toContain('nothing was written');
-    expect(contentsOf(directory)).toEqual({});
+    expect(waiting.err()).toContain('The config and the secrets are written');
+    expect(contentsOf(directory)).toEqual(before);
+    const again = fieldbridgeUntilStopped([...flags, '--force'], { directory, env });
+    await again.printed(/Waiting for a webhook/);
+    await again.stop();
+    expect(contentsOf(directory)).toEqual(before);
+  });
+
+  it('shows a secret that it made and where to enter it, before it waits, and keeps it at a second start', async () => {
+    const directory = folderWith({});
+    const flags = ['--sandbox', '--sender', 'other', '--verify', 'header-token', '--source', 'crm', '--wait'];
+    const start = (...more: string[]) =>
+      fieldbridgeUntilStopped(['init', ...flags, '--secret-env', 'new', '--port', '0', ...more], {
+        directory,
+      });
+    const first = start();
+    const [, made = ''] = await first.printed(/header {3}X-Token: (\S+)/);
+    expect(`${made}\n`).toBe(contentsOf(directory)['secrets/crm-secret']);
+    await first.printed(/Waiting for a webhook/);
+    await first.stop();
+    const second = start('--force');
+    const [, kept] = await second.printed(/header {3}X-Token: (\S+)/);
+    expect(kept).toBe(made);
+    const [, url = ''] = await second.printed(/Waiting for a webhook at (\S+)/);
+    const post = (headers: Record<string, string>, address = url) =>
+      fetch(address, { method: 'POST', body: '{"customer_number": 1001, "allergies": "Nuts"}', headers });
+    await post({ 'x-tokens': 'a value of a header', 'content-type': 'application/json' });
+    const [told = ''] = await second.printed(/There was[\s\S]*?Still\s+waiting\./);
+    expect(told.replaceAll(/\s+/g, ' ')).toBe(
+      'There was a webhook that was refused: the header "x-token" is missing (46 bytes, application/json, the headers x-tokens). Still waiting.',
+    );
+    await post({}, url.replace('/hooks/crm', '/hook/crm?token=abc'));
+    const [elsewhere = ''] = await second.printed(/There was a POST[\s\S]*?Still\s+waiting\./);
+    expect(elsewhere.replaceAll(/\s+/g, ' ')).toContain(
+      'a POST to /hook/crm, which is not the path /hooks/crm',
+    );
+    expect((await fetch(url)).status).toBe(405);
+    await second.printed(/There was a GET, and only POST is taken here/);
+    expect((await post({ 'x-token': made, 'content-type': 'application/json' })).status).toBe(200);
+    await second.printed(/What to do now/);
+    expect(await second.stop()).toBe(0);
+    const { 'mappings/crm.yaml': mapping = '', 'secrets/crm-secret': secret } = contentsOf(directory);
+    expect(mapping).toContain('allergies: allergies # Allergien');
+    expect(secret).toBe(`${made}\n`);
+    expect(await fieldbridge(['test', '--offline'], { directory })).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['header-token', ['--verify-prefix', 'Bearer '], /header {3}X-Token: Bearer \S{43}\n/],
+    ['query-token', [], /address {2}https:\/\/YOUR-SERVER\/hooks\/website\?token=\S{43}\n/],
+    ['hmac', [], /secret {3}\S{43}\n {2}header {3}X-Signature: SIGNATURE\n +\(SIGNATURE: the HMAC-SHA256/],
+    ['basic', [], /user {5}fieldbridge\n {2}password \S{43}\n/],
+    ['standard-webhooks', [], /secret {3}whsec_\S{44}\n/],
+  ])('says what to enter at a sender that proves itself by %s', async (verify, more, shown) => {
+    const directory = folderWith({});
+    const flags = [
+      '--sandbox',
+      '--sender',
+      'other',
+      '--verify',
+      verify,
+      ...more,
+      '--secret-env',
+      'new',
+      '--wait',
+    ];
+    const waiting = fieldbridgeUntilStopped(['init', ...flags, '--port', '0'], { directory });
+    await waiting.printed(shown);
+    await waiting.printed(/Waiting for a webhook/);
+    await waiting.stop();
   });
 
   it('wants the secret at once', async () => {
@@ -276,6 +429,68 @@ describe('init at a terminal', () => {
     expect(files['secrets/calendar-token']).toBe(`${tokens.mitte}\n`);
     const env = { ZAPIER_SECRET: plainSecret };
     expect((await fieldbridge(['check'], { directory, env })).out).toContain('no problems');
+  });
+
+  it('shows at once what to enter at a sender that is not known by name', async () => {
+    const directory = folderWith({ 'one.json': '{"customer_number": 1001}' });
+    const { status, screen } = await typing(
+      ['init'],
+      ['bridge', '', '', '', 'other', 'crm', '', '', '', 'one.json'],
+      { directory },
+    );
+    expect({ status, screen }).toMatchObject({ status: 0 });
+    const secret = (contentsOf(join(directory, 'bridge'))['secrets/crm-secret'] ?? '').trim();
+    expect(screen.split('A webhook: wait')[0]).toContain(`header   X-Token: ${secret}\n`);
+  });
+
+  it('has what it knows on disk while it waits, and says so where it is ended', async () => {
+    const directory = folderWith({});
+    const { status, screen } = await typing(
+      ['init', '--port', '0'],
+      ['', '', '', '', 'other', 'crm', '', '', '', 'wait'],
+      { directory, endWhen: 'Waiting for a webhook' },
+    );
+    expect(status).toBe(2);
+    expect(screen.replaceAll(/\s+/g, ' ')).toContain('The config and the secrets are written');
+    expect(Object.keys(contentsOf(directory))).toContain('secrets/crm-secret');
+  });
+
+  it.each([
+    'aGVsbG8gd29ybGQ/cGFzc3dvcmQ=',
+    'f3a9c2d4e5b6a7f8c9d0e1f2a3b4c5d6',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+    'JBSWY3DPEHPK3PXPJBSWY3DP',
+    'sandbox-mitte-5wR8nKq3',
+    'correcthorsebatterystaple',
+    'sk_live_abcdefghijkl',
+  ])('takes %s, which was pasted where a file is asked for, for the secret that it is', async pasted => {
+    const { url } = await openSandbox();
+    const directory = folderWith({});
+    const token = await typing(['init'], ['', url, pasted], { directory });
+    const secret = await typing(['init'], ['', '', '', '', 'typeform', '', pasted], { directory });
+    for (const { screen } of [token, secret]) {
+      expect(screen.replaceAll(/\s+/g, ' ')).toContain('If it is the secret itself, say "type" first');
+      expect(screen).not.toContain('ENOENT');
+      expect(screen).not.toContain(pasted);
+    }
+    const flag = await fieldbridge(
+      ['init', '--url', url, '--token-file', pasted, '--sender', 'tally', '--sample'],
+      {
+        directory,
+      },
+    );
+    expect(flag.status).toBe(2);
+    expect(flag.err).not.toContain(pasted);
+    expect(contentsOf(directory)).toEqual({});
+  });
+
+  it('tells a webhook from the path of one', async () => {
+    const answers = ['', '', '', '', 'typeform', '', '', '{"a": 1}', 'a=1&b=2', 'no.json', '.', 'sample'];
+    const { screen } = await typing(['init'], answers, { directory: folderWith({}) });
+    const shown = screen.replaceAll(/\s+/g, ' ');
+    expect(shown.match(/That looks like the webhook itself/g)).toHaveLength(2);
+    expect(shown).toContain('There is no file no.json.');
+    expect(shown).toContain('That is a folder.');
   });
 
   it('writes nothing where it is ended before its last question', async () => {

@@ -12,12 +12,16 @@ export interface Typed {
 
 /**
  * Runs the command line at a terminal of 80 columns, where somebody types an answer whenever a prompt stands there.
- * After the last answer the terminal is closed.
+ * After the last answer the terminal is closed, as it is once `endWhen` was shown.
  */
 export async function typing(
   argv: readonly string[],
   answers: readonly (string | (() => void))[],
-  { directory, env = {} }: { directory: string; env?: Readonly<Record<string, string>> },
+  {
+    directory,
+    env = {},
+    endWhen,
+  }: { directory: string; env?: Readonly<Record<string, string>>; endWhen?: string },
 ): Promise<Typed> {
   const left = [...answers];
   const prompts: string[] = [];
@@ -28,6 +32,7 @@ export async function typing(
       screen += String(chunk);
       const [, prompt] = /(?:^|\n)([^\n]*): $/.exec(screen) ?? [];
       done();
+      if (endWhen !== undefined && String(chunk).includes(endWhen)) setImmediate(() => input.end());
       if (prompt === undefined) return;
       prompts.push(prompt);
       const next = left.shift();

@@ -125,8 +125,7 @@ describe('compile', () => {
 
   it('looks for what was meant in a moment, whatever the text', () => {
     const begun = process.cpuUsage();
-    for (const piece of ['a', '(', '`', 'a.', '! ', 'a is '])
-      compile(`${piece.repeat(480 / piece.length)})`);
+    for (const piece of ['a', '(', '`', 'a.', '! ', 'a is ']) compile(`${piece.repeat(480 / piece.length)})`);
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 

@@ -53,6 +53,20 @@ describe('anonymising', () => {
     expect(BigInt(digits) % 97n).toBe(1n);
   });
 
+  it('keeps no credential, though it is a word of the mapping or a name that a program gives', () => {
+    const payload = {
+      form: { type: 'intake' },
+      token: 'intake',
+      auth: { access_token: 'prod', type: 'prod' },
+    };
+    const why = (text: string) => (text === 'intake' ? 'the mapping compares with it' : undefined);
+    const { made, kept } = anonymise(payload, { vocabulary: { why, names: new Set() } });
+    expect(made).toMatchObject({ token: expect.not.stringMatching('intake') });
+    expect(JSON.stringify(made)).toContain('"type":"intake"');
+    expect((made as typeof payload).auth.access_token).not.toBe('prod');
+    expect(kept).toContain('intake');
+  });
+
   it('replaces what stands in keys and in JSON inside of a text', () => {
     const payload = {
       'ada@web.example': { at: '{"name":"Ada Lovelace","n":[{"tel":"0151 12345678"}]}' },

@@ -99,6 +99,17 @@ describe('coverage', () => {
     expect(found).toMatchObject({ events: 2, wanted: 2 });
   });
 
+  it('misses nobody who would map a credential', async () => {
+    const payload = {
+      customer: 1,
+      webhookURL: 'x',
+      auth: { token: 'x', kind: 'y' },
+      account: { password: 'z' },
+    };
+    const found = await cover([payload], 'set: {id: customer, note: note}');
+    expect(names(found.paths)).toEqual(['auth.kind']);
+  });
+
   it('leaves out events that no mapping wants, but counts them', async () => {
     const found = await cover(
       [{ customer: 1, x: 1 }, { abandoned: true }],

@@ -165,6 +165,19 @@ describe('as: text, number, boolean, date, phone and list', () => {
     expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: 'x,y' })).toEqual(data('x,y'));
     expect(await fieldOf('{from: a, as: list}', { a: ['x', 'y'] })).toEqual(data('x,y'));
   });
+  it('as: list reads a list that is JSON in a text, before the table and before it is looked whether it is empty', async () => {
+    expect(await fieldOf('{from: a, as: list}', { a: '["Cut","Colour"]' })).toEqual(data('Cut,Colour'));
+    expect(await fieldOf('{from: a, as: list, separator: "; "}', { a: ' [1, true, null, "x, y"] ' })).toEqual(
+      data('1; true; x, y'),
+    );
+    expect(
+      await fieldOf('{from: a, as: list, values: {Cut: x, Colour: y}}', { a: '["Cut","Colour"]' }),
+    ).toEqual(joined('x,y'));
+    expect(await fieldOf('{from: a, as: list, whenEmpty: clear}', { a: '[]' })).toEqual(clear);
+    for (const text of ['[Cut]', '[{"a": 1}]', '[["a"]]', '"Cut"', '{"a": 1}', '[1', 'a [1]'])
+      expect(await fieldOf('{from: a, as: list}', { a: text })).toEqual(data(text));
+    expect(await fieldOf('a', { a: '["Cut","Colour"]' })).toEqual(data('["Cut","Colour"]'));
+  });
 });
 
 describe('default is used when the value is missing or empty', () => {

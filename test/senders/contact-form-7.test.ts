@@ -22,6 +22,22 @@ describe('Contact Form 7', () => {
     ]);
   });
 
+  it('has the kind and the time that its author sends by special tags', async () => {
+    const taken = async (tags: object) => {
+      const text = JSON.stringify({ ...JSON.parse(body.toString()), ...tags });
+      return (await take(source, aSignedDelivery(source, text)))[0];
+    };
+    expect(await taken({ _wpcf7: '5', _date: '2026-03-02', _time: '09:20' })).toMatchObject({
+      type: '5',
+      occurredAt: '2026-03-02T09:20:00.000Z',
+    });
+    expect(await taken({ form_id: '6', _date: 'March 2, 2026', _time: '9:20 am' })).toMatchObject({
+      type: '6',
+      occurredAt: undefined,
+    });
+    expect(await taken({})).toMatchObject({ type: undefined, occurredAt: undefined });
+  });
+
   it('is taken in as a text where one wrote a text of one’s own', async () => {
     const text = 'Ada Example wants to be called';
     const [event] = await take(source, aSignedDelivery(source, text, { 'content-type': 'text/plain' }));

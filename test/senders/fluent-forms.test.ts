@@ -10,7 +10,12 @@ describe('Fluent Forms', () => {
   it('is taken in with the id of its submission', async () => {
     const events = await take(source, aSignedDelivery(source, body));
     expect(events).toMatchObject([
-      { id: ['48'], occurredAt: undefined, payload: { names: { first_name: 'Ada' }, allergies: 'Nüsse' } },
+      {
+        id: ['48'],
+        type: '3',
+        occurredAt: '2026-03-02T10:20:00.000Z',
+        payload: { names: { first_name: 'Ada' }, allergies: 'Nüsse' },
+      },
     ]);
   });
 

@@ -9,7 +9,11 @@ import { expectBearer } from './a-token.ts';
 
 const source = senderSource('google-forms');
 const body = sample('google-forms.json');
-const sent = JSON.parse(body.toString()) as { answers: Record<string, unknown>; submittedAt: string };
+const sent = JSON.parse(body.toString()) as {
+  answers: Record<string, unknown>;
+  submittedAt: string;
+  formId: string;
+};
 const url = 'https://hooks.example.com/hooks/website';
 
 describe('Google Forms', () => {
@@ -31,6 +35,28 @@ describe('Google Forms', () => {
     expect(await idOf({})).toEqual(first);
     expect(await idOf({ answers: { 'Do you have allergies?': 'None' } })).not.toEqual(first);
     expect(await idOf({ submittedAt: '2026-03-03T09:20:00.000Z' })).not.toEqual(first);
+  });
+
+  it.each([
+    ['namedValues', { namedValues: { 'Do you have allergies?': ['Nuts'] } }],
+    ['no time', { answers: { 'Do you have allergies?': 'Nuts' } }],
+    ['questions as keys', { 'Do you have allergies?': 'Nuts' }],
+    ['empty answers', { answers: {}, submittedAt: '', note: 'x' }],
+  ])('knows a response again that a script of the sheet sends with %s', async (_, contents) => {
+    const posted = async (differences: object) => {
+      const bytes = JSON.stringify({ responseId: '2_ABaOnue7example', ...contents, ...differences });
+      return (await take(source, aSignedDelivery(source, bytes)))[0]?.id;
+    };
+    const first = await posted({});
+    expect(first?.[0]).toBe('2_ABaOnue7example');
+    expect(await posted({})).toEqual(first);
+    expect(await posted({ responseId: 'other' })).not.toEqual(first);
+    const edited = { answers: { a: 'b' }, namedValues: { a: ['b'] } };
+    expect(await posted(edited)).not.toEqual(first);
+  });
+
+  it('is of the kind of its form', async () => {
+    expect(await take(source, aSignedDelivery(source, body))).toMatchObject([{ type: sent.formId }]);
   });
 });
 

@@ -46,6 +46,13 @@ describe('Gravity Forms', () => {
     expect(await idOf({ date_updated: '2026-03-03 08:00:00', '3': 'None' })).not.toEqual(first);
   });
 
+  it('happened when it was changed last, and is of the kind of its form', async () => {
+    const edited = JSON.stringify({ ...entry, date_updated: '2026-03-03 08:00:00' });
+    expect(await take(source, aSignedDelivery(source, edited))).toMatchObject([
+      { id: ['3', '12', '2026-03-03 08:00:00'], type: '3', occurredAt: '2026-03-03T08:00:00.000Z' },
+    ]);
+  });
+
   it('has no id where only chosen fields are sent, which may have any meaning', async () => {
     const chosen = JSON.stringify({ id: '1001', form_id: '3', email: 'ada@example.com' });
     const [event] = await take(source, aSignedDelivery(source, chosen));
@@ -73,6 +80,18 @@ describe('answers of Gravity Forms', () => {
       '7.3': '1',
       '8': '1001',
     });
+  });
+
+  it('of a multi-select and of several files are lists, though they come as JSON in a text', () => {
+    const files = ['https://example.com/a, b.pdf', 'https://example.com/c.pdf'];
+    const fields = { '9': '["Cut","Colour"]', '10': JSON.stringify(files), '11': '[]', '12': '[not a list]' };
+    expect({ ...answersOf('gravity-forms', fields) }).toEqual({
+      '9': ['Cut', 'Colour'],
+      '10': files,
+      '11': [],
+      '12': '[not a list]',
+    });
+    expect(answersOf('gravity-forms', { '13': '[{"a": 1}]' })?.['13']).toBe('[{"a": 1}]');
   });
 
   it('of many inputs stand in the order of their numbers', () => {

@@ -24,7 +24,12 @@ describe('Jotform', () => {
       submissionID: '6159200430129876543',
       rawRequest: { q3_fullName: { first: 'Ada' }, q8_interests: ['Farbe', 'Pflege'] },
     });
-    expect({ type, occurredAt }).toEqual({ type: undefined, occurredAt: undefined });
+    expect({ type, occurredAt }).toEqual({ type: '260604412345678', occurredAt: undefined });
+  });
+
+  it('has the time at which it was submitted, where Jotform says it', async () => {
+    const said = body.toString().replace('"submitSource"', '"submitDate":"1772443199000","submitSource"');
+    expect(await eventOf(said)).toMatchObject({ occurredAt: '2026-03-02T09:19:59.000Z' });
   });
 
   it('needs the token in its URL', async () => {

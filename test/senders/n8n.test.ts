@@ -21,6 +21,25 @@ describe('n8n', () => {
     expect(await take(source, aSignedDelivery(source, '[]'))).toEqual([]);
   });
 
+  it('is taken in as an event for each item of n8n, whose data stand under json', async () => {
+    const items = [
+      { json: { contact_id: 'c-1', json: { a: 1 } }, pairedItem: { item: 0 } },
+      { json: { contact_id: 'c-2' }, binary: {} },
+      { contact_id: 'c-3', json: { mine: true } },
+      { json: 'a text' },
+    ];
+    expect(
+      (await take(source, aSignedDelivery(source, JSON.stringify(items)))).map(each => each.payload),
+    ).toEqual([
+      { contact_id: 'c-1', json: { a: 1 } },
+      { contact_id: 'c-2' },
+      { contact_id: 'c-3', json: { mine: true } },
+      { json: 'a text' },
+    ]);
+    const single = await take(source, aSignedDelivery(source, JSON.stringify(items[0])));
+    expect(single.map(each => each.payload)).toEqual([{ contact_id: 'c-1', json: { a: 1 } }]);
+  });
+
   it('needs the token in its header', async () => {
     await expectBearer(source, aDelivery(body));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { secretText } from '../receive/a-source.ts';
 import { aDelivery, aSignedDelivery, refuses, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
-import { expectQueryToken } from './a-token.ts';
+import { expectBearer, expectQueryToken } from './a-token.ts';
 
 const organization = '00D5g00000AbCdEEAV';
 const source = senderSource('salesforce', '', organization);
@@ -73,6 +73,28 @@ describe('Salesforce', () => {
     const withToken = senderSource('salesforce', 'version: token', secretText);
     await expectQueryToken(withToken, posted(body));
     await refuses(withToken, posted(body));
+  });
+
+  it('may be an HTTP callout of a Flow, whose JSON is its author’s, where the source says so', async () => {
+    const flow = senderSource('salesforce', 'version: flow', secretText);
+    const contact = {
+      attributes: { type: 'Contact', url: '/services/data/v62.0/sobjects/Contact/0035g00000ABCDE' },
+      Id: '0035g00000ABCDE',
+      Customer_Number__c: '1001',
+      LastModifiedDate: '2026-11-20T09:40:00.000+0000',
+    };
+    await expectBearer(flow, aDelivery(JSON.stringify(contact)));
+    expect(await take(flow, aSignedDelivery(flow, JSON.stringify(contact)))).toEqual([
+      { id: undefined, type: 'Contact', occurredAt: '2026-11-20T09:40:00.000Z', payload: contact },
+    ]);
+    const two = JSON.stringify([contact, { customer: '1002' }]);
+    const headers = { 'Idempotency-Key': 'interview-7' };
+    expect(await take(flow, aSignedDelivery(flow, two, headers))).toMatchObject([
+      { id: ['interview-7'], payload: contact },
+      { id: ['interview-7'], type: undefined, payload: { customer: '1002' } },
+    ]);
+    expect(flow.acknowledgement).toBe('json');
+    await refuses(flow, posted(body));
   });
 
   it('has the time of LastModifiedDate where that was chosen, and none without', async () => {

@@ -5,12 +5,14 @@ import { parseMapping } from '../../src/mapping/parse-mapping.ts';
 import { readTest } from '../../src/mapping/read-test.ts';
 import { runMappingTests } from '../../src/mapping/run-tests.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
-import { fieldbridge, folderWith, openSandbox } from '../cli/command-line.ts';
+import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../cli/command-line.ts';
 import { senderSource } from './a-sender.ts';
 
 const folder = fileURLToPath(new URL('../../mappings/samples/senders/', import.meta.url));
 const tests = fileURLToPath(new URL('.', import.meta.url));
 const names = [...presets.keys()];
+
+const adminToken = 'a-token-for-whoever-looks-at-events';
 
 /** Secrets that are no plain texts. */
 const secrets: Readonly<Record<string, string>> = {
@@ -68,22 +70,28 @@ describe('the samples', () => {
 });
 
 describe('the mappings to start from', () => {
-  it('check and test without a problem against the simulated account, with nothing but presets', async () => {
+  /** A folder with a config that has every preset as a source of its name. */
+  async function everyPreset(): Promise<string> {
     const { url, tokens } = await openSandbox();
     const sources = names.map(name => {
       const secret = secrets[name] ?? 'a secret of the sender, long enough';
       const more = name === 'meta-leads' ? ', verifyToken: a token that Meta asks for' : '';
       return `  ${name}: {preset: ${name}, secret: "${secret}"${more}}`;
     });
-    const config = `server: {publicUrl: "https://hooks.example.com"}
+    const config = `server: {publicUrl: "https://hooks.example.com", port: 0}
 store: sqlite:bridge.db
 mappings: ${folder}
+admin: {token: ${adminToken}}
 destinations:
   salon: {baseUrl: "${url}", token: ${tokens.mitte}, statuses: [Interessent, Neukunde, Stammkunde, VIP]}
 sources:
 ${sources.join('\n')}
 `;
-    const directory = folderWith({ 'config.yaml': config });
+    return folderWith({ 'config.yaml': config });
+  }
+
+  it('check and test without a problem against the simulated account, with nothing but presets', async () => {
+    const directory = await everyPreset();
     const checked = await fieldbridge(['check'], { directory });
     expect(checked.err).toBe('');
     expect(checked.out).toBe(
@@ -92,5 +100,37 @@ ${sources.join('\n')}
     const tested = await fieldbridge(['test'], { directory });
     expect(tested).toMatchObject({ status: 0, err: '' });
     expect(tested.out).not.toContain('no tests');
+  });
+
+  it('are previewed by the running bridge with nothing but a payload, as they would be called', async () => {
+    const directory = await everyPreset();
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    const unwanted: string[] = [];
+    for (const name of names) {
+      const { mapping } = parseMapping(
+        `${folder}${name}.yaml`,
+        readFileSync(`${folder}${name}.yaml`, 'utf8'),
+        {
+          readFile: path => readFileSync(path),
+        },
+      );
+      const test = mapping?.tests.find(each => each.expect.length > 0);
+      if (!test) throw new Error(`${name} has no test that expects a call`);
+      const read = await readTest(senderSource(name, '', secrets[name]), test);
+      if (read.kind === 'unreadable') throw new Error(read.reason);
+      const counts = [];
+      for (const { payload } of read.events) {
+        const answer = await fetch(`${url}/api/preview`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ source: name, payload, linked: '1001' }),
+        });
+        counts.push(((await answer.json()) as { calls: unknown[] }).calls.length);
+      }
+      if (counts.every(count => count === 0)) unwanted.push(name);
+    }
+    await bridge.stop();
+    expect(unwanted).toEqual([]);
   });
 });

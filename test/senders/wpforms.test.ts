@@ -12,6 +12,7 @@ import {
   take,
 } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
+import { expectBearer } from './a-token.ts';
 
 const source = senderSource('wpforms');
 const body = sample('wpforms.json');
@@ -51,6 +52,27 @@ describe('WPForms', () => {
     const request = await aSignedDelivery(source, body, head);
     for (const minutes of [6, -6]) await refuses(source, request, sentAt + minutes * 60_000);
     await take(source, request, sentAt + 4 * 60_000);
+  });
+
+  it.each([
+    ['application/json; charset=utf-8', '{"email":"ada@example.com","allergies":"N\\u00fcsse"}'],
+    ['application/x-www-form-urlencoded; charset=utf-8', 'email=ada%40example.com&allergies=N%C3%BCsse'],
+  ])('is taken in with a token, where the source says so, as %s', async (type, text) => {
+    const withToken = senderSource('wpforms', 'version: token');
+    await expectBearer(withToken, aDelivery(text, { 'content-type': type }));
+    const [event] = await take(withToken, aSignedDelivery(withToken, text, { 'content-type': type }));
+    expect(event?.payload).toEqual({ email: 'ada@example.com', allergies: 'Nüsse' });
+    await refuses(withToken, await aSignedDelivery(source, body, head));
+  });
+
+  it('has the kind and the time that its author sends by smart tags', async () => {
+    const values = { form_id: '12', entry_date: '2026-03-02 09:20:00' };
+    const events = await take(source, aSignedDelivery(source, JSON.stringify(values), head));
+    expect(events).toMatchObject([{ type: '12', occurredAt: '2026-03-02T09:20:00.000Z' }]);
+    const written = JSON.stringify({ form_name: 'Before your visit', entry_date: 'March 2, 2026' });
+    expect(await take(source, aSignedDelivery(source, written, head))).toMatchObject([
+      { type: 'Before your visit', occurredAt: undefined },
+    ]);
   });
 
   it('is refused as a form, of which WPForms signs something else than it sends', async () => {

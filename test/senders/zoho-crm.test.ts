@@ -22,11 +22,15 @@ describe('Zoho CRM', () => {
           channel_id: '1000000068001',
           server_time: 1795167600231,
           values: { Customer_Stage: 'Customer', Allergies: 'Nuts' },
+          affected_fields: ['Customer_Stage', 'Allergies'],
         },
       },
       expect.objectContaining({
         id: ['1000000068001', '1795167600231', 'update', '554023000000527009'],
-        payload: expect.objectContaining({ values: { Customer_Stage: 'Prospect' } }),
+        payload: expect.objectContaining({
+          values: { Customer_Stage: 'Prospect' },
+          affected_fields: ['Customer_Stage'],
+        }),
       }),
     ]);
   });
@@ -36,6 +40,10 @@ describe('Zoho CRM', () => {
     const events = await take(source, aDelivery(JSON.stringify({ ...thin, ids: ['554023000000527002'] })));
     expect(events).toHaveLength(1);
     expect(events[0]?.payload).not.toHaveProperty('values');
+    expect(events[0]?.payload).toHaveProperty('affected_fields', ['Customer_Stage', 'Allergies']);
+    const { affected_fields: __, ...thinner } = thin;
+    const [event] = await take(source, aDelivery(JSON.stringify(thinner)));
+    expect(event?.payload).not.toHaveProperty('affected_fields');
   });
 
   it('keeps the token of its body out of the events', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secretText } from '../receive/a-source.ts';
 import { aDelivery, aSignedDelivery, refuses, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
 import { expectBearer, expectQueryToken } from './a-token.ts';
@@ -35,6 +36,26 @@ describe('a Zoho workflow', () => {
     const commerce = senderSource('zoho-workflow', 'body: json');
     const json = '{"event": "order.create", "note": "50% & more"}';
     expect(await payloadOf(json, form, commerce)).toEqual({ event: 'order.create', note: '50% & more' });
+  });
+
+  it.each(['{"order": {"note": "50% & more", "total": 12.5}}', '  [{"order": {"note": "a=b"}}]\n'])(
+    'is read as JSON without a word where Zoho Commerce calls that a form: %s',
+    async json => {
+      expect(await payloadOf(json, form)).toEqual(JSON.parse(json));
+    },
+  );
+
+  it('may come from Zoho Forms, with its token in a header or in the URL', async () => {
+    const forms = senderSource('zoho-workflow', 'version: forms');
+    const entry = { customer_number: '1001', Name: { First: 'Ada', Last: 'Example' } };
+    const json = JSON.stringify(entry);
+    const inHeader = aDelivery(json, { authorization: `Bearer ${secretText}` });
+    expect(await take(forms, inHeader)).toMatchObject([{ payload: entry }]);
+    await refuses(forms, aDelivery(json, { authorization: 'Bearer another-token-than-ours' }));
+    await refuses(forms, aDelivery(json));
+    const inUrl = { ...aDelivery(json), url: `/hooks/website?token=${encodeURIComponent(secretText)}` };
+    expect(await take(forms, inUrl)).toMatchObject([{ payload: entry }]);
+    await refuses(forms, { ...inUrl, url: '/hooks/website?token=another-token-than-ours' });
   });
 
   it('is of the type that Zoho Books and Commerce say in a header', async () => {

@@ -1,44 +1,74 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from './name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
-import type { Choice, Evidence, StarterRule } from './starter-rule.ts';
+import type { Choice, Evidence } from './starter-rule.ts';
 
 /**
  * What a value says about filling a field with it that takes one or several of these choices: whether it is one of
- * them as it stands, or needs a look-up table. Undefined where it is no text and no list of texts.
+ * them as it stands, or needs a look-up table. A table has a line for every choice of the field, and nothing for what
+ * is in no line: an answer that nobody has thought of fails, and does not vanish. Undefined where the value is no text
+ * and no list of texts.
  */
 export function choiceEvidence(
   { expression, value, options }: PayloadPath,
   choices: readonly Choice[],
   takes: 'one' | 'several',
 ): Evidence | undefined {
-  const parted = partedValue(value, choices);
+  const parted = partedValue(value, choices, takes);
   if (parted === undefined || (takes === 'one' && parted.elements.length > 1)) return undefined;
   const { elements, separator } = parted;
+  if (
+    separator !== undefined &&
+    choices.some(choice => choice.value.includes(separator.trim() || separator))
+  ) {
+    return { weight: -0.1, rule: { from: expression }, doubt: tangled };
+  }
   const from = separator === undefined ? expression : `$split(${expression}, ${JSON.stringify(separator)})`;
   const isList = takes === 'several' && (Array.isArray(value) || separator !== undefined);
-  const all = [...new Set([...elements, ...options])];
-  const matches = all.map(text => [text, choiceOf(text, choices)] as const);
-  const exact = matches.filter(([text, choice]) => text === choice).length;
-  const weight = weightOf(elements, choices);
-  if (exact === all.length) return { weight, rule: { from, ...(isList && { as: 'list' }) } };
-  const values = Object.fromEntries(
-    matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice]])),
-  );
-  const rule: StarterRule = { from, values, otherwise: null };
-  if (Object.keys(values).length === 0) {
-    const open = Object.fromEntries(all.slice(0, 10).map(text => [text, choices[0]?.value ?? '']));
-    return { weight: -0.1, rule: { ...rule, values: open }, doubt: noChoice };
+  const matches = [
+    ...meantBy(elements, choices),
+    ...options.filter(each => !elements.includes(each)).map(each => [each, choiceOf(each, choices)] as const),
+  ];
+  const weight = weightOf(elements, matches);
+  if (matches.every(([text, choice]) => text === choice)) {
+    return { weight, rule: { from, ...(isList && { as: 'list' }) } };
   }
-  const rest = Object.keys(values).length < all.length;
-  const doubt = rest
-    ? 'some options are in no line of the table yet'
-    : 'the table has the answers that were seen';
-  return { weight, rule, doubt };
+  const known = matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice] as const]));
+  if (known.length === 0) {
+    const open = matches.slice(0, 10).map(([text]) => [text, openChoice] as const);
+    return { weight, rule: { from, values: tableOf(open, choices) }, doubt: noChoice };
+  }
+  const doubt = known.length < matches.length ? 'some options are in no line of the table yet' : mayBeOther;
+  return { weight, rule: { from, values: tableOf(known, choices) }, doubt };
 }
 
 /** What is said of a value of which nobody knows which choice it means. */
-export const noChoice = 'write behind each answer the choice that it means';
+const noChoice = 'write behind each answer the choice that it means';
+const tangled =
+  'several answers come as one text, and a choice has the same sign in it: have them sent as a list';
+const mayBeOther = 'an answer that is in no line fails, so that you see it';
+
+/** Stands where a person has to write a choice. It is none, so that `check` asks for it. */
+const openChoice = 'WHICH CHOICE?';
+
+/**
+ * A line for each answer that was seen, and one for every choice; where answers are in another language, for what the
+ * choices are called there, too.
+ */
+function tableOf(
+  seen: readonly (readonly [string, string])[],
+  choices: readonly Choice[],
+): Readonly<Record<string, string>> {
+  const translations = new Set(choices.flatMap(({ names }) => names.map(name => name.toLowerCase())));
+  const isTranslated = seen.some(([text]) => translations.has(text.trim().toLowerCase()));
+  const own = choices.map(({ value }) => [value, value] as const);
+  const others = choices.flatMap(({ value, names }) => names.map(name => [name, value] as const));
+  const table = new Map<string, string>();
+  for (const [answer, choice] of [...seen, ...own, ...(isTranslated ? others : [])]) {
+    if (!table.has(answer)) table.set(answer, choice);
+  }
+  return Object.fromEntries(table);
+}
 
 const separators = ['||', ';', '\n', ', ', ',', '|'];
 
@@ -46,17 +76,32 @@ const separators = ['||', ';', '\n', ', ', ',', '|'];
 function partedValue(
   value: unknown,
   choices: readonly Choice[],
+  takes: 'one' | 'several',
 ): { readonly elements: readonly string[]; readonly separator?: string } | undefined {
   if (Array.isArray(value)) {
     const texts = value.filter(each => typeof each === 'string');
     return texts.length > 0 && texts.length === value.length ? { elements: texts } : undefined;
   }
   if (typeof value !== 'string' || value.trim() === '' || value.length > 500) return undefined;
-  const separator = separators.find(each => value.includes(each));
+  const separator = takes === 'one' ? undefined : separators.find(each => value.includes(each));
   const whole = { elements: [value] };
   if (separator === undefined || choices.some(choice => choice.value === value)) return whole;
   const elements = value.split(separator).filter(each => each !== '');
   return elements.some(each => choiceOf(each, choices) !== undefined) ? { elements, separator } : whole;
+}
+
+/** What each element means. No two mean the same choice: of those that could, the likeliest does. */
+function meantBy(
+  elements: readonly string[],
+  choices: readonly Choice[],
+): readonly (readonly [string, string | undefined])[] {
+  const meant = [...new Set(elements)].map(text => ({ text, choice: choiceOf(text, choices) }));
+  return meant.map(({ text, choice }) => {
+    const rivals = meant.filter(each => each.choice === choice).map(each => each.text);
+    const like = (each: string) => nameLikeness(each, choice ?? '');
+    const isLikeliest = rivals.every(rival => rival === text || like(rival) < like(text));
+    return [text, isLikeliest ? choice : undefined];
+  });
 }
 
 /** The choice that a text means: as it stands, in another spelling or language, or by another word for it. */
@@ -77,8 +122,13 @@ function choiceOf(text: string, choices: readonly Choice[]): string | undefined 
   return text.length < 4 ? undefined : names.get(nearest(text, names.keys())[0] ?? '');
 }
 
-function weightOf(elements: readonly string[], choices: readonly Choice[]): number {
-  const hits = elements.filter(text => choiceOf(text, choices) !== undefined).length;
+function weightOf(
+  elements: readonly string[],
+  matches: readonly (readonly [string, string | undefined])[],
+): number {
+  const hits = elements.filter(text =>
+    matches.some(([each, choice]) => each === text && choice !== undefined),
+  ).length;
   if (hits === 0) return -0.1;
   if (hits < elements.length) return 0.1;
   return hits > 1 ? 0.7 : 0.5;

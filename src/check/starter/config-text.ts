@@ -1,4 +1,5 @@
-import type { Preset } from '../../config/config.ts';
+import type { VerifyWords } from '../../config/config.ts';
+import type { MeantPreset } from '../../config/meant-presets.ts';
 import { inComment, inOneLine } from './yaml-words.ts';
 
 /** Where a secret is to be found: never the secret itself. */
@@ -20,7 +21,7 @@ export type OwnVerification =
   | { readonly type: 'standard-webhooks' | 'none' };
 
 /** Who sends: a sender known by name, or another one. */
-export type Sender = { readonly preset: Preset } | { readonly verify: OwnVerification };
+export type Sender = MeantPreset | { readonly verify: OwnVerification };
 
 /** Everything that a first config says. */
 export interface ConfigContents {
@@ -70,7 +71,12 @@ export function configText(contents: ConfigContents): string {
 /** Whether a sender signs the address that it posts to, so that the config must say it. */
 export function signsUrl(sender: Sender): boolean {
   if (!('preset' in sender)) return false;
-  return sender.preset.verify.some(({ signed }) => typeof signed === 'string' && signed.includes('{url}'));
+  return waysOf(sender).some(({ signed }) => typeof signed === 'string' && signed.includes('{url}'));
+}
+
+/** How a known sender proves whose its webhooks are. */
+export function waysOf({ preset, version }: MeantPreset): readonly VerifyWords[] {
+  return (version === undefined ? undefined : preset.versions?.[version]) ?? preset.verify;
 }
 
 function publicUrlLines({ publicUrl, source }: ConfigContents): string[] {
@@ -102,7 +108,7 @@ function sourceLines({ source, sender, secret, verifyToken }: ConfigContents): s
     ...('preset' in sender
       ? [
           `    preset: ${sender.preset.name} # ${inComment(sender.preset.title)}: how it signs and what it sends is known`,
-          ...wayLines(sender.preset),
+          ...wayLines(sender),
         ]
       : ['    verify: # how its webhooks prove whose they are', ...verifyLines(sender.verify)]),
     ...secretLines(secret),
@@ -122,9 +128,10 @@ function secretLines(secret: SecretPlace): string[] {
   return [`    ${line} # the same text is entered at the sender`];
 }
 
-function wayLines({ versions, name }: Preset): string[] {
+function wayLines({ preset: { versions, name }, version }: MeantPreset): string[] {
   const ways = Object.keys(versions ?? {});
   if (ways.length === 0) return [];
+  if (version !== undefined) return [`    version: ${version} # how it signs; it has ${ways.join(', ')}`];
   return [
     `    # version: ${ways.join(' or ')} # it has several ways to sign: \`fieldbridge sources ${name}\` tells them`,
   ];

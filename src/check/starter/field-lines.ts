@@ -69,9 +69,11 @@ function unsureLines({ field, candidates }: Suggestion): string[] {
   return [
     `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt}`}`,
     ...(hasTable ? [`    #   on the right: ${inComment(choicesOf(field), 90)}`] : []),
-    ...candidates.map(
-      ({ rule }) => `    # ${inOneLine(field.keyName)}: ${inComment(ruleInOneLine(rule), 500)}`,
-    ),
+    ...candidates.flatMap(({ rule }) => {
+      const key = `    # ${inOneLine(field.keyName)}:`;
+      if (rule.values) return [key, inLines(rule, '    #   ')];
+      return [`${key} ${inComment(ruleInOneLine(rule), 500)}`];
+    }),
   ];
 }
 

@@ -152,7 +152,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
       '  # customerStatus:',
       `  #   from: ${from}`,
       `  #   values: ${inOneLine(values)}`,
-      '  #   otherwise: null # anything else leaves the status alone',
+      '  #   # Anything else fails, so that you see it. With "otherwise: null" it leaves the status alone.',
     ];
   }
   return [
@@ -161,7 +161,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     '  customerStatus:',
     `    from: ${inOneLine(stage?.expression ?? anyPath ?? 'stage')} # write the right path here`,
     '    values: {}',
-    '    otherwise: null # anything else leaves the status alone',
+    '    otherwise: null # nothing is changed yet. Remove this line once the braces are filled, or what is not in them is left out',
   ];
 }
 

@@ -2,6 +2,8 @@
 export interface PayloadPath {
   /** JSONata that gives its value. */
   readonly expression: string;
+  /** The keys that lead to it: from the payload, or behind `$answers`. */
+  readonly keys: readonly string[];
   /** What it is called, the likeliest first: its key, the title of its question, what it stands below. Never empty. */
   readonly names: readonly string[];
   /** A text, a number, true or false, a list of these, or the parts of a date. */

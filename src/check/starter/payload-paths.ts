@@ -1,3 +1,4 @@
+import { type CredentialSource, namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
 import {
   answerPath,
   isDateParts,
@@ -17,10 +18,15 @@ export interface EventContents {
 
 /**
  * Every place in these events from which a field could be filled: the answers of a form first, then the payload. A
- * place that several events have counts once, with the first value that is not empty.
+ * place that several events have counts once, with the first value that is not empty. What carries a credential is
+ * left out, by its name or as any of the events shows it.
  */
-export function payloadPaths(events: readonly EventContents[]): readonly PayloadPath[] {
+export function payloadPaths(
+  events: readonly EventContents[],
+  source?: CredentialSource,
+): readonly PayloadPath[] {
   const found = new Map<string, PayloadPath>();
+  const hidden = new Set<string>();
   for (const { payload, answers } of events) {
     const questions = questionsOf(payload);
     const all = [
@@ -30,9 +36,19 @@ export function payloadPaths(events: readonly EventContents[]): readonly Payload
     for (const path of all.slice(0, most)) {
       const before = found.get(path.expression);
       if (!before || isEmpty(before.value)) found.set(path.expression, path);
+      if (carriesCredential(path, source)) hidden.add(path.expression);
     }
   }
-  return [...found.values()];
+  return [...found.values()].filter(({ expression }) => !hidden.has(expression));
+}
+
+/** By its keys, by the title of its question, or by its value. */
+function carriesCredential({ keys, names, value }: PayloadPath, source?: CredentialSource): boolean {
+  const before = keys.slice(0, -1);
+  const isNamed = [keys, ...names.map(name => [...before, name])].some(each =>
+    namesCredential(each, source?.verify),
+  );
+  return isNamed || showsCredential(value, source);
 }
 
 const most = 2_000;
@@ -46,7 +62,8 @@ function answerPaths(
     const expression = answerPath(key);
     if (expression === undefined || !isLeaf(value)) return [];
     const { titles = [], options = [] } = questions.get(key) ?? {};
-    return [{ expression, names: [key, ...titles], value, options, isAnswer: true }];
+    const keys = ['$answers', key];
+    return [{ expression, keys, names: [key, ...titles], value, options, isAnswer: true }];
   });
 }
 
@@ -145,7 +162,7 @@ function leaf(value: unknown, { at, above, questions }: Place): PayloadPath {
   const [own = above[0] ?? at, parent] = telling;
   const { titles = [], options = [] } = questions.get(own) ?? {};
   const names = [own, ...titles, ...(parent === undefined ? [] : [`${parent} ${own}`])];
-  return { expression: at, names, value, options, isAnswer: false };
+  return { expression: at, keys: above.toReversed(), names, value, options, isAnswer: false };
 }
 
 function isLeaf(value: unknown): boolean {

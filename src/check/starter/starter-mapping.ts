@@ -39,7 +39,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
   const read = await readSample(source, sample.bytes, sample);
   if (read.kind === 'unreadable') return read;
   const { events } = read;
-  const paths = payloadPaths(events);
+  const paths = payloadPaths(events, source);
   const contents = {
     source: source.name,
     sender,

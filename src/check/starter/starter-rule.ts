@@ -3,7 +3,6 @@ export interface StarterRule {
   readonly from?: string;
   readonly template?: string;
   readonly values?: Readonly<Record<string, string>>;
-  readonly otherwise?: null;
   readonly as?: 'boolean' | 'date' | 'list';
   readonly parse?: string;
   readonly format?: string;

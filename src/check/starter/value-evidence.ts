@@ -79,7 +79,11 @@ function truthEvidence({ expression: from, value }: PayloadPath): Evidence | und
   const values = Object.fromEntries(
     text.toLowerCase().startsWith('opted') ? entries.slice(2) : entries.slice(0, 2),
   );
-  return { weight: 0.1, rule: { from, values, otherwise: null } };
+  return {
+    weight: 0.1,
+    rule: { from, values },
+    doubt: 'a word that is in no line fails, so that you see it',
+  };
 }
 
 function textEvidence({ expression: from, value }: PayloadPath): Evidence | undefined {

@@ -1,4 +1,5 @@
 import { numberText } from '../../mapping/text-of.ts';
+import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
 import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
 import { createDraw } from './invent-text.ts';
@@ -132,13 +133,18 @@ function whyKept(
   { vocabulary, destined, ids, harmless }: Known,
 ): string | undefined {
   if (text.trim() === '') return 'empty';
-  if (ids.has(text, path)) return undefined;
+  // Not even where a mapping compares with it: what is captured is for version control.
+  if (ids.has(text, path) || isCredential(text, path)) return undefined;
   const known = vocabulary.why(text);
   if (known !== undefined) return known;
   const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
   const byText = whyHarmlessText(text);
   if (byText === yesOrNo || isPersonal) return byText === yesOrNo ? byText : undefined;
   return byText ?? harmless.get(text) ?? (destined.has(text) ? undefined : whyHarmlessKey(key, text));
+}
+
+function isCredential(text: string, path: string): boolean {
+  return namesCredential(path.replaceAll('[]', '').split('.')) || showsCredential(text);
 }
 
 /** Keys are names that a program gives, but for those that are somebody's address, number or id. */

@@ -3,6 +3,7 @@ import { evaluate } from '../../mapping/evaluate.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
+import { namesCredential } from '../../receive/kept/credentials.ts';
 import { pathsRead, payloadPaths } from './payload-paths.ts';
 import { createQuestionNames, type QuestionNames } from './question-names.ts';
 
@@ -55,7 +56,11 @@ export async function gatherPaths(
       gathered.unwanted.set(type, (gathered.unwanted.get(type) ?? 0) + 1);
     }
     if (!isWanted && mappings.length > 0) continue;
-    for (const [path, times] of payloadPaths(input.payload)) count(gathered.paths, path, times);
+    for (const [path, times] of payloadPaths(input.payload)) {
+      // That nobody maps a password or a token is as it should be.
+      const keys = path.replaceAll('[]', '').split('.');
+      if (!namesCredential(keys, source?.verify)) count(gathered.paths, path, times);
+    }
     for (const question of Object.keys(input.answers ?? {})) count(gathered.questions, question, 1);
     if (input.answers) gathered.questionNames.learn(input.answers);
     if (source?.answers === undefined) continue;

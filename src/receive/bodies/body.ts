@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { PlannableEvent, Reading } from '../../inbox/event.ts';
+import { guessContentType } from '../guess-content-type.ts';
 import { findEventKind, findKind } from './body-kind.ts';
 import { declaredBoundary, sniffBoundary } from './boundary.ts';
 import { decodeText, findCharset, xmlCharset } from './charset.ts';
@@ -88,8 +89,12 @@ function readFirst(
 ): BodyRead {
   const jsonField = words.jsonField && { jsonField: words.jsonField };
   switch (kind) {
-    case 'form':
+    case 'form': {
+      // A sender that puts its JSON into a form may also send it alone and call that a form.
+      const isJson = words.jsonField?.whole && guessContentType(bytes) === 'application/json';
+      if (isJson) return readAs(bytes, { kind: 'json', charset: charset ?? 'utf-8' });
       return readAs(bytes, { kind, charset: charset ?? 'utf-8', ...jsonField });
+    }
     case 'multipart': {
       const sniffed = words.body === 'multipart' ? sniffBoundary(bytes) : undefined;
       const boundary = declaredBoundary(declared) ?? sniffed;

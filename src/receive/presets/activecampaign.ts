@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const activecampaign: Preset = {
   name: 'activecampaign',
   title: 'ActiveCampaign',
+  alsoCalled: { 'active-campaign': null },
   verify: [{ type: 'query-token', name: 'token' }],
   body: 'form',
   eventId: ['type', 'date_time', '$'],

@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const brevo: Preset = {
   name: 'brevo',
   title: 'Brevo (Sendinblue)',
+  alsoCalled: { sendinblue: null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   versions: {
     bearer: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],

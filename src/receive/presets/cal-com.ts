@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const calCom: Preset = {
   name: 'cal-com',
   title: 'Cal.com',
+  alsoCalled: { calcom: null },
   verify: [{ type: 'hmac', signature: { name: 'X-Cal-Signature-256', encoding: 'hex' } }],
   eventId: ['triggerEvent', 'payload.uid', 'createdAt'],
   eventType: 'triggerEvent',

@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const close: Preset = {
   name: 'close',
   title: 'Close',
+  alsoCalled: { 'close-crm': null, 'close.io': null },
   verify: [
     {
       type: 'hmac',

@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const cloudevents: Preset = {
   name: 'cloudevents',
   title: 'CloudEvents',
+  alsoCalled: { 'azure-event-grid': null, 'event-grid': null, knative: null },
   verify: [
     { type: 'header-token', name: 'Authorization', prefix: 'Bearer ' },
     { type: 'query-token', name: 'access_token' },

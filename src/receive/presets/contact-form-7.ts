@@ -7,7 +7,11 @@ import type { Preset } from '../../config/config.ts';
 export const contactForm7: Preset = {
   name: 'contact-form-7',
   title: 'Contact Form 7 (WordPress, with CF7 to Webhook)',
+  alsoCalled: { cf7: null, 'cf7-to-webhook': null, wpcf7: null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+  eventType: '$exists(form_id) ? form_id : _wpcf7',
+  occurredAt:
+    '$match(_date & " " & _time, /^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)?$/) ? _date & " " & _time',
   setup: [
     'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',
     'Edit your form under Contact, open the "Webhook" tab, tick "Send to Webhook" and enter {url} as "Webhook URL".',

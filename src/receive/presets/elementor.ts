@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const elementor: Preset = {
   name: 'elementor',
   title: 'Elementor Pro forms (WordPress)',
+  alsoCalled: { 'elementor-pro': null },
   verify: [{ type: 'query-token', name: 'token' }],
   body: 'form',
   eventType: '$exists(form.name) ? form.name : form_name',

@@ -1,11 +1,16 @@
 import type { Preset } from '../../config/config.ts';
 
-/** Fluent Forms Pro: JSON or a form, with nested names. Unsigned; give it a header with a token. */
+/**
+ * Fluent Forms Pro: JSON or a form, with nested names. Unsigned; give it a header with a token. Its times are those of
+ * the site, without a zone: they tell what came later, not when that was.
+ */
 export const fluentForms: Preset = {
   name: 'fluent-forms',
   title: 'Fluent Forms Pro (WordPress)',
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   eventId: ['__submission.id'],
+  eventType: '__submission.form_id',
+  occurredAt: '__submission.updated_at ? __submission.updated_at : __submission.created_at',
   setup: [
     'In WordPress open Fluent Forms, Integrations, and turn "WebHooks" on (Fluent Forms Pro).',
     'Open your form, then Settings & Integrations, WebHook, and choose "Add New".',

@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const freshsales: Preset = {
   name: 'freshsales',
   title: 'Freshsales (Freshworks CRM)',
+  alsoCalled: { freshworks: null, 'freshworks-crm': null, freshmarketer: null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   occurredAt: 'updated_at',
   setup: [

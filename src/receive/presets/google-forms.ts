@@ -33,14 +33,20 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
 
 /**
  * Google Forms, by a script of the form that posts JSON with a token. A response that is edited keeps its id, so an
- * event is a response with what was answered.
+ * event is a response with what was answered, or with all that a script of one's own sends.
  */
 export const googleForms: Preset = {
   name: 'google-forms',
   title: 'Google Forms (with a short Apps Script)',
+  alsoCalled: { 'google-form': null, gforms: null, 'apps-script': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   body: 'json',
-  eventId: ['responseId', 'submittedAt', 'answers'],
+  eventId: [
+    'responseId',
+    'submittedAt ? submittedAt : "-"',
+    'answers ? answers : namedValues ? namedValues : $',
+  ],
+  eventType: 'formId',
   occurredAt: 'submittedAt',
   answers: 'google-forms',
   setup: [

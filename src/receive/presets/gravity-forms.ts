@@ -7,9 +7,11 @@ import type { Preset } from '../../config/config.ts';
 export const gravityForms: Preset = {
   name: 'gravity-forms',
   title: 'Gravity Forms (WordPress, with Webhooks)',
+  alsoCalled: { gravity: null, 'gravity-form': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   eventId: ['form_id', 'id', 'date_updated ? date_updated : date_created'],
-  occurredAt: 'date_created ? $replace(date_created, " ", "T") & "Z"',
+  eventType: '$exists(date_created) ? form_id',
+  occurredAt: 'date_updated ? date_updated : date_created',
   answers: 'gravity-forms',
   setup: [
     'In WordPress open Forms, Add-Ons, and install "Webhooks" (part of the Elite licence).',

@@ -14,6 +14,7 @@ const signedV2 = {
 export const hubspotWorkflow: Preset = {
   name: 'hubspot-workflow',
   title: 'HubSpot workflows (Send a webhook)',
+  alsoCalled: { 'hubspot-workflows': null },
   verify: [signedV2],
   versions: {
     v2: [signedV2],

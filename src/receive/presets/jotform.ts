@@ -11,6 +11,8 @@ export const jotform: Preset = {
   body: 'multipart',
   jsonField: { name: 'rawRequest', whole: false },
   eventId: ['submissionID', 'rawRequest'],
+  eventType: 'formID',
+  occurredAt: 'rawRequest.submitDate ? rawRequest.submitDate : submitDate',
   answers: 'jotform',
   setup: [
     'Make up a long random text of letters and digits, and put it into `secret:` of this source.',

@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const make: Preset = {
   name: 'make',
   title: 'Make (HTTP module)',
+  alsoCalled: { integromat: null, 'make.com': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   split: '$',
   eventId: ['$headers."idempotency-key"'],

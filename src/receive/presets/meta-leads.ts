@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const metaLeads: Preset = {
   name: 'meta-leads',
   title: 'Meta lead ads (Facebook, Instagram)',
+  alsoCalled: { facebook: null, meta: null, instagram: null, 'facebook-lead-ads': null, 'lead-ads': null },
   verify: [{ type: 'hmac', signature: { name: 'X-Hub-Signature-256', prefix: 'sha256=', encoding: 'hex' } }],
   body: 'json',
   split: 'entry.changes',

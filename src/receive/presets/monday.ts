@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const monday: Preset = {
   name: 'monday',
   title: 'monday.com',
+  alsoCalled: { 'monday.com': null },
   verify: [{ type: 'jwt', in: 'header', name: 'Authorization', algorithms: ['HS256'] }],
   versions: { url: [{ type: 'query-token', name: 'token' }] },
   body: 'json',

@@ -1,14 +1,17 @@
 import type { Preset } from '../../config/config.ts';
 
 /**
- * n8n, by its node "HTTP Request": what the workflow sends, one event or a list of them. It knows no id; the header
- * `Idempotency-Key` can bring one.
+ * n8n, by its node "HTTP Request": what the workflow sends, one event or a list of them, each as it is or as an item of
+ * n8n, whose data stand under `json`. It knows no id; the header `Idempotency-Key` can bring one.
  */
 export const n8n: Preset = {
   name: 'n8n',
   title: 'n8n (HTTP Request)',
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
-  split: '$',
+  split: `$type($) = "array" and $count($) = 0 ? $ : $map($, function($item) {
+    $type($item.json) = "object" and $count($keys($item)[$not($ in ["json", "binary", "pairedItem"])]) = 0
+      ? $item.json : $item
+  })`,
   eventId: ['$headers."idempotency-key"'],
   setup: [
     'In your workflow add the node "HTTP Request"; choose the method POST and enter {url} as "URL".',

@@ -4,6 +4,7 @@ import type { Preset } from '../../config/config.ts';
 export const standardWebhooks: Preset = {
   name: 'standard-webhooks',
   title: 'Standard Webhooks, Svix (Clerk, Resend, OpenAI and others)',
+  alsoCalled: { svix: 'svix', clerk: 'svix', resend: 'svix' },
   verify: [{ type: 'standard-webhooks' }],
   versions: { svix: [{ type: 'standard-webhooks', headerPrefix: 'svix-' }] },
   body: 'json',

@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const woocommerce: Preset = {
   name: 'woocommerce',
   title: 'WooCommerce (WordPress)',
+  alsoCalled: { woo: null },
   verify: [{ type: 'hmac', signature: { name: 'X-WC-Webhook-Signature', encoding: 'base64' } }],
   body: 'json',
   eventId: ['$headers."x-wc-webhook-delivery-id"', '$headers."x-wc-webhook-topic"', 'id'],

@@ -7,6 +7,7 @@ import type { Preset } from '../../config/config.ts';
 export const zapier: Preset = {
   name: 'zapier',
   title: 'Zapier (Webhooks by Zapier)',
+  alsoCalled: { 'webhooks-by-zapier': null },
   verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
   split: '$',
   eventId: ['$headers."idempotency-key"'],

@@ -11,7 +11,8 @@ export const zohoCrm: Preset = {
   body: 'json',
   split: `($all := $; $map($all.ids, function($id) {
     {"id": $id, "module": $all.module, "operation": $all.operation, "channel_id": $all.channel_id,
-     "server_time": $all.server_time, "values": $all.affected_values[record_id = $id].values}
+     "server_time": $all.server_time, "values": $all.affected_values[record_id = $id].values,
+     "affected_fields": $exists($lookup($all.affected_fields, $id)) ? [$lookup($all.affected_fields, $id)]}
   }))`,
   eventId: ['channel_id', 'server_time', 'operation', 'id'],
   eventType: 'module & "." & operation',

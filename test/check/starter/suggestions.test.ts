@@ -30,6 +30,14 @@ function suggested(keyName: string, payload: unknown, answers?: Record<string, u
   return { sureness, rule: candidates?.[0]?.rule };
 }
 
+/** A field of its own with these choices. */
+function withChoices(type: 'selection' | 'checkbox_group', name: string, selectItems: string[]): NamedField {
+  const like = account.find(({ field }) => field.type === type);
+  if (!like) throw new Error(`no ${type}`);
+  const field = { ...like.field, keyName: name, name, selectItems };
+  return { field, names: [name], choices: selectItems.map(value => ({ value, names: [] })) };
+}
+
 describe('the suggestions for the samples of all senders', () => {
   it('have the right path in the first place as often as ever', async () => {
     const wrong: string[] = [];
@@ -117,22 +125,80 @@ describe('a suggestion', () => {
     });
   });
 
-  it('makes a table of choices that are spelt otherwise, or in another language', () => {
+  it('makes a table with a line for every choice, where answers are spelt otherwise or in another language', () => {
     expect(suggested('interests', { interests: ['Farbe', 'Pflege'] }).rule).toEqual({
       from: 'interests',
       as: 'list',
     });
-    expect(suggested('interests', { interests: 'Haircut;Colour' }).rule).toEqual({
+    expect(suggested('interests', { interests: 'Haircut;Colour' }).rule).toMatchObject({
       from: '$split(interests, ";")',
-      values: { Haircut: 'Haarschnitt', Colour: 'Farbe' },
-      otherwise: null,
+      values: {
+        Haircut: 'Haarschnitt',
+        Colour: 'Farbe',
+        Care: 'Pflege',
+        Pflege: 'Pflege',
+        Styling: 'Styling',
+      },
     });
     expect(suggested('hair.type', { 'hair type': 'Lockig' }).rule).toEqual({
       from: '`hair type`',
-      values: { Lockig: 'lockig' },
-      otherwise: null,
+      values: { Lockig: 'lockig', glatt: 'glatt', wellig: 'wellig', lockig: 'lockig', kraus: 'kraus' },
     });
     expect(suggested('hair.type', { hairType: 'a question?' }).sureness).toBe('unsure');
+  });
+
+  it('never lets an answer vanish that is in no line of its table', () => {
+    for (const [keyName, payload] of [
+      ['hair.type', { 'hair type': 'Lockig' }],
+      ['hair.type', { 'hair type': 'a question?' }],
+      ['interests', { interests: ['Farben', 'Tattoo'] }],
+      ['newsletter', { newsletter: 'subscribed' }],
+      ['newsletter', { newsletter: 'opted_out' }],
+    ] as const) {
+      const { rule } = suggested(keyName, payload);
+      expect(rule?.values).toBeDefined();
+      expect(rule).not.toHaveProperty('otherwise');
+    }
+  });
+
+  it('invents no meaning: where none is known the table asks for it', () => {
+    const { sureness, rule } = suggested('hair.type', { 'hair type': 'a question?' });
+    expect({ sureness, first: rule?.values?.['a question?'] }).toEqual({
+      sureness: 'unsure',
+      first: 'WHICH CHOICE?',
+    });
+  });
+
+  it.each([
+    ['Ja ', { 'Ja ': 'Ja', Ja: 'Ja', Nein: 'Nein' }],
+    ['ja', { ja: 'Ja', Ja: 'Ja', Nein: 'Nein' }],
+  ])('has the answers that did not come yet, after "%s"', (answer, values) => {
+    const consent = withChoices('selection', 'Fotos erlaubt', ['Ja', 'Nein']);
+    const [found] = suggestFields(
+      [consent],
+      payloadPaths([{ payload: { 'Fotos erlaubt': answer }, answers: undefined }]),
+    );
+    expect(found?.candidates[0]?.rule).toEqual({ from: '`Fotos erlaubt`', values });
+  });
+
+  it('names no choice twice for one answer, and splits no choice that has a comma', () => {
+    const wishes = withChoices('checkbox_group', 'Wünsche', [
+      'Massage, 60 Min.',
+      'Massage, 30 Min.',
+      'Körperpflege',
+    ]);
+    const suggest = (answer: unknown) =>
+      suggestFields([wishes], payloadPaths([{ payload: { Wünsche: answer }, answers: undefined }]))[0];
+    const both = suggest('Massage, 60 Min., Körperpflege');
+    expect([both?.sureness, both?.candidates[0]?.rule]).toEqual(['unsure', { from: '`Wünsche`' }]);
+    expect(suggest('Massage, 60 Min.')?.candidates[0]?.rule).toEqual({ from: '`Wünsche`' });
+    expect(suggest(['Massage, 60 Min.', 'Körperpflege'])?.candidates[0]?.rule).toEqual({
+      from: '`Wünsche`',
+      as: 'list',
+    });
+    const twice = suggest(['Massage 60', '60 Min.', 'Körperpflege'])?.candidates[0]?.rule;
+    const meant = ['Massage 60', '60 Min.'].filter(each => twice?.values?.[each] === 'Massage, 60 Min.');
+    expect(meant.length).toBeLessThanOrEqual(1);
   });
 
   it('uses a path once only, for the field that it fits best', () => {
