@@ -5,6 +5,7 @@ import { summarizeDiagnostics } from '../diagnostics/print.ts';
 import type { Arguments } from './command.ts';
 import { type Faults, findFaults } from './find-faults.ts';
 import { type FileChange, fixFiles } from './fix-files.ts';
+import { knownMapping } from './known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { excusedWords, whatWasChecked } from './what-was-checked.ts';
 import { shortPath, show, withShortPath } from './workspace.ts';
@@ -19,7 +20,7 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
   const form = formOf(args);
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
   const find = async () =>
-    readable(await findFaults(file, surroundings.env, { offline }), file, surroundings);
+    only(args.words, readable(await findFaults(file, surroundings.env, { offline }), file, surroundings));
   const offline = args.options.offline === true;
   const mended = args.options.fix === true ? await mend(find) : { faults: await find(), changes: [] };
   const { faults, changes } = mended;
@@ -47,6 +48,26 @@ function readable(faults: Faults, file: string, surroundings: Surroundings): Fau
     `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
     exit.usage,
   );
+}
+
+/**
+ * The faults of some mappings, and the errors of the config, without which nothing can be said of them.
+ * @throws UsageError where there is no mapping of a name
+ */
+function only(words: readonly string[], faults: Faults): Faults {
+  const { mappings, loaded, diagnostics } = faults;
+  if (words.length === 0 || !mappings) return faults;
+  const names = words.map(word => knownMapping({ mappings }, word));
+  const isMeant = ({ name }: { readonly name: string }) => names.includes(name);
+  const meant = {
+    ...mappings,
+    mappings: mappings.mappings.filter(isMeant),
+    faulty: mappings.faulty.filter(isMeant),
+  };
+  const files = [...meant.mappings, ...meant.faulty].map(({ file }) => file);
+  const config = loaded.diagnostics.filter(each => hasErrors([each]));
+  const told = diagnostics.filter(each => config.includes(each) || files.includes(each.place?.file ?? ''));
+  return { ...faults, mappings: meant, diagnostics: told };
 }
 
 /** Mends and looks again, since a file that could not be read before may show more; in the end nothing is left to mend. */

@@ -76,8 +76,9 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   check: {
     summary: 'find every fault of config and mappings, before it matters',
-    words: '',
-    most: 0,
+    words: '[MAPPING ...]',
+    most: Number.POSITIVE_INFINITY,
+    notes: ['With a MAPPING (its name or its file) only its own faults and errors of the config are told.'],
     options: {
       fix: { type: 'boolean', says: 'mend in the files what is certain, and say what' },
       strict: { type: 'boolean', says: 'let warnings count as errors' },

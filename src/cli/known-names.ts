@@ -9,7 +9,7 @@ type Word = string | boolean | readonly string[] | undefined;
  * The mapping that a word of the command line means, by its name or its file; a faulty file is one too.
  * @throws UsageError where there is none of this name
  */
-export function knownMapping({ mappings }: Workspace, word: Word): string | undefined {
+export function knownMapping({ mappings }: Pick<Workspace, 'mappings'>, word: Word): string | undefined {
   if (typeof word !== 'string') return undefined;
   const names = [...mappings.mappings, ...mappings.faulty].map(({ name }) => name).sort();
   return knownName(nameOf(word), names, 'mapping');

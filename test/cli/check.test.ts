@@ -54,6 +54,24 @@ describe('check', () => {
     expect([...operations]).toEqual(['additionalCustomerFields']);
   });
 
+  it('tells only of the mappings that are named, by their names or their files, and of errors of the config', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/other.yaml': misspelt });
+    expect((await codesOf(directory)).found).toEqual([
+      'warning check/written-twice mappings/other.yaml:6:3',
+      'error check/unknown-field mappings/other.yaml:8:5',
+    ]);
+    expect(await codesOf(directory, 'mappings/notes.yaml')).toMatchObject({ status: 0 });
+    expect((await codesOf(directory, 'other')).found).toEqual([
+      'warning check/written-twice mappings/other.yaml:6:3',
+      'error check/unknown-field mappings/other.yaml:8:5',
+    ]);
+    const ran = await fieldbridge(['check', 'mappings/note.yaml'], { directory });
+    expect([ran.status, ran.err.split('\n')[0]]).toEqual([
+      2,
+      'fieldbridge check: there is no mapping "note"; did you mean "notes"?',
+    ]);
+  });
+
   it('warns of ignoreOlder where the source does not say when its events happened', async () => {
     const sandbox = await openSandbox();
     const ignoring = plainMapping.replace('operation:', 'ignoreOlder: true\noperation:');
