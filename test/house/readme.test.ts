@@ -157,7 +157,8 @@ describe('a bridge of one’s own, made as the README says', () => {
   }
 
   function fieldbridge(...args: readonly string[]): Promise<Ran> {
-    return run(process.execPath, [program, ...args], { cwd: folder, env });
+    // As npx starts it.
+    return run(process.execPath, [program, ...args], { cwd: folder, env: { ...env, npm_command: 'exec' } });
   }
 
   async function ask(path: string, method = 'GET'): Promise<Response> {
