@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { NotUtf8, writtenText } from '../diagnostics/written-text.ts';
 import { type LinkFile, readLinkFile } from '../inbox/read-link-file.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import type { Arguments } from './command.ts';
@@ -35,10 +36,14 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
 }
 
 async function readList(name: string, { input, directory }: Surroundings): Promise<string> {
-  if (name === '-') return text(input);
   try {
-    return readFileSync(resolve(directory, name), 'utf8');
+    return writtenText(name === '-' ? await buffer(input) : readFileSync(resolve(directory, name)));
   } catch (error) {
+    if (error instanceof NotUtf8)
+      throw new CommandFailed(
+        `${name === '-' ? 'standard input' : name} ${error.message}, so nothing was imported; ${error.fault.hint}`,
+        exit.wrong,
+      );
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandFailed(
       `${name} cannot be read (${code}); name a list of links, or - for standard input`,

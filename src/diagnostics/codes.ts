@@ -43,6 +43,11 @@ export const codes = table({
     title: 'A file cannot be read',
     advice: 'Check that the path exists and that the program may read it.',
   },
+  'yaml/wrong-encoding': {
+    severity: 'error',
+    title: 'A file that is not saved as UTF-8',
+    advice: 'Save the file as UTF-8; a byte order mark may stand at its start.',
+  },
   'yaml/too-large': {
     severity: 'error',
     title: 'A file that is too large to be read',

@@ -157,6 +157,11 @@ function textFault(column: Column, text: string, { people, destinations }: Known
   if (text === '') return { message: `${column} is empty` };
   if (column === 'customerId' && !/^\d{1,18}$/.test(text))
     return { message: `${quoted(text)} is no customer number`, hint: 'it has digits only, at most 18' };
+  if (text.includes('\uFFFD'))
+    return {
+      message: `a letter of ${quoted(text)} was lost (U+FFFD) when this list was written`,
+      hint: 'export it again, in UTF-8: whose link it is cannot be told like this',
+    };
   if (text.length > longest[column])
     return { message: `${column} is longer than ${longest[column]} characters` };
   if (column === 'people' && !people.includes(text))

@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { encodingFault } from '../diagnostics/written-text.ts';
 import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
 import type { Answers } from './answers/answers.ts';
 import { answersOf } from './answers/answers-of.ts';
@@ -42,7 +43,12 @@ export async function readSample(
   head: SampleHead,
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
-  const body = openEnvelope(source, head.headers, openBody(bytes, source ?? anyBody, [type]));
+  const opened = openBody(bytes, source ?? anyBody, [type]);
+  // A text that cannot be told from any other, or that is none: how an editor saved the file is told first.
+  const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
+  const encoding = isOdd ? encodingFault(bytes) : undefined;
+  if (encoding) return { kind: 'unreadable', reason: `it ${encoding.reason}; ${encoding.hint}` };
+  const body = openEnvelope(source, head.headers, opened);
   if (body.kind === 'unreadable') return body;
   return eventsOf(source, body, { bytes, ...head });
 }

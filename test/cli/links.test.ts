@@ -71,6 +71,35 @@ describe('links', () => {
     expect((await bridge.ask('links', 'import', 'none.csv', '--skip-bad')).status).toBe(1);
   });
 
+  it.each([
+    [
+      'in Windows-1252',
+      'latin1',
+      /is not UTF-8 but most likely Windows-1252 .*so nothing was imported; save it/,
+    ],
+    ['in UTF-16', 'utf16le', /is not UTF-8 but UTF-16, so nothing was imported; save it as UTF-8/],
+  ] as const)('are not imported %s, where two names would be one', async (_, encoding, words) => {
+    const bridge = await withLists();
+    const list = Buffer.from(`${header}contacts,Müller,salon,1001\ncontacts,Möller,salon,1002\n`, encoding);
+    writeFiles(bridge.directory, { 'list.csv': list });
+    for (const ran of [
+      await bridge.ask('links', 'import', 'list.csv'),
+      await bridge.askWith({ input: list }, 'links', 'import', '-'),
+    ]) {
+      expect(ran).toMatchObject({ status: 1, out: '' });
+      expect(ran.err).toMatch(words);
+    }
+    expect((await bridge.ask('links', 'export')).out).toBe(header);
+  });
+
+  it('are not imported where letters were lost before', async () => {
+    const bridge = await withLists();
+    writeFiles(bridge.directory, { 'lost.csv': `${header}contacts,M\uFFFDller,salon,1001\n` });
+    const ran = await bridge.ask('links', 'import', 'lost.csv');
+    expect(ran.status).toBe(1);
+    expect(ran.err).toContain('was lost (U+FFFD) when this list was written [links/bad-line]');
+  });
+
   it('are many: more than a page of the API, and than a person wants to read of faults', async () => {
     const bridge = await withLists();
     const many = Array.from({ length: 2_345 }, (_, index) => `contacts,c${index},salon,${index}\n`);

@@ -21,6 +21,7 @@ const adminToken = 'a-token-for-whoever-looks-at-events';
  * - `stored.json`: webhooks, one a line, that a running bridge got before
  * - `event.json`, `event.txt`, `event.form`: a webhook that a running bridge gets, one a line; then the diagnostics of the
  *   last one are what is printed
+ * - `NAME (windows-1252)`, `NAME (utf-16le)`: a file NAME that is saved so
  */
 export async function runCase({ files }: GoldenCase): Promise<string> {
   const sandbox = await openSandbox();
@@ -28,7 +29,7 @@ export async function runCase({ files }: GoldenCase): Promise<string> {
     for (const [name, body] of Object.entries(change)) sandbox.control(name as ControlName, body);
   }
   const common = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
-  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...Object.fromEntries(files) });
+  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...filesOf(files) });
   const statuses = files.get('statuses.yaml');
   if (statuses !== undefined) await keepStatuses(directory, parse(statuses), sandbox);
   const env = {
@@ -44,6 +45,17 @@ export async function runCase({ files }: GoldenCase): Promise<string> {
     ? await printEvents(event, { directory, env })
     : await printCommand(files.get('command') ?? 'check', { directory, env });
   return steady(printed, directory, sandbox);
+}
+
+const encodedName = /^(.+) \((windows-1252|utf-16le)\)$/;
+
+function filesOf(files: GoldenCase['files']): Record<string, string | Uint8Array> {
+  const entries = [...files].map(([path, text]): [string, string | Uint8Array] => {
+    const [, name = path, encoding] = encodedName.exec(path) ?? [];
+    if (encoding === undefined) return [name, text];
+    return [name, Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : 'latin1')];
+  });
+  return Object.fromEntries(entries);
 }
 
 interface Where {

@@ -67,7 +67,7 @@ describe('the admin API', () => {
 
   it('takes JSON only, within the limits of a webhook', async () => {
     const server = await startServer(config);
-    const post = async (body: string, type: string): Promise<number> =>
+    const post = async (body: string | Buffer<ArrayBuffer>, type: string): Promise<number> =>
       (
         await fetch(`${server.url}/api/events/replay`, {
           method: 'POST',
@@ -78,6 +78,7 @@ describe('the admin API', () => {
     expect(await post('{"q":"x"}', 'text/plain')).toBe(415);
     expect(await post('{"q":"x"}', 'application/x-www-form-urlencoded')).toBe(415);
     expect(await post('{"q":', 'application/json')).toBe(400);
+    expect(await post(Buffer.from('{"q":"Größe"}', 'latin1'), 'application/json')).toBe(400);
     expect(await post('['.repeat(100_000), 'application/json')).toBe(400);
     expect(await post(JSON.stringify('x'.repeat(2 * 1024 * 1024)), 'application/json')).toBe(413);
     expect(await post('{"q":"x"}', 'application/json; charset=utf-8')).toBe(200);
