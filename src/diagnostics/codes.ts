@@ -70,6 +70,11 @@ export const codes = table({
     title: 'A line of a list of links that cannot be imported',
     advice: 'Correct the line, or import the others with --skip-bad.',
   },
+  'links/other-customer': {
+    severity: 'error',
+    title: 'A link that stands for another customer already',
+    advice: 'Find out which of the two numbers is right; with --replace the one of the list counts.',
+  },
 
   // config
   'config/unset-variable': {

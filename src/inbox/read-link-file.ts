@@ -9,9 +9,9 @@ export interface KnownNames {
   readonly destinations: readonly string[];
 }
 
-/** A list of links, read: those that are right, each with its line, and what is wrong with the others. */
+/** A list of links, read: those that are right, each with its line and the place of its customer number, and what is wrong with the others. */
 export interface LinkFile {
-  readonly links: readonly (LinkLine & { readonly line: number })[];
+  readonly links: readonly (LinkLine & { readonly line: number; readonly place: Place })[];
   /** How many lines are wrong. */
   readonly bad: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -24,7 +24,7 @@ export interface LinkFile {
  */
 export function readLinkFile(file: string, text: string, known: KnownNames): LinkFile {
   const entries = /^\uFEFF?\s*[{[]/.test(text) ? jsonEntries(file, text) : csvEntries(file, text);
-  const links: (LinkLine & { line: number })[] = [];
+  const links: LinkFile['links'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   const seen = new Map<string, { customerId: string; line: number }>();
   const badLines = new Set<number>();
@@ -38,7 +38,9 @@ export function readLinkFile(file: string, text: string, known: KnownNames): Lin
       found.push(bad(message, entry.placeOf('customerId'), 'leave one of the two lines'));
     }
     if (found.length === 0) {
-      if (!before) links.push({ people, link, destination, customerId, line: entry.line });
+      const { line } = entry;
+      const place = entry.placeOf('customerId');
+      if (!before) links.push({ people, link, destination, customerId, line, place });
       seen.set(key, before ?? { customerId, line: entry.line });
     } else badLines.add(entry.line);
     diagnostics.push(...found);

@@ -5,7 +5,7 @@ import { type LinkLine, writeLinkFile } from '../../src/inbox/write-link-file.ts
 
 const known = { people: ['contacts', 'crm'], destinations: ['salon'] };
 const read = (text: string) => readLinkFile('l.csv', text, known);
-const plain = (text: string) => read(text).links.map(({ line: _, ...link }) => link);
+const plain = (text: string) => read(text).links.map(({ line: _, place: __, ...link }) => link);
 const header = 'people,link,destination,customerId\n';
 const link: LinkLine = { people: 'contacts', link: 'c1', destination: 'salon', customerId: '1001' };
 

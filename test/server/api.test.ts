@@ -429,13 +429,32 @@ describe('links in the admin API', () => {
     const server = await startServer(config);
     expect(await server.api('POST', '/links', [link, { ...link, link: 'c-2', customerId: 1002 }])).toEqual({
       status: 200,
-      body: { imported: 2 },
+      body: { imported: 2, new: 2, equal: 0, replaced: [] },
     });
     expect(server.asked).toEqual(['wake']);
     expect((await server.api('GET', '/links?people=crm')).body.links).toMatchObject([
       link,
       { customerId: '1002' },
     ]);
+  });
+
+  it('are replaced only where that is wished, and a dry run changes nothing', async () => {
+    const server = await startServer(config);
+    await server.api('POST', '/links', [link]);
+    const list = [
+      { ...link, customerId: '1019' },
+      { ...link, link: 'c-2' },
+    ];
+    const { customerId: _, ...which } = link;
+    const found = { imported: 2, new: 1, equal: 0, replaced: [{ ...which, was: '1001', is: '1019' }] };
+    expect(await server.api('POST', '/links?dryRun=true', list)).toEqual({ status: 200, body: found });
+    const refused = await server.api('POST', '/links', list);
+    expect(refused).toMatchObject({ status: 409, body: { hint: expect.stringContaining('replace=true') } });
+    expect(refused.body.error).toBe('"c-1" of crm stands for customer 1001 at salon already, not for 1019');
+    expect((await server.api('GET', '/links')).body.links).toMatchObject([link]);
+    expect(await server.api('POST', '/links?replace=true', list)).toEqual({ status: 200, body: found });
+    expect((await server.api('GET', '/links')).body.links).toMatchObject(list);
+    expect((await server.api('POST', '/links?replace=yes', list)).status).toBe(400);
   });
 
   it('are exported page by page', async () => {
