@@ -3,7 +3,13 @@ import { type AdditionalField, blameOf, type Operation, type Value } from '../in
 import type { CallChecking } from './call-checking.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
-import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
+import {
+  asTheAccountWrites,
+  choiceFault,
+  clearFault,
+  unreadableValidator,
+  validatorFault,
+} from './field-value.ts';
 import { type Checked, judge, leftOut } from './judge.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
@@ -21,8 +27,11 @@ export function checkField(
   }
   const fault = unsettable(configuration, operation);
   if (fault) return judge(field, fault, byMapping);
-  if ('clear' in field.change) return judge(field, clearFault(configuration), byMapping);
-  return checkValue(field, field.change.set, configuration, checking);
+  const { keyName: key } = configuration;
+  if ('clear' in field.change) return judge({ ...field, key }, clearFault(configuration), byMapping);
+  const { set: value } = field.change;
+  const set = { ...value, text: asTheAccountWrites(configuration, value.text) };
+  return checkValue({ ...field, key, change: { set } }, set, configuration, checking);
 }
 
 function checkValue(

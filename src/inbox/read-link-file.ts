@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type CsvCell, readCsv } from './csv.ts';
@@ -31,7 +32,7 @@ export function readLinkFile(file: string, text: string, known: KnownNames): Lin
   for (const entry of entries) {
     const found = entry.fault ? [entry.fault] : valueFaults(entry, known);
     const { people = '', link = '', destination = '', customerId = '' } = entry.values;
-    const key = JSON.stringify([people, link, destination]);
+    const key = JSON.stringify([people, composedText(String(link)), destination]);
     const before = seen.get(key);
     if (found.length === 0 && before && before.customerId !== customerId) {
       const message = `line ${before.line} has another customer number for this link: ${before.customerId}`;
@@ -40,7 +41,7 @@ export function readLinkFile(file: string, text: string, known: KnownNames): Lin
     if (found.length === 0) {
       const { line } = entry;
       const place = entry.placeOf('customerId');
-      if (!before) links.push({ people, link, destination, customerId, line, place });
+      if (!before) links.push({ people, link: composedText(link), destination, customerId, line, place });
       seen.set(key, before ?? { customerId, line: entry.line });
     } else badLines.add(entry.line);
     diagnostics.push(...found);

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { didYouMean, visibleNames } from '../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import type { Origin, Value } from '../inbox/call.ts';
 import { listInText } from '../receive/answers/list-in-text.ts';
@@ -163,10 +164,12 @@ function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path
   if (looked.kind === 'invalid')
     return invalid('mapping/invalid-value', `${path}: ${looked.fault}`, rule, path);
   const keys = [...(rule.lookup?.entries.keys() ?? [])];
-  const allowed = keys.slice(0, 10).join(', ') + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
+  const allowed =
+    visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
   const message = `${path}: ${looked.fault}, which has ${allowed}`;
-  const near = looked.values.length === 1 ? nearest(looked.values[0] ?? '', keys)[0] : undefined;
-  const meant = near === undefined ? '' : `did you mean "${near}"? `;
+  const [value = '', ...others] = looked.values;
+  const near = others.length === 0 ? nearest(value, keys)[0] : undefined;
+  const meant = near === undefined ? '' : `${didYouMean(near, value)} `;
   return invalid(
     'mapping/not-in-table',
     message,

@@ -1,4 +1,4 @@
-import { escapeText } from '../diagnostics/visible-text.ts';
+import { visibleText } from '../diagnostics/visible-text.ts';
 import { elementsOf } from './presence.ts';
 
 /** What came of a step that turns a value into another: the value, or why it cannot be done, in words. */
@@ -43,7 +43,7 @@ export function numberText(value: number): string {
 /** A value as a message shows it, cut where it is long. */
 export function shown(value: unknown): string {
   if (typeof value === 'string')
-    return `"${escapeText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;
+    return `"${visibleText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;
   if (Array.isArray(value)) return value.length === 1 ? `[${shown(value[0])}]` : `a list of ${value.length}`;
   if (typeof value !== 'object' || value === null) return String(value);
   const keys = Object.keys(value);

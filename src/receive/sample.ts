@@ -1,4 +1,5 @@
 import type { SourceConfig } from '../config/config.ts';
+import { composed } from '../diagnostics/composed.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
 import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
@@ -65,10 +66,12 @@ export async function readSampleEvent(
 
 async function eventsOf(
   source: SourceConfig | undefined,
-  { value: body, enveloped }: Pick<OpenedBody, 'value' | 'enveloped'>,
+  { value, enveloped }: Pick<OpenedBody, 'value' | 'enveloped'>,
   request: SampleHead & { readonly bytes: Uint8Array },
 ): Promise<SampleRead> {
-  const { headers, query } = request;
+  const { headers } = request;
+  const body = composed(value);
+  const query = composed(request.query) as Query;
   const items: readonly Omit<AcceptedItem, 'id' | 'contentHash'>[] = source
     ? await findItems(source, request, body, () => 'sample', enveloped)
     : [{ diagnostics: [] }];
@@ -80,7 +83,7 @@ async function eventsOf(
         reason: diagnostics.find(each => each.severity === 'error')?.message ?? '',
       };
     }
-    const payload = json === undefined ? body : JSON.parse(wholePayload(json, shared));
+    const payload = json === undefined ? body : composed(JSON.parse(wholePayload(json, shared)));
     const answers = answersOf(source?.answers, payload);
     events.push({ ...item, payload, answers, headers, query, body, diagnostics });
   }

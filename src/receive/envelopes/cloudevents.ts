@@ -63,7 +63,7 @@ function withData(event: CloudEvent, which: string, room: Room): CloudEvent {
   if (typeof encoded !== 'string' || !isJson(event.datacontenttype)) return event;
   const bytes = Buffer.from(encoded, 'base64');
   const text = decodeText(bytes, 'utf-8');
-  if (text === undefined) throw new UnreadableBody(`${which} has data that are not UTF-8`);
+  if (text === undefined) throw new UnreadableBody(`${which} has data that are not JSON in UTF-8`);
   const json = parseJson(bytes, text);
   if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
   if (json.kind === 'not-json')
