@@ -7,6 +7,7 @@ import {
   asTheAccountWrites,
   choiceFault,
   clearFault,
+  doubtfulList,
   unreadableValidator,
   validatorFault,
 } from './field-value.ts';
@@ -44,14 +45,17 @@ function checkValue(
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: policy.onInvalid };
-  const unreadable = noted(unreadableValidator(configuration), path);
+  const noticed = [
+    ...noted(unreadableValidator(configuration), path),
+    ...noted(doubtfulList(configuration, value.text), path),
+  ];
   const choice = choiceFault(configuration, value.text, afford);
   const pattern = validatorFault(configuration, value.text);
   if (choice === undefined && validators === 'warn') {
-    return { kept: field, findings: [...unreadable, ...noted(pattern, path)] };
+    return { kept: field, findings: [...noticed, ...noted(pattern, path)] };
   }
   const judged = judge(field, choice ?? pattern, where);
-  return { ...judged, findings: [...unreadable, ...judged.findings] };
+  return { ...judged, findings: [...noticed, ...judged.findings] };
 }
 
 function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {

@@ -17,12 +17,8 @@ export async function checkTables(
   wanted: readonly Wanted[],
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
-  const rules = [
-    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
-    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
-  ];
   const found: Diagnostic[] = [];
-  for (const { path, rule } of rules) {
+  for (const { path, rule } of rulesOf(mapping)) {
     if (rule.lookup === undefined) continue;
     const note = idleEntries(
       rule,
@@ -33,6 +29,14 @@ export async function checkTables(
     if (note) found.push(note);
   }
   return found;
+}
+
+/** The rules of a mapping, each with the parameter that it is for. */
+export function rulesOf(mapping: Mapping): readonly { readonly path: string; readonly rule: Rule }[] {
+  return [
+    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
+    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
+  ];
 }
 
 interface Values {

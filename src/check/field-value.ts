@@ -3,7 +3,7 @@ import { composedText } from '../diagnostics/composed.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { didYouMean } from '../diagnostics/visible-text.ts';
 import { type Afford, always } from './afford.ts';
-import { type Fault, fieldTitle, quoted, someOf } from './fault.ts';
+import { type Fault, fieldTitle, quoted, someOf, someQuoted } from './fault.ts';
 import { readValidator } from './validator.ts';
 
 /** What to do about a value from an event that nothing is near to. */
@@ -54,6 +54,38 @@ export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, te
     at = end;
   }
   return result + wanted.slice(at);
+}
+
+/** Why a list of choices cannot be taken apart again, where this separator stands in some of them. */
+export function separatorFault(
+  field: FieldConfiguration,
+  separator: string,
+  choices: readonly string[] = field.selectItems ?? [],
+): Fault | undefined {
+  const sign = separator.trim();
+  const holding = sign === '' ? [] : choices.filter(choice => choice.includes(sign));
+  if (field.type !== 'checkbox_group' || holding.length === 0) return undefined;
+  const free = [';', '|', ','].find(each => !(field.selectItems ?? []).some(choice => choice.includes(each)));
+  return {
+    code: 'check/separator-in-choice',
+    message: `the separator ${quoted(separator)} also stands in choices of ${fieldTitle(field)}, each of which looks like two in a list: ${someQuoted(holding)}`,
+    hint: free === undefined ? 'rename the choices in the account' : `write separator: "${free}"`,
+  };
+}
+
+/** The same of a list that is sent. */
+export function doubtfulList(field: FieldConfiguration, text: string): Fault | undefined {
+  const choices = field.selectItems ?? [];
+  if (field.type !== 'checkbox_group' || choices.length === 0) return undefined;
+  const found = choicesIn(composedText(text), choices.map(composedText)) ?? [];
+  const [first, second] = found;
+  if (!first || !second) return undefined;
+  const separator = composedText(text).slice(first.end, second.start);
+  return separatorFault(
+    field,
+    separator,
+    found.map(({ choice }) => choices[choice] ?? ''),
+  );
 }
 
 /** Whether the field's validator finds itself in the value. Passes where the pattern cannot be read. */

@@ -3,7 +3,6 @@ import { statusKnowledge } from '../booking/status-knowledge.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
 import type { Severity } from '../diagnostics/severity.ts';
-import { didYouMean } from '../diagnostics/visible-text.ts';
 import { type Afford, always } from './afford.ts';
 import { type Fault, quoted } from './fault.ts';
 

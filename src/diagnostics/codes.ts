@@ -299,6 +299,11 @@ export const codes = table({
     title: 'A value that cannot be converted',
     advice: 'Correct the data and replay the event, or change the rule.',
   },
+  'mapping/ambiguous-value': {
+    severity: 'warning',
+    title: 'A value that may be another one than was meant',
+    advice: 'Look at the value that is sent; make the rule so that it can be read in one way only.',
+  },
   'mapping/not-in-table': {
     severity: 'error',
     title: 'A value that the look-up table does not have',
@@ -385,6 +390,11 @@ export const codes = table({
     severity: 'error',
     title: 'A value that is not among the choices',
     advice: 'Use one of the choices, or add a look-up table to the rule.',
+  },
+  'check/separator-in-choice': {
+    severity: 'warning',
+    title: 'A list parted by what its choices contain',
+    advice: 'Give the rule a separator that no choice has.',
   },
   'check/validator': {
     severity: 'error',

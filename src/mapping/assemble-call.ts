@@ -110,6 +110,7 @@ function changeOf(
   const parameter = parameterOf(mapping.operation, path);
   switch (result.kind) {
     case 'value':
+      sorted.notes.push(...(result.doubts ?? []));
       return { set: result.value };
     case 'clear':
       return { clear: true };
