@@ -66,7 +66,7 @@ function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: Ab
   if (presence !== 'present') return withoutValue(rule, presence, path, note);
   const converted = convert(value, rule, note);
   if ('fault' in converted)
-    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path);
+    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, converted.hint);
   if (!looked) {
     const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
       diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),

@@ -61,6 +61,7 @@ function ruleOf(
     date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
     phone: { country: shape.country },
     separator: shape.separator ?? ',',
+    decimal: shape.decimal,
     default:
       shape.default === undefined
         ? undefined

@@ -1,8 +1,8 @@
 import { visibleText } from '../diagnostics/visible-text.ts';
 import { elementsOf } from './presence.ts';
 
-/** What came of a step that turns a value into another: the value, or why it cannot be done, in words. */
-export type Step<T> = { readonly value: T } | { readonly fault: string };
+/** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
+export type Step<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string | undefined };
 
 /**
  * The text of a value, as it is sent (API document 4: all request values are strings): true becomes `true`, 3 becomes
