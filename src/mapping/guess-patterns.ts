@@ -23,12 +23,15 @@ const usual = [
   'x',
 ];
 
+/** What to do about dates of a rule without any pattern. */
+export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
+
 /** What to do about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
   const readings = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
   const [first] = readings;
   if (first === undefined) {
-    return parse.length > 0 ? undefined : 'parse: says how dates are written, as in parse: dd.MM.yyyy';
+    return parse.length > 0 ? undefined : unwrittenPattern;
   }
   const other = readings.find(each => each.words !== first.words);
   const add = (pattern: string) => {
