@@ -87,6 +87,8 @@ function special(path: string, text: string): string | undefined {
       return `After this change of the account:\n\n${fence('yaml', text)}`;
     case 'statuses.yaml':
       return `When a bridge has learned this about the status names before:\n\n${fence('yaml', text)}`;
+    case 'known.csv':
+      return `When a bridge knows these links:\n\n${fence('csv', text)}`;
     case 'stored.json':
       return `When a bridge has stored these webhooks:\n\n${fence('json', text)}`;
     case 'event.json':

@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
 import type { CatalogSnapshot, KnownStatus } from './field.ts';
 
@@ -14,7 +15,7 @@ export function statusKnowledge(
   catalog: Pick<CatalogSnapshot, 'statuses' | 'statusesListedAt'>,
   now: number,
 ): 'known' | 'refuted' | 'open' {
-  const known = byName(catalog.statuses).get(name);
+  const known = byName(catalog.statuses).get(composedText(name));
   if (known && known.origin !== 'declared') return 'known';
   const declaredSince =
     known !== undefined && known.at > (catalog.statusesListedAt ?? Number.NEGATIVE_INFINITY);
@@ -22,9 +23,19 @@ export function statusKnowledge(
   return known ? 'known' : 'open';
 }
 
-const byName = onceFor(
-  (statuses: readonly KnownStatus[]) => new Map(statuses.toReversed().map(each => [each.name, each])),
-);
+/** The name as the account writes it, where it is known in another Unicode form; else as it is. */
+export function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
+  if (statuses.some(each => each.name === name && each.origin !== 'declared')) return name;
+  return byName(statuses).get(composedText(name))?.name ?? name;
+}
+
+/** By their composed forms; of several, the first that the API told counts, else the first. */
+const byName = onceFor((statuses: readonly KnownStatus[]) => {
+  const { declared = [], told = [] } = Object.groupBy(statuses.toReversed(), ({ origin }) =>
+    origin === 'declared' ? 'declared' : 'told',
+  );
+  return new Map([...declared, ...told].map(each => [composedText(each.name), each]));
+});
 
 /** Whether the API told its status names so lately that a name which is not among them is refuted. */
 export function listedLately(statusesListedAt: number | null, now: number): boolean {

@@ -1,6 +1,6 @@
 import { fieldsById } from '../booking/carry-over.ts';
 import type { FieldConfiguration } from '../booking/field.ts';
-import { quoted, someOf } from './fault.ts';
+import { someQuoted } from './fault.ts';
 
 /** One property of a field that is another now. `breaks`: values that were taken before may be refused now. */
 export interface PropertyChange {
@@ -113,7 +113,7 @@ function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): r
 function choiceChange(choices: readonly string[], how: string, breaks: boolean): PropertyChange {
   const subject = choices.length === 1 ? 'its choice' : 'its choices';
   const verb = choices.length === 1 ? 'is' : 'are';
-  return { property: 'choices', words: `${subject} ${someOf(choices.map(quoted))} ${verb} ${how}`, breaks };
+  return { property: 'choices', words: `${subject} ${someQuoted(choices)} ${verb} ${how}`, breaks };
 }
 
 function pattern({ validatorRegexp }: FieldConfiguration): string {

@@ -1,3 +1,4 @@
+import { statusAsKnown } from '../booking/status-knowledge.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import {
   type AdditionalField,
@@ -59,8 +60,9 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
 function checkStatus(call: Call, { catalog, destination, policy, now }: CallChecking): CheckedCall {
   const { customerStatus, ...others } = call;
   if (customerStatus === undefined) return { call, findings: [] };
+  const text = statusAsKnown(customerStatus.text, catalog);
   const { kept, findings } = judge(
-    customerStatus,
+    { ...customerStatus, text },
     refutedStatus(customerStatus.text, catalog, destination, now),
     {
       path: 'customerStatus',
@@ -68,7 +70,7 @@ function checkStatus(call: Call, { catalog, destination, policy, now }: CallChec
       onInvalid: policy.onInvalid,
     },
   );
-  return { call: kept ? call : others, findings };
+  return { call: kept ? { ...call, customerStatus: kept } : others, findings };
 }
 
 function checkFields(call: Call, checking: CallChecking): CheckedCall {

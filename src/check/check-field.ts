@@ -3,7 +3,14 @@ import { type AdditionalField, blameOf, type Operation, type Value } from '../in
 import type { CallChecking } from './call-checking.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
-import { choiceFault, clearFault, unreadableValidator, validatorFault } from './field-value.ts';
+import {
+  asTheAccountWrites,
+  choiceFault,
+  clearFault,
+  doubtfulList,
+  unreadableValidator,
+  validatorFault,
+} from './field-value.ts';
 import { type Checked, judge, leftOut } from './judge.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
@@ -21,8 +28,11 @@ export function checkField(
   }
   const fault = unsettable(configuration, operation);
   if (fault) return judge(field, fault, byMapping);
-  if ('clear' in field.change) return judge(field, clearFault(configuration), byMapping);
-  return checkValue(field, field.change.set, configuration, checking);
+  const { keyName: key } = configuration;
+  if ('clear' in field.change) return judge({ ...field, key }, clearFault(configuration), byMapping);
+  const { set: value } = field.change;
+  const set = { ...value, text: asTheAccountWrites(configuration, value.text) };
+  return checkValue({ ...field, key, change: { set } }, set, configuration, checking);
 }
 
 function checkValue(
@@ -35,14 +45,17 @@ function checkValue(
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: policy.onInvalid };
-  const unreadable = noted(unreadableValidator(configuration), path);
+  const noticed = [
+    ...noted(unreadableValidator(configuration), path),
+    ...noted(doubtfulList(configuration, value.text), path),
+  ];
   const choice = choiceFault(configuration, value.text, afford);
   const pattern = validatorFault(configuration, value.text);
   if (choice === undefined && validators === 'warn') {
-    return { kept: field, findings: [...unreadable, ...noted(pattern, path)] };
+    return { kept: field, findings: [...noticed, ...noted(pattern, path)] };
   }
   const judged = judge(field, choice ?? pattern, where);
-  return { ...judged, findings: [...unreadable, ...judged.findings] };
+  return { ...judged, findings: [...noticed, ...judged.findings] };
 }
 
 function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {

@@ -5,7 +5,14 @@ import { type Afford, within } from './afford.ts';
 import { conversionFault } from './conversion-fault.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
-import { choiceFault, clearFault, ofLiteral, unreadableValidator, validatorFault } from './field-value.ts';
+import {
+  choiceFault,
+  clearFault,
+  ofLiteral,
+  separatorFault,
+  unreadableValidator,
+  validatorFault,
+} from './field-value.ts';
 import { type Catalogs, withOtherLocations } from './other-location.ts';
 import { genderFault, numberFault, refutedStatus } from './parameter-value.ts';
 import { renamedField, renameInMapping } from './renamed-field.ts';
@@ -111,11 +118,13 @@ function checkFieldRule(
   const path = `additionalFields.${field.key}`;
   const unreadable = unreadableValidator(configuration);
   const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, path));
+  const separator = listFault(field.rule, configuration);
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
   const always = conversionFault(field.rule, configuration);
   const severity = always?.code === 'check/validator' && how.validators === 'warn' ? 'warning' : undefined;
   return [
     ...(unreadable ? [fieldDiagnostic(unreadable, field)] : []),
+    ...(separator ? [diagnose(separator, { place: field.rule.place, path })] : []),
     ...values,
     ...diagnoseAt(always, field.rule.base.place, path, severity),
     ...diagnoseAt(clear, field.rule.place, path),
@@ -134,6 +143,16 @@ function checkValue(
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
   return diagnoseAt(validatorFault(configuration, text), place, path, severity);
+}
+
+/** What the event gives may be any choices; what the mapping gives is known. */
+function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undefined {
+  const { base, lookup, as, separator } = rule;
+  if (base.kind !== 'literal' && lookup === undefined) {
+    return as === 'list' ? separatorFault(configuration, separator) : undefined;
+  }
+  const given = staticValues(rule).flatMap(({ elements }) => elements);
+  return given.length > 1 ? separatorFault(configuration, separator, given) : undefined;
 }
 
 function clears(rule: Rule): boolean {

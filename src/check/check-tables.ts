@@ -4,7 +4,7 @@ import { lookupKey } from '../mapping/look-up.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { elementsOf } from '../mapping/presence.ts';
 import { scalarText } from '../mapping/text-of.ts';
-import { quoted, someOf } from './fault.ts';
+import { someOf, someQuoted } from './fault.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, tryOn, type Wanted } from './trial.ts';
 
@@ -17,12 +17,8 @@ export async function checkTables(
   wanted: readonly Wanted[],
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
-  const rules = [
-    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
-    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
-  ];
   const found: Diagnostic[] = [];
-  for (const { path, rule } of rules) {
+  for (const { path, rule } of rulesOf(mapping)) {
     if (rule.lookup === undefined) continue;
     const note = idleEntries(
       rule,
@@ -33,6 +29,14 @@ export async function checkTables(
     if (note) found.push(note);
   }
   return found;
+}
+
+/** The rules of a mapping, each with the parameter that it is for. */
+export function rulesOf(mapping: Mapping): readonly { readonly path: string; readonly rule: Rule }[] {
+  return [
+    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
+    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
+  ];
 }
 
 interface Values {
@@ -77,7 +81,7 @@ function idleEntries(
   const idle = [...entries.keys()].filter(key => !keys.has(key));
   const isAll = idle.length === entries.size;
   if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
-  const seen = ofSamples.size === 0 ? '' : `; the samples have ${someOf([...ofSamples].map(quoted))}`;
+  const seen = ofSamples.size === 0 ? '' : `; the samples have ${someQuoted([...ofSamples])}`;
   const message = isAll
     ? `none of the keys of the table occurs (${someOf(idle)})${seen}`
     : `of the last ${count} values none was ${someOf(idle)}, which the table has`;

@@ -4,6 +4,7 @@ import { type ExpressionUse, expressionUses } from '../mapping/expression-uses.t
 import type { Mapping } from '../mapping/mapping.ts';
 import type { PlaceWithin } from '../mapping/place-within.ts';
 import { checkComparisons } from './check-comparisons.ts';
+import { checkDoubts } from './check-doubts.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { endless, type Patience } from './patience.ts';
@@ -72,6 +73,7 @@ export async function checkTrials(
         )
       : noneWanted(mapping, told)),
     ...(await checkTables(mapping, wanted, patience)),
+    ...(await checkDoubts(mapping, wanted, patience)),
   ];
 }
 

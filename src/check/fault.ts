@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../booking/field.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
+import { visibleNames, visibleText } from '../diagnostics/visible-text.ts';
 
 /** What a rule has against something, before it is known where it stands and who is to blame. */
 export interface Fault {
@@ -16,16 +17,26 @@ export function diagnose({ code, message, hint }: Fault, where: Omit<DiagnosticD
 
 /** A field as people know it: `"birthdate" (Geburtstag)`. */
 export function fieldTitle({ keyName, name }: FieldConfiguration): string {
-  return name === keyName ? quoted(keyName) : `${quoted(keyName)} (${name})`;
+  return name === keyName ? quoted(keyName) : `${quoted(keyName)} (${visibleText(name)})`;
 }
 
 /** At most ten names, and how many more there are. */
 export function someOf(names: readonly string[]): string {
-  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  return `${names.slice(0, 10).join(', ')}${more}`;
+  return some(names, visibleNames);
 }
 
-/** A value in a message, shortened. */
+/** The same for names each of which is to stand in quotation marks. */
+export function someQuoted(names: readonly string[]): string {
+  return some(names, few => few.map(quoted).join(', '));
+}
+
+function some(names: readonly string[], write: (few: readonly string[]) => string): string {
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  return `${write(names.slice(0, 10))}${more}`;
+}
+
+/** A value in a message, shortened, with what cannot be seen in it. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 99)}…` : text);
+  const written = JSON.stringify(text.length > 100 ? `${text.slice(0, 99)}…` : text);
+  return `"${visibleText(written.slice(1, -1))}"`;
 }

@@ -1,4 +1,5 @@
 import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
+import { composedText } from '../diagnostics/composed.ts';
 import { onceFor } from '../diagnostics/once-for.ts';
 import type { Operation } from '../inbox/call.ts';
 import { type Afford, always } from './afford.ts';
@@ -6,16 +7,18 @@ import { type Fault, fieldTitle, quoted } from './fault.ts';
 import { nearestField } from './nearest-field.ts';
 import { renamedFault, renamedField } from './renamed-field.ts';
 
-/** The field with this keyName; keyNames are compared as they are. */
+/** The field with this keyName, else one whose keyName is the same but for the Unicode form of its letters. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
-  return keysOf(catalog.fields).get(key);
+  const keys = keysOf(catalog.fields);
+  return keys.get(key) ?? keys.get(composedText(key));
 }
 
-/** The first of those that have the same keyName. */
-const keysOf = onceFor(
-  (fields: readonly FieldConfiguration[]) =>
-    new Map(fields.toReversed().map(field => [field.keyName, field])),
-);
+/** The first of those that have the same keyName; as it is, it counts before its composed form. */
+const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
+  const reversed = fields.toReversed();
+  const composed = reversed.map(field => [composedText(field.keyName), field] as const);
+  return new Map([...composed, ...reversed.map(field => [field.keyName, field] as const)]);
+});
 
 const settableFields = {
   updateCustomer: onceFor((fields: readonly FieldConfiguration[]) => settable(fields, 'updateCustomer')),

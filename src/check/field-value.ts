@@ -1,7 +1,9 @@
 import type { FieldConfiguration } from '../booking/field.ts';
+import { composedText } from '../diagnostics/composed.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { didYouMean } from '../diagnostics/visible-text.ts';
 import { type Afford, always } from './afford.ts';
-import { type Fault, fieldTitle, quoted, someOf } from './fault.ts';
+import { type Fault, fieldTitle, quoted, someOf, someQuoted } from './fault.ts';
 import { readValidator } from './validator.ts';
 
 /** What to do about a value from an event that nothing is near to. */
@@ -21,18 +23,69 @@ export function choiceFault(
   if (field.type === 'checkbox') return checkboxFault(field, text);
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
+  const known = choices.map(composedText);
+  const wanted = composedText(text);
   const outside =
     field.type === 'checkbox_group'
-      ? elementsOutside(text, choices)
-      : [text].filter(each => !choices.includes(each));
+      ? elementsOutside(wanted, known)
+      : [wanted].filter(each => !known.includes(each));
   const [first] = outside;
   if (first === undefined) return undefined;
   const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
   return {
     code: 'check/not-a-choice',
     message: `${outside.map(quoted).join(', ')} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
-    hint: near === undefined ? useTable : `did you mean ${quoted(near)}?`,
+    hint: near === undefined ? useTable : didYouMean(near, first),
   };
+}
+
+/** A value whose choices are the account's, letter by letter: the same choice may be written in two Unicode forms. */
+export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, text: string): string {
+  const choices = selectItems ?? [];
+  if (choices.length === 0) return text;
+  const wanted = composedText(text);
+  if (type !== 'checkbox_group') return choices.find(each => composedText(each) === wanted) ?? text;
+  const found = choicesIn(wanted, choices.map(composedText));
+  if (found === undefined) return text;
+  let result = '';
+  let at = 0;
+  for (const { start, end, choice } of found) {
+    result += wanted.slice(at, start) + choices[choice];
+    at = end;
+  }
+  return result + wanted.slice(at);
+}
+
+/** Why a list of choices cannot be taken apart again, where this separator stands in some of them. */
+export function separatorFault(
+  field: FieldConfiguration,
+  separator: string,
+  choices: readonly string[] = field.selectItems ?? [],
+): Fault | undefined {
+  const sign = separator.trim();
+  const holding = sign === '' ? [] : choices.filter(choice => choice.includes(sign));
+  if (field.type !== 'checkbox_group' || holding.length === 0) return undefined;
+  const free = [';', '|', ','].find(each => !(field.selectItems ?? []).some(choice => choice.includes(each)));
+  return {
+    code: 'check/separator-in-choice',
+    message: `the separator ${quoted(separator)} also stands in choices of ${fieldTitle(field)}, each of which looks like two in a list: ${someQuoted(holding)}`,
+    hint: free === undefined ? 'rename the choices in the account' : `write separator: "${free}"`,
+  };
+}
+
+/** The same of a list that is sent. */
+export function doubtfulList(field: FieldConfiguration, text: string): Fault | undefined {
+  const choices = field.selectItems ?? [];
+  if (field.type !== 'checkbox_group' || choices.length === 0) return undefined;
+  const found = choicesIn(composedText(text), choices.map(composedText)) ?? [];
+  const [first, second] = found;
+  if (!first || !second) return undefined;
+  const separator = composedText(text).slice(first.end, second.start);
+  return separatorFault(
+    field,
+    separator,
+    found.map(({ choice }) => choices[choice] ?? ''),
+  );
 }
 
 /** Whether the field's validator finds itself in the value. Passes where the pattern cannot be read. */
@@ -83,28 +136,45 @@ function checkboxFault(field: FieldConfiguration, text: string): Fault | undefin
  * taken apart at every separator.
  */
 function elementsOutside(text: string, choices: readonly string[]): readonly string[] {
-  if (isListOf(text, choices)) return [];
+  if (choicesIn(text, choices)) return [];
   return text
     .split(/[,;|\n]/)
     .map(element => element.trim())
     .filter(element => element !== '' && !choices.includes(element));
 }
 
-function isListOf(text: string, choices: readonly string[]): boolean {
+/** One choice of a list: where it stands in the text, and which of the choices it is. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly choice: number;
+  /** The one before it. */
+  readonly before: Found | undefined;
+}
+
+/** The choices that a text is a list of; undefined where it is none. */
+function choicesIn(text: string, choices: readonly string[]): readonly Found[] | undefined {
   const seen = new Set<number>();
-  const open = [0];
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    const start = endOf(/[\s,;|]*/y, text, from) ?? from;
-    if (start === text.length) return true;
+  const open: { from: number; last: Found | undefined }[] = [{ from: 0, last: undefined }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const start = endOf(/[\s,;|]*/y, text, next.from) ?? next.from;
+    if (start === text.length) return upTo(next.last);
     if (seen.has(start)) continue;
     seen.add(start);
-    for (const choice of choices) {
-      const end = start + choice.length;
-      const isWhole = choice !== '' && text.startsWith(choice, start);
-      if (isWhole && endOf(/\s*([,;|\n]|$)/y, text, end) !== undefined) open.push(end);
+    for (const [choice, words] of choices.entries()) {
+      const end = start + words.length;
+      const isWhole = words !== '' && text.startsWith(words, start);
+      if (!isWhole || endOf(/\s*([,;|\n]|$)/y, text, end) === undefined) continue;
+      open.push({ from: end, last: { start, end, choice, before: next.last } });
     }
   }
-  return false;
+  return undefined;
+}
+
+function upTo(last: Found | undefined): readonly Found[] {
+  const found: Found[] = [];
+  for (let each = last; each; each = each.before) found.push(each);
+  return found.reverse();
 }
 
 /** Where a match of a sticky pattern that begins at `from` ends. */

@@ -1,6 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../booking/field.ts';
 import type { Config } from '../config/config.ts';
 import { needsDestination } from '../config/stand-in.ts';
+import { visibleNames } from '../diagnostics/visible-text.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import type { Arguments } from './command.ts';
 import { fitted } from './fitted.ts';
@@ -98,7 +99,7 @@ function takes(field: FieldConfiguration): string {
   if (unsupportedTypes.has(field.type)) return 'cannot be set';
   const parts = [
     field.selectItems
-      ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${field.selectItems.join(', ')}`
+      ? `${field.type === 'checkbox_group' ? 'any' : 'one'} of: ${visibleNames(field.selectItems)}`
       : (typeTakes[field.type] ?? ''),
     field.validatorRegexp ? `matches ${field.validatorRegexp}` : '',
     field.valueRequired ? 'required' : '',

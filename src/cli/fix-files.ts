@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { applyFixes, type Change } from '../diagnostics/apply-fixes.ts';
 import type { Diagnostic, Edit } from '../diagnostics/diagnostic.ts';
 import { readYaml } from '../diagnostics/yaml-source.ts';
 import { CommandFailed } from './surroundings.ts';
+import { readText } from './workspace.ts';
 
 /** A change that was made in a file. */
 export type FileChange = Change;
@@ -18,7 +19,7 @@ export function fixFiles(diagnostics: readonly Diagnostic[]): readonly FileChang
   );
   byFile.delete('');
   return [...byFile].flatMap(([file, fixes]) => {
-    const { text, changes } = applyFixes(readFileSync(file, 'utf8'), fixes);
+    const { text, changes } = applyFixes(readText(file), fixes);
     if (changes.length === 0 || readYaml(file, text).source === undefined) return [];
     write(file, text);
     return changes;

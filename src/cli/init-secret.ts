@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { SecretPlace } from '../check/starter/config-text.ts';
 import { Secret } from '../config/secret.ts';
+import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { showsCredential } from '../receive/kept/credentials.ts';
 import { type Dialogue, WrongAnswer } from './dialogue.ts';
 import { answerOf } from './init-asking.ts';
 import type { Surroundings } from './surroundings.ts';
+import { readText } from './workspace.ts';
 import type { NewFile } from './write-files.ts';
 
 /** A secret: where the config says that it is, itself where it can be had now, and the file to be written for it. */
@@ -90,7 +92,7 @@ export async function findSecret(
 
 /** What an earlier start has made: the sender may know it by now. */
 function madeBefore(path: string): string | undefined {
-  const text = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  const text = existsSync(path) ? readText(path).trim() : '';
   return text === '' ? undefined : text;
 }
 
@@ -141,8 +143,9 @@ function inFile(answer: string, { folder }: SecretQuestion, { directory }: Surro
 
 function contentsOf(path: string, answer: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path);
   } catch (error) {
+    if (error instanceof NotUtf8) throw new WrongAnswer(`The file ${answer} ${error.message}.`);
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
       throw new WrongAnswer(looksLikePath(answer) ? `There is no file ${answer}.` : asSecret);

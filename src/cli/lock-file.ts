@@ -5,6 +5,7 @@ import { lockLimits, readLock } from '../booking/lock/read-lock.ts';
 import { writeLock } from '../booking/lock/write-lock.ts';
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { CommandFailed } from './surroundings.ts';
 import { readText } from './workspace.ts';
 
@@ -28,15 +29,18 @@ export function openLock(config: Pick<Config, 'file'>): LockFile {
     text = readText(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const fault = diagnostic('yaml/unreadable-file', `the lock cannot be read (${code})`, {
-      place: { file, line: 1, column: 1 },
-    });
+    const place = { file, line: 1, column: 1 };
+    const fault =
+      error instanceof NotUtf8
+        ? diagnostic('yaml/wrong-encoding', `the lock ${error.message}`, { place, hint: anew })
+        : diagnostic('yaml/unreadable-file', `the lock cannot be read (${code})`, { place });
     return { file, text: undefined, lock: undefined, diagnostics: code === 'ENOENT' ? [] : [fault] };
   }
   const { lock, diagnostics } = readLock(file, text);
-  const hint = `\`fieldbridge fields --save\` writes it anew once the file is gone; or take it from version control`;
-  return { file, text, lock, diagnostics: diagnostics.map(each => ({ ...each, hint })) };
+  return { file, text, lock, diagnostics: diagnostics.map(each => ({ ...each, hint: anew })) };
 }
+
+const anew = `\`fieldbridge fields --save\` writes it anew once the file is gone; or take it from version control`;
 
 /**
  * Puts catalogs into the lock and leaves those of other destinations in it; answers whether the file is another now.

@@ -4,6 +4,7 @@ import { assumedHeaders } from '../mapping/assumed-headers.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { sampleInput } from '../mapping/sample-input.ts';
+import { decodeText } from '../receive/bodies/charset.ts';
 import { jsonFault } from '../receive/bodies/json-fault.ts';
 import { readSample } from '../receive/sample.ts';
 import type { Arguments } from './command.ts';
@@ -73,8 +74,8 @@ function foreignEvent({ event }: MappingInput, mapping: Mapping, { mappings }: W
 
 /** The failure of a payload that cannot be read; of what should be JSON, with the place. */
 function unreadable(word: string, bytes: Uint8Array, type: string, reason: string): CommandFailed {
-  const text = new TextDecoder().decode(bytes);
-  const fault = type.startsWith('application/json') && bytes.length > 0 ? jsonFault(text) : undefined;
+  const text = decodeText(bytes, 'utf-8') ?? '';
+  const fault = type.startsWith('application/json') && text !== '' ? jsonFault(text) : undefined;
   const whole = `the payload cannot be read: ${reason}`;
   if (!fault) return new CommandFailed(whole, exit.wrong);
   const name = word === '-' ? 'standard input' : word;

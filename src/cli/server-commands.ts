@@ -124,6 +124,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         most: 1,
         options: {
           'skip-bad': { type: 'boolean', says: 'leave out the lines that are wrong' },
+          replace: { type: 'boolean', says: 'take the new customer number where another is known' },
           ...server,
         },
         notes: [

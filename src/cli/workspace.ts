@@ -5,6 +5,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { type Needs, needsDestination, needsStore } from '../config/stand-in.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
+import { writtenText } from '../diagnostics/written-text.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
@@ -31,8 +32,8 @@ export const disk: FolderSurroundings = {
   isFile: path => statSync(path).isFile(),
 };
 
-/** The text of a file. @throws where it cannot be read */
-export const readText = (path: string) => readFileSync(path, 'utf8');
+/** The text of a file that a person wrote. @throws where it cannot be read, NotUtf8 where it is not UTF-8 */
+export const readText = (path: string) => writtenText(readFileSync(path));
 
 /** The path of the config that the command line names. */
 export function configFile(args: Arguments, { directory }: Surroundings): string {

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
 import { type Diagnostic, diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
+import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { readYaml } from '../diagnostics/yaml-source.ts';
 import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
@@ -21,7 +22,7 @@ import { storeSchema } from './store-schema.ts';
 /** What a config is read with. */
 export interface ConfigSurroundings {
   readonly env: Environment;
-  /** The text of a file; throws where it cannot be read. */
+  /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
   /** Where it is left out, all of the config is needed: a variable that is not set is a fault. */
@@ -52,6 +53,7 @@ export function loadConfig(
   try {
     text = readFile(file);
   } catch (error) {
+    if (error instanceof NotUtf8) return notUtf8(file, error);
     return { diagnostics: [unreadable(file, error)], texts: new Map() };
   }
   const { source, diagnostics } = readYaml(file, text);
@@ -94,6 +96,15 @@ function unreadable(file: string, error: unknown): Diagnostic {
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
     hint: '`fieldbridge init` makes a first one; another one is named with --config',
   });
+}
+
+function notUtf8(file: string, { fault }: NotUtf8): LoadedConfig {
+  const { reason, hint, line, column, meant } = fault;
+  const found = diagnostic('yaml/wrong-encoding', `the config file ${reason}`, {
+    hint,
+    place: { file, line, column },
+  });
+  return { diagnostics: [found], texts: new Map([[file, maskSecretLines(meant)]]) };
 }
 
 /** Whether a diagnostic only follows from a variable that could not be filled in. */

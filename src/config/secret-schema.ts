@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/shape.ts';
+import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { text } from './plain-values.ts';
 import { Secret } from './secret.ts';
 
@@ -9,7 +10,7 @@ import { Secret } from './secret.ts';
 export interface SecretFiles {
   /** The folder that relative paths start from. */
   readonly folder: string;
-  /** The text of a file; throws where it cannot be read. */
+  /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
   readonly readFile: (path: string) => string;
 }
 
@@ -17,7 +18,7 @@ const secretWords = 'a text that is not empty, or {file: PATH}';
 
 /**
  * A secret: a text, or `{file: PATH}`. A file is read again at each use, so that a new secret counts without a restart;
- * while it is gone or empty, the last secret read from it counts. Line breaks at its end do not belong to it, nor does
+ * while it is gone, empty or not UTF-8, the last secret read from it counts. Line breaks at its end do not belong to it, nor does
  * the byte order mark that editors of Windows put at its start.
  */
 export function secret({ folder, readFile }: SecretFiles) {
@@ -31,7 +32,8 @@ export function secret({ folder, readFile }: SecretFiles) {
       addFault(
         context,
         diagnostic('config/unreadable-secret', `the secret file "${file}" ${first.reason}`, {
-          hint: 'the path is relative to the config file; the program needs the right to read it',
+          hint:
+            first.hint ?? 'the path is relative to the config file; the program needs the right to read it',
         }),
       );
       return z.NEVER;
@@ -55,13 +57,16 @@ function fileSecret(path: string, readFile: SecretFiles['readFile'], first: stri
   });
 }
 
-type SecretRead = { readonly text: string } | { readonly text?: undefined; readonly reason: string };
+type SecretRead =
+  | { readonly text: string }
+  | { readonly text?: undefined; readonly reason: string; readonly hint?: string };
 
 function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
   try {
     const text = readFile(path).replace(/^\ufeff|[\r\n]+$/g, '');
     return text === '' ? { reason: 'is empty' } : { text };
   } catch (error) {
+    if (error instanceof NotUtf8) return { reason: error.fault.reason, hint: error.fault.hint };
     const { code } = error as NodeJS.ErrnoException;
     return { reason: `cannot be read${code === undefined ? '' : ` (${code})`}` };
   }

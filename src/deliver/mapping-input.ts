@@ -1,20 +1,21 @@
 import type { SourceConfig } from '../config/config.ts';
+import { composed } from '../diagnostics/composed.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import type { MappingInput } from '../mapping/evaluation.ts';
 import { answersOf } from '../receive/answers/answers-of.ts';
 import { readBody, readPayload } from '../receive/bodies/body.ts';
 import { headerTexts } from '../receive/header-texts.ts';
 
-/** What the expressions of a mapping see of a stored event. The whole body is read only where it is asked for. */
+/** What the expressions of a mapping see of a stored event, its texts composed as theirs are. The whole body is read only where it is asked for. */
 export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {
-  const payload = readPayload(event);
+  const payload = composed(readPayload(event));
   return {
     payload,
     answers: answersOf(source?.answers, payload),
     headers: headerTexts(event.headers),
-    query: event.query,
+    query: composed(event.query) as MappingInput['query'],
     get body() {
-      return event.payload === undefined ? payload : readBody(event.body, event.reading);
+      return event.payload === undefined ? payload : composed(readBody(event.body, event.reading));
     },
     event: {
       id: event.id,

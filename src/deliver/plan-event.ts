@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../booking/field.ts';
+import type { CallChecking } from '../check/call-checking.ts';
 import { checkCall } from '../check/check-call.ts';
 import type { Verdict } from '../check/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../config/config.ts';
@@ -89,7 +90,10 @@ export async function planMapping(
         diagnostics: [...base.diagnostics, ...held.diagnostics],
       },
     };
-  if (evaluation.kind !== 'call') return { call: { ...base, state: withoutCall(evaluation) } };
+  if (evaluation.kind !== 'call') {
+    const diagnostics = [...base.diagnostics, ...furtherFaults(evaluation, base, planning)];
+    return { call: { ...base, diagnostics, state: withoutCall(evaluation) } };
+  }
   return checked(evaluation, mapping, base, planning);
 }
 
@@ -121,13 +125,7 @@ function checked(
   if (!destination) return unknownDestination(evaluation.destination, mapping, base, planning.now);
   const { config, catalog } = destination;
   if (catalog === null) return { call: { ...base, state: { status: 'queued', call } } };
-  const verdict = checkCall(call, {
-    catalog,
-    destination: config.name,
-    policy: base.policy,
-    validators: config.validators,
-    now: planning.now,
-  });
+  const verdict = checkCall(call, checkingOf({ config, catalog }, base, planning));
   const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
   switch (verdict.kind) {
     case 'send':
@@ -153,6 +151,28 @@ function checked(
         hold: mappingHold(mapping, config.name, catalog.version, verdict, planning.now),
       };
   }
+}
+
+/** What the account has against the rest of a call that cannot be made: told with its faults, not once they are mended. */
+function furtherFaults(
+  evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
+  base: Omit<PlannedCall, 'state'>,
+  planning: Planning,
+): readonly Diagnostic[] {
+  const destination = planning.destination(evaluation.destination);
+  if (evaluation.kind !== 'failed' || !evaluation.unfaulty || !destination?.catalog) return [];
+  const { config, catalog } = destination;
+  const { diagnostics } = checkCall(evaluation.unfaulty, checkingOf({ config, catalog }, base, planning));
+  return diagnostics.filter(each => each.code !== 'mapping/nothing-to-send');
+}
+
+function checkingOf(
+  { config, catalog }: { config: DestinationConfig; catalog: CatalogSnapshot },
+  { policy }: Pick<PlannedCall, 'policy'>,
+  { now }: Planning,
+): CallChecking {
+  const { name: destination, validators } = config;
+  return { catalog, destination, policy, validators, now };
 }
 
 /** The hold of a mapping by the versions of today: a change of the file or of the catalog releases it. */

@@ -1,5 +1,6 @@
 import { encode } from '../booking/encode.ts';
 import { readyRequest } from '../booking/ready-request.ts';
+import { composed } from '../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { AcceptedItem } from '../inbox/event.ts';
@@ -97,9 +98,10 @@ function noneWants(): Diagnostic {
 }
 
 async function inputOf(wish: PreviewWish, mapping: Mapping, planning: Planning): Promise<ReadInput> {
-  const { payload, query = {} } = wish;
+  const { query = {} } = wish;
   const source = planning.source(wish.source);
   if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };
+  const payload = composed(wish.payload);
   const isBare = Object.keys(wish.headers ?? {}).length === 0;
   const { headers, diagnostics: assumed } = isBare
     ? assumedHeaders(mapping, source?.eventType)

@@ -1,7 +1,7 @@
 import { alarmOf, fixedWords } from '../booking/failure-table.ts';
 import { interpret } from '../booking/interpret.ts';
 import type { Reply } from '../booking/reply.ts';
-import { statusKnowledge } from '../booking/status-knowledge.ts';
+import { statusAsKnown, statusKnowledge } from '../booking/status-knowledge.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Clock } from '../inbox/clock.ts';
@@ -92,6 +92,11 @@ async function learn(
   }
   if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return { outcome };
   if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
+  if (outcome.availableStatuses && isWrittenOtherwise(call, destination)) {
+    const { row, reason } = outcome;
+    const limit = { tries: 2, becomes: 'data' } as const;
+    return { outcome: { kind: 'again', row, reason, fault: false, afterMs: 0, limit } };
+  }
   if (outcome.kind === 'data') {
     // Nothing was saved, and the next check leaves out a name that the API does not have.
     const { row, reason } = outcome;
@@ -128,6 +133,12 @@ async function learn(
     now,
   );
   return { outcome, hold };
+}
+
+/** Whether the account has the status name in another Unicode form, which the next check puts into the call. */
+function isWrittenOtherwise({ customerStatus }: Call, { catalog }: Destination): boolean {
+  if (customerStatus === undefined || catalog.snapshot === null) return false;
+  return statusAsKnown(customerStatus.text, catalog.snapshot) !== customerStatus.text;
 }
 
 function isRefuted({ customerStatus }: Call, { catalog }: Destination, now: number): boolean {

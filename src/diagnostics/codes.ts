@@ -43,6 +43,11 @@ export const codes = table({
     title: 'A file cannot be read',
     advice: 'Check that the path exists and that the program may read it.',
   },
+  'yaml/wrong-encoding': {
+    severity: 'error',
+    title: 'A file that is not saved as UTF-8',
+    advice: 'Save the file as UTF-8; a byte order mark may stand at its start.',
+  },
   'yaml/too-large': {
     severity: 'error',
     title: 'A file that is too large to be read',
@@ -64,6 +69,11 @@ export const codes = table({
     severity: 'error',
     title: 'A line of a list of links that cannot be imported',
     advice: 'Correct the line, or import the others with --skip-bad.',
+  },
+  'links/other-customer': {
+    severity: 'error',
+    title: 'A link that stands for another customer already',
+    advice: 'Find out which of the two numbers is right; with --replace the one of the list counts.',
   },
 
   // config
@@ -289,6 +299,11 @@ export const codes = table({
     title: 'A value that cannot be converted',
     advice: 'Correct the data and replay the event, or change the rule.',
   },
+  'mapping/ambiguous-value': {
+    severity: 'warning',
+    title: 'A value that may be another one than was meant',
+    advice: 'Look at the value that is sent; make the rule so that it can be read in one way only.',
+  },
   'mapping/not-in-table': {
     severity: 'error',
     title: 'A value that the look-up table does not have',
@@ -375,6 +390,11 @@ export const codes = table({
     severity: 'error',
     title: 'A value that is not among the choices',
     advice: 'Use one of the choices, or add a look-up table to the rule.',
+  },
+  'check/separator-in-choice': {
+    severity: 'warning',
+    title: 'A list parted by what its choices contain',
+    advice: 'Give the rule a separator that no choice has.',
   },
   'check/validator': {
     severity: 'error',

@@ -1,12 +1,50 @@
+import { composedText } from './composed.ts';
+
 /**
  * A text from a file or a payload, safe to print: control characters, line breaks, characters that change the
  * direction of writing or cannot be seen, and halves of characters are shown as `\u{..}`. Tabs become one blank.
  */
 export function escapeText(text: string): string {
-  return text
-    .replaceAll('\t', ' ')
-    .replace(
-      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-      character => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    );
+  return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
+}
+
+/**
+ * A value or a name as a message shows it, where another one may look the same: besides what `escapeText` does, blanks
+ * that are not the usual one and letters in another Unicode form as `\u{..}`, and blanks at both ends as `␠`.
+ */
+export function visibleText(text: string): string {
+  return escapeText(text)
+    .replace(/(?! )\p{Zs}/gu, escaped)
+    .replace(/\P{M}\p{M}*/gu, letter => (composedText(letter) === letter ? letter : decomposed(letter)))
+    .replace(/^ +| +$/g, blanks => '␠'.repeat(blanks.length));
+}
+
+/** Names one after the other: all in quotation marks where otherwise one could look like two, or like another. */
+export function visibleNames(names: readonly string[]): string {
+  const shown = names.map(visibleText);
+  const areOdd = names.some((name, index) => name !== shown[index] || name === '' || /[,;]/.test(name));
+  return (areOdd ? shown.map(name => `"${name}"`) : shown).join(', ');
+}
+
+/** The question whether `near` was meant by `name`, with what the two differ by where that cannot be seen. */
+export function didYouMean(near: string, name: string): string {
+  const shown = visibleText(near);
+  const both = `${shown} ${visibleText(name)}`;
+  const signs = [
+    ...(both.includes('␠') ? ['␠ is a blank; $trim(...) takes off those of the data'] : []),
+    ...(both.includes('\\u{') && !`${near} ${name}`.includes('\\u{')
+      ? ['\\u{..} is a character that cannot be seen: copy the name']
+      : []),
+  ];
+  return `did you mean "${shown}"?${signs.length > 0 ? ` (${signs.join('; ')})` : ''}`;
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
+
+/** A letter whose marks are characters of their own, or one that is only another way to write a usual one. */
+function decomposed(letter: string): string {
+  const [base = '', ...marks] = letter;
+  return (marks.length > 0 ? base : escaped(base)) + marks.map(escaped).join('');
 }

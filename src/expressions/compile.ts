@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
@@ -19,9 +20,11 @@ const roots = new Set(['', '$']);
 
 /**
  * Compiles a JSONata expression: ready to be evaluated, or what is wrong with its text. Plain expressions are read
- * directly, everything else runs in JSONata within limits.
+ * directly, everything else runs in JSONata within limits. Its names and texts are in their composed form, as those of
+ * payloads are.
  */
-export function compile(source: string): Compiled {
+export function compile(written: string): Compiled {
+  const source = composedText(written);
   const tooLong = lengthFault(source, 'expression');
   if (tooLong) return tooLong;
   try {

@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { type CsvCell, readCsv } from './csv.ts';
@@ -9,9 +10,9 @@ export interface KnownNames {
   readonly destinations: readonly string[];
 }
 
-/** A list of links, read: those that are right, each with its line, and what is wrong with the others. */
+/** A list of links, read: those that are right, each with its line and the place of its customer number, and what is wrong with the others. */
 export interface LinkFile {
-  readonly links: readonly (LinkLine & { readonly line: number })[];
+  readonly links: readonly (LinkLine & { readonly line: number; readonly place: Place })[];
   /** How many lines are wrong. */
   readonly bad: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -24,21 +25,23 @@ export interface LinkFile {
  */
 export function readLinkFile(file: string, text: string, known: KnownNames): LinkFile {
   const entries = /^\uFEFF?\s*[{[]/.test(text) ? jsonEntries(file, text) : csvEntries(file, text);
-  const links: (LinkLine & { line: number })[] = [];
+  const links: LinkFile['links'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   const seen = new Map<string, { customerId: string; line: number }>();
   const badLines = new Set<number>();
   for (const entry of entries) {
     const found = entry.fault ? [entry.fault] : valueFaults(entry, known);
     const { people = '', link = '', destination = '', customerId = '' } = entry.values;
-    const key = JSON.stringify([people, link, destination]);
+    const key = JSON.stringify([people, composedText(String(link)), destination]);
     const before = seen.get(key);
     if (found.length === 0 && before && before.customerId !== customerId) {
       const message = `line ${before.line} has another customer number for this link: ${before.customerId}`;
       found.push(bad(message, entry.placeOf('customerId'), 'leave one of the two lines'));
     }
     if (found.length === 0) {
-      if (!before) links.push({ people, link, destination, customerId, line: entry.line });
+      const { line } = entry;
+      const place = entry.placeOf('customerId');
+      if (!before) links.push({ people, link: composedText(link), destination, customerId, line, place });
       seen.set(key, before ?? { customerId, line: entry.line });
     } else badLines.add(entry.line);
     diagnostics.push(...found);
@@ -157,6 +160,11 @@ function textFault(column: Column, text: string, { people, destinations }: Known
   if (text === '') return { message: `${column} is empty` };
   if (column === 'customerId' && !/^\d{1,18}$/.test(text))
     return { message: `${quoted(text)} is no customer number`, hint: 'it has digits only, at most 18' };
+  if (text.includes('\uFFFD'))
+    return {
+      message: `a letter of ${quoted(text)} was lost (U+FFFD) when this list was written`,
+      hint: 'export it again, in UTF-8: whose link it is cannot be told like this',
+    };
   if (text.length > longest[column])
     return { message: `${column} is longer than ${longest[column]} characters` };
   if (column === 'people' && !people.includes(text))

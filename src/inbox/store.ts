@@ -139,6 +139,8 @@ export interface Store {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
+  /** The same only where no other number is known: answers that other one, which stays, or undefined. */
+  addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
   /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
 

@@ -138,8 +138,8 @@ export const logLines = {
   },
   'links imported': {
     level: 'info',
-    fields: ['links'],
-    says: 'A person imported so many links.',
+    fields: ['links', 'replaced'],
+    says: 'A person imported so many links; so many of them stood for other customers before.',
   },
   'person erased': {
     level: 'info',

@@ -33,6 +33,8 @@ export interface Assembled {
   readonly nothing: boolean;
   /** There where nothing of the above keeps it from being made. */
   readonly call: Call | undefined;
+  /** Where there are faults: a call of what is without any, to be checked with them at once and never sent. */
+  readonly unfaulty: Call | undefined;
 }
 
 /** Makes the call of a mapping's results, with all faults at once (API document 4.1, 4.2). */
@@ -47,7 +49,14 @@ export function assembleCall(mapping: Mapping, results: Results): Assembled {
     fields.length === 0;
   const ready = faults.length === 0 && unlinked.length === 0 && !nothing;
   const call = ready ? callOf(mapping, values, changes, fields) : undefined;
-  return { faults, notes, unlinked: unlinked.length > 0, nothing, call };
+  const unfaulty = faults.length > 0 ? callOf(mapping, withSubject(values), changes, fields) : undefined;
+  return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
+}
+
+/** What says whom a call is about, where that itself is at fault or not known. */
+function withSubject(values: ReadonlyMap<ParameterName, Value>): ReadonlyMap<ParameterName, Value> {
+  const anyone: Value = { text: '1', origin: 'data' };
+  return new Map([['id', anyone], ['appointmentId', anyone], ...values]);
 }
 
 interface Sorted {
@@ -110,6 +119,7 @@ function changeOf(
   const parameter = parameterOf(mapping.operation, path);
   switch (result.kind) {
     case 'value':
+      sorted.notes.push(...(result.doubts ?? []));
       return { set: result.value };
     case 'clear':
       return { clear: true };

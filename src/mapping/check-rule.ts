@@ -54,6 +54,7 @@ function checkCompanions(shape: RuleShape, fault: Fault): void {
     zone: 'date',
     country: 'phone',
     separator: 'list',
+    decimal: 'number',
   } as const;
   for (const [key, as] of Object.entries(companions) as [keyof typeof companions, string][]) {
     if (shape[key] !== undefined && shape.as !== as) {
@@ -131,8 +132,11 @@ function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use
   const date = { parse: [shape.parse ?? []].flat(), format: shape.format, zone: undefined };
   for (const [at, value] of given) {
     if (presenceOf(value) !== 'present') continue;
-    const converted = convert(value, { as, date, phone: { country: shape.country }, separator: ',' });
-    if ('fault' in converted) report(parsing, 'mapping/invalid-rule', converted.fault, { path: at });
+    const { country, decimal } = shape;
+    const converted = convert(value, { as, date, phone: { country }, separator: ',', decimal });
+    if (!('fault' in converted)) continue;
+    const { fault, hint } = converted;
+    report(parsing, 'mapping/invalid-rule', fault, { path: at }, { hint });
   }
 }
 

@@ -85,6 +85,22 @@ function readByPattern(text: string, pattern: string, zone: string): DateTime | 
   return undefined;
 }
 
+/** All dates that a text is by the patterns of a rule, which should be one. */
+export function dateReadings(
+  text: string,
+  { parse, zone = 'utc' }: Pick<Rule['date'], 'parse' | 'zone'>,
+): readonly { readonly pattern: string; readonly moment: DateTime; readonly words: string }[] {
+  return parse.flatMap(pattern => {
+    const moment = readByPattern(text, pattern, zone);
+    return moment ? [{ pattern, moment, words: wordsOf(moment) }] : [];
+  });
+}
+
+/** Whether a pattern reads years of two digits. */
+export function hasShortYear(pattern: string): boolean {
+  return /(?<!y)yy(?!y)/.test(unquoted(pattern));
+}
+
 /** A pattern without its quoted parts, which stand for themselves. */
 function unquoted(pattern: string): string {
   return pattern.replace(/'[^']*'/g, '');

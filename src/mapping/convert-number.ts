@@ -1,5 +1,8 @@
 import { numberText, type Step, shown } from './text-of.ts';
 
+/** What stands before the decimals of a number. */
+export type DecimalSign = '.' | ',';
+
 const plain = /^\d+$/;
 const exponent = /^\d+(?:\.\d+)?e[+-]?\d{1,3}$/i;
 /** Groups of three by a blank or an apostrophe, which never is a decimal separator. */
@@ -11,22 +14,42 @@ const decimal = /^(\d*)[.,](\d+)$/;
 
 /**
  * Reads a number as people and programs write it, `1.234,5` and `1,234.5` alike, and gives it in plain digits with a
- * point. What can be read in two ways is not read at all: `1.234` may be one and a bit, or a thousand and more.
+ * point. What can be read in two ways is not read at all: `1.234` may be one and a bit, or a thousand and more, unless
+ * `decimal` says which sign stands before decimals; then the other one stands only between thousands.
  */
-export function convertNumber(text: string): Step<string> {
+export function convertNumber(text: string, decimal?: DecimalSign): Step<string> {
   const trimmed = text.trim();
   const sign = /^[+-]?/.exec(trimmed)?.[0] ?? '';
-  const digits = trimmed.slice(sign.length);
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) {
-    const fault = `${shown(text)} can be read in two ways: the ${digits.includes('.') ? 'point' : 'comma'} may stand before decimals or between thousands`;
-    return { fault };
+  const written = trimmed.slice(sign.length);
+  if (decimal === undefined && /^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) {
+    const found = written.includes('.') ? 'point' : 'comma';
+    const [own, other] = found === 'point' ? ['.', ','] : [',', '.'];
+    return {
+      fault: `${shown(text)} can be read in two ways: the ${found} may stand before decimals or between thousands`,
+      hint: `write decimal: "${own}" where it stands before decimals, decimal: "${other}" where it stands between thousands`,
+    };
   }
-  const parts = numberParts(digits);
-  if (!parts) return { fault: `${shown(text)} is not a number` };
+  const digits = decimal === undefined ? written : withoutThousands(written, decimal);
+  const parts = digits === undefined ? undefined : numberParts(digits);
+  if (!parts) {
+    const other = decimal === undefined ? '' : ` with "${decimal}" before its decimals`;
+    return { fault: `${shown(text)} is not a number${other}` };
+  }
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
   const fraction = parts.fraction.replace(/0+$/, '');
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   return { value: sign === '-' && value !== '0' ? `-${value}` : value };
+}
+
+/** A number without the signs between its thousands; undefined where they do not stand so. */
+function withoutThousands(written: string, decimal: DecimalSign): string | undefined {
+  const parts = written.split(decimal);
+  const [whole = '', ...fractions] = parts;
+  const thousands = decimal === '.' ? ',' : '.';
+  const isGrouped = whole.includes(thousands);
+  if (fractions.length > 1 || fractions.some(each => each.includes(thousands))) return undefined;
+  if (isGrouped && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return undefined;
+  return [whole.replaceAll(thousands, ''), ...fractions].join('.');
 }
 
 function numberParts(digits: string): { whole: string; fraction: string } | undefined {

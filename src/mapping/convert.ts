@@ -1,13 +1,14 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
+import { patternHint } from './guess-patterns.ts';
 import type { Rule } from './mapping.ts';
 import { elementsOf } from './presence.ts';
 import type { Note } from './recorder.ts';
 import { type Step, scalarText, shown, textOf } from './text-of.ts';
 
 /** How a rule wants its value as a text. */
-export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'>;
+export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
 
 /**
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
@@ -39,16 +40,20 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
   if ('fault' in text) return text;
   switch (rule.as) {
     case 'number':
-      return typeof element === 'number' ? text : convertNumber(text.value);
+      return typeof element === 'number' ? text : convertNumber(text.value, rule.decimal);
     case 'boolean':
       return convertBoolean(text.value);
     case 'date':
-      return convertDate(text.value, rule.date, note);
+      return withPattern(convertDate(text.value, rule.date, note), text.value, rule.date.parse);
     case 'phone':
       return convertPhone(text.value, rule.phone.country);
     default:
       return text;
   }
+}
+
+function withPattern(step: Step<string>, text: string, parse: readonly string[]): Step<string> {
+  return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
 }
 
 const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
@@ -72,7 +77,9 @@ function convertPhone(text: string, country: string | undefined): Step<string> {
     ...(country !== undefined && { defaultCountry: country as CountryCode }),
   });
   if (number?.isValid()) return { value: number.number };
-  const hint =
+  const which =
     country === undefined ? ' with its country code (+49...)' : ` of ${country}, or with its country code`;
-  return { fault: `${shown(text)} is not a phone number${hint}` };
+  const fault = `${shown(text)} is not a phone number${which}`;
+  if (country !== undefined || text.trim().startsWith('+')) return { fault };
+  return { fault, hint: 'add country: with the country of numbers without such a code, as in country: DE' };
 }

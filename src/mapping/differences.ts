@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import { scalarText, shown } from './text-of.ts';
 
 /** A value of a call that is not as expected. */
@@ -32,16 +33,16 @@ export function differences(
   return [...missed, ...unexpected.map(([name, text]) => ({ name, actual: text }))];
 }
 
-/** The texts of a call, the additional fields by their full names. */
+/** The texts of a call, the additional fields by their full names; all of them composed, as people see them. */
 function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(call)) {
     if (name !== 'additionalFields' || typeof value !== 'object' || value === null) {
-      texts.set(name, expectedText(value));
+      texts.set(name, composedText(expectedText(value)));
       continue;
     }
     for (const [key, field] of Object.entries(value))
-      texts.set(`additionalFields.${key}`, expectedText(field));
+      texts.set(composedText(`additionalFields.${key}`), composedText(expectedText(field)));
   }
   return texts;
 }

@@ -1,9 +1,12 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { didYouMean, visibleNames } from '../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
+import { ownValue } from '../expressions/plain-value.ts';
 import type { Origin, Value } from '../inbox/call.ts';
 import { listInText } from '../receive/answers/list-in-text.ts';
 import { convert } from './convert.ts';
+import { doubtsOf } from './doubts.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import type { Rule } from './mapping.ts';
 import { elementsOf, type Presence, presenceOf } from './presence.ts';
@@ -13,7 +16,7 @@ import { type Step, textOf } from './text-of.ts';
 
 /** What a rule made of an event. */
 export type RuleResult =
-  | { readonly kind: 'value'; readonly value: Value }
+  | { readonly kind: 'value'; readonly value: Value; readonly doubts?: readonly Diagnostic[] }
   /** The parameter is not sent, so nothing changes. */
   | { readonly kind: 'absent'; readonly presence: Exclude<Presence, 'present'> }
   /** The empty text is sent, which deletes the value (API document 4.2). */
@@ -35,12 +38,23 @@ export async function evaluateRule(
 ): Promise<RuleResult> {
   const note = noteFor(record, path);
   const base = await evaluateBase(rule, scope, note);
-  const result = resultOf(base, rule, path, note);
+  const result = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
   note?.({ kind: 'result', result });
   return result;
 }
 
-function resultOf(base: Base, rule: Rule, path: string, note: Note | undefined): RuleResult {
+/** Of the event, as expressions see it. */
+function receivedAt({ bindings: { event } }: Scope): string {
+  const at = ownValue(event, 'receivedAt');
+  return typeof at === 'string' ? at : '';
+}
+
+interface About {
+  readonly note: Note | undefined;
+  readonly receivedAt: string;
+}
+
+function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: About): RuleResult {
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const given = rule.as === 'list' ? listInText(base.value) : base.value;
@@ -52,8 +66,13 @@ function resultOf(base: Base, rule: Rule, path: string, note: Note | undefined):
   if (presence !== 'present') return withoutValue(rule, presence, path, note);
   const converted = convert(value, rule, note);
   if ('fault' in converted)
-    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path);
-  if (!looked) return valueResult(converted.value, base.origin);
+    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, converted.hint);
+  if (!looked) {
+    const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
+      diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
+    );
+    return { ...valueResult(converted.value, base.origin), ...(doubts.length > 0 && { doubts }) };
+  }
   const joined = base.origin === 'data' && elementsOf(value).length > 1;
   return { kind: 'value', value: { text: converted.value, origin: 'mapping', ...(joined && { joined }) } };
 }
@@ -163,10 +182,12 @@ function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path
   if (looked.kind === 'invalid')
     return invalid('mapping/invalid-value', `${path}: ${looked.fault}`, rule, path);
   const keys = [...(rule.lookup?.entries.keys() ?? [])];
-  const allowed = keys.slice(0, 10).join(', ') + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
+  const allowed =
+    visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
   const message = `${path}: ${looked.fault}, which has ${allowed}`;
-  const near = looked.values.length === 1 ? nearest(looked.values[0] ?? '', keys)[0] : undefined;
-  const meant = near === undefined ? '' : `did you mean "${near}"? `;
+  const [value = '', ...others] = looked.values;
+  const near = others.length === 0 ? nearest(value, keys)[0] : undefined;
+  const meant = near === undefined ? '' : `${didYouMean(near, value)} `;
   return invalid(
     'mapping/not-in-table',
     message,

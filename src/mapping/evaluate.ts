@@ -192,7 +192,10 @@ function conclude(mapping: Mapping, subject: Subject, assembled: Assembled): Eva
   const cannotWait = mapping.whenUnlinked !== 'wait' || !link;
   if (assembled.unlinked && cannotWait && subject.faults.length === 0)
     faults.push(unlinkedFault(mapping, subject));
-  if (faults.length > 0) return { kind: 'failed', ...about, diagnostics: [...faults, ...notes] };
+  if (faults.length > 0) {
+    const { unfaulty } = assembled;
+    return { kind: 'failed', ...about, diagnostics: [...faults, ...notes], ...(unfaulty && { unfaulty }) };
+  }
   if (assembled.nothing)
     return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping), ...notes] };
   if (call) return { kind: 'call', ...about, call, diagnostics: notes };

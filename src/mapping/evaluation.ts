@@ -51,5 +51,7 @@ export type Evaluation =
       readonly kind: 'failed';
       readonly destination: string;
       readonly link: Link | undefined;
+      /** What of it has no fault, as a call to be checked and never sent, so that all faults come at once. */
+      readonly unfaulty?: Call;
       readonly diagnostics: readonly Diagnostic[];
     };

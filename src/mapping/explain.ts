@@ -2,6 +2,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { ParameterResult } from './assemble-call.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps } from './explain-steps.ts';
+import { unwrittenPattern } from './guess-patterns.ts';
 import type { Mapping, Rule } from './mapping.ts';
 import { presenceOf } from './presence.ts';
 import type { Recorded, Recorder } from './recorder.ts';
@@ -144,7 +145,7 @@ function adviceFor(rule: Rule, code: Diagnostic['code']): string {
   switch (rule.as) {
     case 'date':
       return rule.date.parse.length === 0
-        ? 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]'
+        ? unwrittenPattern
         : 'add to parse how the source wrote it, or correct the data and replay the event';
     case 'phone':
       return 'correct the number; where it has no country code, say country: DE or the like';

@@ -1,9 +1,10 @@
 import { join, sep } from 'node:path';
 import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { encodingFault } from '../diagnostics/written-text.ts';
 import { yamlLimits } from '../diagnostics/yaml-document.ts';
 import type { Mapping } from './mapping.ts';
-import { mappingName, type ParsedMapping, parseMappingInSteps } from './parse-mapping.ts';
+import { guessedSource, mappingName, type ParsedMapping, parseMappingInSteps } from './parse-mapping.ts';
 
 /** How a folder and its files are read. Each of them throws where it cannot. */
 export interface FolderSurroundings {
@@ -143,6 +144,15 @@ function* readOne(
   if (bytes.byteLength > yamlLimits.bytes) {
     const message = `the mapping file ${fileName} is larger than ${yamlLimits.bytes / 1024} KiB`;
     return { diagnostics: [diagnostic('yaml/too-large', message, { place, hint: tooLargeHint })] };
+  }
+  const encoding = encodingFault(bytes);
+  if (encoding) {
+    // Shown, and asked for its source, so that its events wait; never used.
+    texts.set(file, encoding.meant);
+    const message = `the mapping file ${fileName} ${encoding.reason}`;
+    const at = { file, line: encoding.line, column: encoding.column };
+    const found = diagnostic('yaml/wrong-encoding', message, { hint: encoding.hint, place: at });
+    return { ...guessedSource(encoding.meant), diagnostics: [found] };
   }
   const text = Buffer.from(bytes).toString('utf8');
   texts.set(file, text);

@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import type { Rule } from './mapping.ts';
 import { elementsOf } from './presence.ts';
 import type { Note } from './recorder.ts';
@@ -23,9 +24,10 @@ export function lookUp(value: unknown, table: LookupTable, note?: Note): LookedU
   return looked;
 }
 
-/** A key of a table as it is compared. */
+/** A key of a table as it is compared: in its composed form, and in lower case where that is wished. */
 export function lookupKey(text: string, ignoreCase: boolean): string {
-  return ignoreCase ? text.toLowerCase() : text;
+  const key = composedText(text);
+  return ignoreCase ? key.toLowerCase() : key;
 }
 
 function lookUpElements(

@@ -90,6 +90,8 @@ export interface Rule {
   };
   readonly phone: { readonly country: string | undefined };
   readonly separator: string;
+  /** The sign before the decimals of numbers; undefined where each number must tell by itself. */
+  readonly decimal?: '.' | ',' | undefined;
   readonly default: { readonly value: unknown; readonly place: Place } | undefined;
   readonly whenMissing: 'skip' | 'clear' | 'fail';
   readonly whenEmpty: 'skip' | 'clear' | 'fail';

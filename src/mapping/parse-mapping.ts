@@ -42,7 +42,7 @@ export function* parseMappingInSteps(
 ): Generator<void, ParsedMapping> {
   const yaml = yield* readYamlInSteps(file, text);
   yield;
-  if (!yaml.source) return { ...withSource(guessSource(text)), diagnostics: yaml.diagnostics };
+  if (!yaml.source) return { ...guessedSource(text), diagnostics: yaml.diagnostics };
   const parsing: Parsing = { source: yaml.source, findings: createFindings(yaml.diagnostics) };
   const mapping = yield* readMapping(parsing, { file, text }, surroundings);
   const diagnostics = parsing.findings.all(file).sort(byPlace);
@@ -57,9 +57,9 @@ function withSource(source: string | undefined): { source?: string } {
   return source === undefined || source === '' ? {} : { source };
 }
 
-/** The source of a file that is no YAML: its first line that names one. */
-function guessSource(text: string): string | undefined {
-  return /^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2];
+/** The source of a file that cannot be read: its first line that names one. */
+export function guessedSource(text: string): { source?: string } {
+  return withSource(/^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2]);
 }
 
 function* readMapping(

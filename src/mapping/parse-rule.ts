@@ -1,3 +1,4 @@
+import { composedText } from '../diagnostics/composed.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { parseTemplate } from '../expressions/template.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
@@ -60,6 +61,7 @@ function ruleOf(
     date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
     phone: { country: shape.country },
     separator: shape.separator ?? ',',
+    decimal: shape.decimal,
     default:
       shape.default === undefined
         ? undefined
@@ -86,7 +88,8 @@ function readBase(
   return { kind: 'literal', value: shape.value, place: parsing.source.placeOf([...path, 'value'], 'value') };
 }
 
-function readTemplate(parsing: Parsing, path: YamlPath, text: string): Rule['base'] | undefined {
+function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['base'] | undefined {
+  const text = composedText(written);
   const template = parseTemplate(text);
   if ('diagnostic' in template) {
     reportCompiled(parsing, path, template);
@@ -110,7 +113,7 @@ function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['l
     const at = [...path, 'values', key];
     const compared = lookupKey(key, ignoreCase);
     if (entries.has(compared)) {
-      const message = `the table has "${key}" twice, since ignoreCase makes no difference between upper and lower case`;
+      const message = `the table has "${key}" twice, since ${ignoreCase ? 'ignoreCase makes no difference between upper and lower case' : 'both look the same and are compared in one form'}`;
       report(parsing, 'mapping/invalid-rule', message, { path: at, part: 'key' });
     }
     entries.set(compared, { value, place: parsing.source.placeOf(at, 'value') });

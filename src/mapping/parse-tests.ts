@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { nearest } from '../diagnostics/nearest.ts';
 import { renamedKey } from '../diagnostics/renamed-key.ts';
+import { encodingFault } from '../diagnostics/written-text.ts';
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import type { Operation } from '../inbox/call.ts';
 import { decodeText } from '../receive/bodies/charset.ts';
@@ -54,7 +55,9 @@ function readOnce({ readFile }: PayloadFiles): Payloads {
       const bytes = readFile(path);
       total += bytes.byteLength;
       if (total > payloadsLimit) return { fault: tooManyBytes };
-      return path.endsWith('.json') && !isJson(bytes) ? { fault: 'it is not JSON' } : { bytes };
+      if (!path.endsWith('.json') || isJson(bytes)) return { bytes };
+      const encoding = encodingFault(bytes);
+      return { fault: encoding ? `it ${encoding.reason}; ${encoding.hint}` : 'it is not JSON' };
     } catch (error) {
       return { fault: error instanceof Error ? error.message : 'the reason is not known' };
     }

@@ -63,6 +63,10 @@ export const ruleShape = z.strictObject({
     .optional()
     .describe('as: date. The name of a time zone: Europe/Berlin.')
     .meta({ written: ['Europe/Berlin'] }),
+  decimal: z
+    .enum(['.', ','])
+    .optional()
+    .describe('as: number. The sign before the decimals, where 1.234 may also be more than a thousand.'),
   country: z
     .string()
     .optional()

@@ -1,8 +1,8 @@
-import { escapeText } from '../diagnostics/visible-text.ts';
+import { visibleText } from '../diagnostics/visible-text.ts';
 import { elementsOf } from './presence.ts';
 
-/** What came of a step that turns a value into another: the value, or why it cannot be done, in words. */
-export type Step<T> = { readonly value: T } | { readonly fault: string };
+/** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
+export type Step<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string | undefined };
 
 /**
  * The text of a value, as it is sent (API document 4: all request values are strings): true becomes `true`, 3 becomes
@@ -43,7 +43,7 @@ export function numberText(value: number): string {
 /** A value as a message shows it, cut where it is long. */
 export function shown(value: unknown): string {
   if (typeof value === 'string')
-    return `"${escapeText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;
+    return `"${visibleText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;
   if (Array.isArray(value)) return value.length === 1 ? `[${shown(value[0])}]` : `a list of ${value.length}`;
   if (typeof value !== 'object' || value === null) return String(value);
   const keys = Object.keys(value);

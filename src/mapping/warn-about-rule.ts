@@ -1,6 +1,8 @@
 import type { YamlPath } from '../diagnostics/yaml-source.ts';
 import { looksLikePlainWord } from '../expressions/likely-mistakes.ts';
 import { convert } from './convert.ts';
+import { patternFault } from './convert-date.ts';
+import { doubtsOfPatterns } from './doubts.ts';
 import type { Rule } from './mapping.ts';
 import { type Parsing, report } from './parsing.ts';
 import { presenceOf } from './presence.ts';
@@ -20,6 +22,14 @@ export function warnAboutRule(
 ): void {
   checkConsent(parsing, path, shape, base, use);
   checkPlainWord(parsing, path, shape, base, use);
+  checkPatterns(parsing, path, shape);
+}
+
+/** Patterns of dates that cannot tell what was meant. */
+function checkPatterns(parsing: Parsing, path: YamlPath, { parse = [] }: RuleShape): void {
+  const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
+  for (const { message, hint } of doubtsOfPatterns(patterns))
+    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
 }
 
 /** A consent must come from the person: a literal in its place wants a reason. */

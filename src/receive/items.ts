@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SourceConfig } from '../config/config.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { composed } from '../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../expressions/expression.ts';
 import { grouped } from '../expressions/meter.ts';
@@ -28,11 +29,13 @@ const charactersPerTurn = 2_000_000;
 export async function findItems(
   source: SourceConfig,
   request: Pick<VerifiedRequest, 'headers' | 'query' | 'bytes'>,
-  body: unknown,
+  received: unknown,
   newId: () => string,
   enveloped?: readonly unknown[],
 ): Promise<readonly AcceptedItem[]> {
-  const bindings = { headers: headerTexts(request.headers), query: request.query, body };
+  // As the expressions of the config are, so that a name is found in whatever form its sender writes it.
+  const body = composed(received);
+  const bindings = { headers: headerTexts(request.headers), query: composed(request.query), body };
   const whole = (diagnostics: readonly Diagnostic[]): AcceptedItem => ({
     id: newId(),
     contentHash: hash('sha256', request.bytes, 'base64'),
@@ -56,7 +59,7 @@ export async function findItems(
         diagnostics: [],
         ...(shared.length > 0 && { shared }),
       };
-      items.push(await identify(item, elements[at]));
+      items.push(await identify(item, composed(elements[at])));
       sinceTurn += text.length + 1_000;
       if (sinceTurn < charactersPerTurn) continue;
       sinceTurn = 0;

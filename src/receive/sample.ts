@@ -1,5 +1,7 @@
 import type { SourceConfig } from '../config/config.ts';
+import { composed } from '../diagnostics/composed.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { encodingFault } from '../diagnostics/written-text.ts';
 import { type AcceptedItem, wholePayload } from '../inbox/event.ts';
 import type { Answers } from './answers/answers.ts';
 import { answersOf } from './answers/answers-of.ts';
@@ -42,7 +44,12 @@ export async function readSample(
   head: SampleHead,
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
-  const body = openEnvelope(source, head.headers, openBody(bytes, source ?? anyBody, [type]));
+  const opened = openBody(bytes, source ?? anyBody, [type]);
+  // A text that cannot be told from any other, or that is none: how an editor saved the file is told first.
+  const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
+  const encoding = isOdd ? encodingFault(bytes) : undefined;
+  if (encoding) return { kind: 'unreadable', reason: `it ${encoding.reason}; ${encoding.hint}` };
+  const body = openEnvelope(source, head.headers, opened);
   if (body.kind === 'unreadable') return body;
   return eventsOf(source, body, { bytes, ...head });
 }
@@ -59,10 +66,12 @@ export async function readSampleEvent(
 
 async function eventsOf(
   source: SourceConfig | undefined,
-  { value: body, enveloped }: Pick<OpenedBody, 'value' | 'enveloped'>,
+  { value, enveloped }: Pick<OpenedBody, 'value' | 'enveloped'>,
   request: SampleHead & { readonly bytes: Uint8Array },
 ): Promise<SampleRead> {
-  const { headers, query } = request;
+  const { headers } = request;
+  const body = composed(value);
+  const query = composed(request.query) as Query;
   const items: readonly Omit<AcceptedItem, 'id' | 'contentHash'>[] = source
     ? await findItems(source, request, body, () => 'sample', enveloped)
     : [{ diagnostics: [] }];
@@ -74,7 +83,7 @@ async function eventsOf(
         reason: diagnostics.find(each => each.severity === 'error')?.message ?? '',
       };
     }
-    const payload = json === undefined ? body : JSON.parse(wholePayload(json, shared));
+    const payload = json === undefined ? body : composed(JSON.parse(wholePayload(json, shared)));
     const answers = answersOf(source?.answers, payload);
     events.push({ ...item, payload, answers, headers, query, body, diagnostics });
   }

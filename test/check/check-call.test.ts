@@ -174,7 +174,7 @@ describe('choices', () => {
     expect(check(update({ topics: data('Cut, Colour, Perm') })).diagnostics[0]).toMatchObject({
       code: 'check/not-a-choice',
       message:
-        '"Colour", "Perm" are not among the choices of "topics" (Themen): Cut, Color, Wash, dry, Color; light',
+        '"Colour", "Perm" are not among the choices of "topics" (Themen): "Cut", "Color", "Wash, dry", "Color; light"',
       hint: 'did you mean "Color"?',
       path: 'additionalFields.topics',
     });

@@ -103,7 +103,7 @@ describe('a mapping that nothing is wrong with', () => {
     const fields = {
       allergies: {},
       'lead.source': lookup({ web: 'Website', fair: 'Messe' }, null),
-      topics: literal(['Cut', 'Wash, dry']),
+      topics: { ...literal(['Cut', 'Wash, dry']), separator: ';' },
       newsletter: literal(true),
       zip: { ...literal('12345'), default: { value: 54321, place: valuePlace } },
     };

@@ -18,7 +18,7 @@ export interface Ran {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly directory?: string;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Makes the input a terminal where these keys are pressed. */
   readonly keys?: string;
   /** Makes the output a terminal with so many columns. */
@@ -110,14 +110,14 @@ function collector(columns: number | undefined) {
 }
 
 /** A temporary folder with these files, gone after the test. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFiles(folder, files);
   return folder;
 }
 
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -210,7 +210,7 @@ export async function post(url: string, payload: unknown): Promise<{ code: numbe
 /** A folder with a config and the mapping `notes`. */
 export function plainFolder(
   sandbox: Pick<Sandbox, 'url' | 'tokens'>,
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ): string {
   return folderWith({ 'config.yaml': plainConfig(sandbox), 'mappings/notes.yaml': plainMapping, ...files });
 }

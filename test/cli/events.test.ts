@@ -129,7 +129,9 @@ What to do
     const { out } = await bridge.ask('events', 'show', event.id);
     expect(out).toContain('fieldbridge links import FILE');
     writeFiles(bridge.directory, { 'l.csv': 'people,link,destination,customerId\ncontacts,c1,salon,1001\n' });
-    expect((await bridge.ask('links', 'import', 'l.csv')).out).toBe('1 link imported\n');
+    expect((await bridge.ask('links', 'import', 'l.csv')).out).toBe(
+      '1 link imported: 1 new, 0 equal, 0 replaced\n',
+    );
     await expect
       .poll(async () => (await bridge.ask('events', 'show', event.id)).out)
       .toContain('result    customer 1001');

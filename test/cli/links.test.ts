@@ -19,7 +19,7 @@ describe('links', () => {
     expect((await bridge.ask('links')).out).toMatch(/^there are no links yet/);
     expect(await bridge.ask('links', 'import', 'good.csv')).toEqual({
       status: 0,
-      out: '2 links imported\n',
+      out: '2 links imported: 2 new, 0 equal, 0 replaced\n',
       err: '',
     });
     expect((await bridge.ask('links', 'list')).out).toMatch(
@@ -37,9 +37,11 @@ describe('links', () => {
     const file = join(bridge.directory, 'out.jsonl');
     expect(readFileSync(file, 'utf8')).toBe((await bridge.ask('links', 'export', '--json')).out);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await bridge.ask('links', 'import', 'out.jsonl')).out).toBe('2 links imported\n');
+    expect((await bridge.ask('links', 'import', 'out.jsonl')).out).toBe(
+      '2 links imported: 0 new, 2 equal, 0 replaced\n',
+    );
     const input = await bridge.askWith({ input: csv.out }, 'links', 'import', '-');
-    expect(input.out).toBe('2 links imported\n');
+    expect(input.out).toBe('2 links imported: 0 new, 2 equal, 0 replaced\n');
     expect((await bridge.ask('links', 'export')).out).toBe(csv.out);
   });
 
@@ -71,11 +73,42 @@ describe('links', () => {
     expect((await bridge.ask('links', 'import', 'none.csv', '--skip-bad')).status).toBe(1);
   });
 
+  it.each([
+    [
+      'in Windows-1252',
+      'latin1',
+      /is not UTF-8 but most likely Windows-1252 .*so nothing was imported; save it/,
+    ],
+    ['in UTF-16', 'utf16le', /is not UTF-8 but UTF-16, so nothing was imported; save it as UTF-8/],
+  ] as const)('are not imported %s, where two names would be one', async (_, encoding, words) => {
+    const bridge = await withLists();
+    const list = Buffer.from(`${header}contacts,Müller,salon,1001\ncontacts,Möller,salon,1002\n`, encoding);
+    writeFiles(bridge.directory, { 'list.csv': list });
+    for (const ran of [
+      await bridge.ask('links', 'import', 'list.csv'),
+      await bridge.askWith({ input: list }, 'links', 'import', '-'),
+    ]) {
+      expect(ran).toMatchObject({ status: 1, out: '' });
+      expect(ran.err).toMatch(words);
+    }
+    expect((await bridge.ask('links', 'export')).out).toBe(header);
+  });
+
+  it('are not imported where letters were lost before', async () => {
+    const bridge = await withLists();
+    writeFiles(bridge.directory, { 'lost.csv': `${header}contacts,M\uFFFDller,salon,1001\n` });
+    const ran = await bridge.ask('links', 'import', 'lost.csv');
+    expect(ran.status).toBe(1);
+    expect(ran.err).toContain('was lost (U+FFFD) when this list was written [links/bad-line]');
+  });
+
   it('are many: more than a page of the API, and than a person wants to read of faults', async () => {
     const bridge = await withLists();
     const many = Array.from({ length: 2_345 }, (_, index) => `contacts,c${index},salon,${index}\n`);
     writeFiles(bridge.directory, { 'many.csv': header + many.join('') });
-    expect((await bridge.ask('links', 'import', 'many.csv')).out).toBe('2345 links imported\n');
+    expect((await bridge.ask('links', 'import', 'many.csv')).out).toBe(
+      '2345 links imported: 2345 new, 0 equal, 0 replaced\n',
+    );
     const exported = (await bridge.ask('links', 'export')).out.trimEnd().split('\n');
     expect(exported.slice(1).sort()).toEqual(many.map(line => line.trimEnd()).sort());
     const wrong = many.map(line => line.replace('salon', 'salom'));
@@ -85,6 +118,45 @@ describe('links', () => {
     expect(ran.err).toContain('... and 2325 more; --json tells all');
     expect(ran.out).toBe('nothing was imported, since 2345 lines are wrong\n');
   }, 20_000);
+
+  it('become those of other customers only where that is wished, and what they were is said', async () => {
+    const bridge = await withLists();
+    await bridge.ask('links', 'import', 'good.csv');
+    const before = (await bridge.ask('links', 'export')).out;
+    const changed = `${header}contacts,c1,salon,1019\ncontacts,"a,b",salon,1002\ncontacts,c3,salon,1003\n`;
+    writeFiles(bridge.directory, { 'changed.csv': changed });
+    expect(await bridge.ask('links', 'import', 'changed.csv')).toEqual({
+      status: 1,
+      out: 'nothing was imported, since 1 link stands for another customer already (1 new, 1 equal); --replace takes the numbers of the list\n',
+      err: `changed.csv:2:19: error: "c1" stands for customer 1001 at salon already [links/other-customer]
+  |
+2 | contacts,c1,salon,1019
+  |                   ^^^^
+  hint: --replace makes it customer 1019, who then gets the later events of this person
+`,
+    });
+    expect((await bridge.ask('links', 'export')).out).toBe(before);
+    const machine = JSON.parse((await bridge.ask('links', 'import', 'changed.csv', '--json')).out);
+    expect(machine).toMatchObject({ imported: 0, diagnostics: [{ code: 'links/other-customer' }] });
+    expect(await bridge.ask('links', 'import', 'changed.csv', '--replace')).toEqual({
+      status: 0,
+      out: '3 links imported: 1 new, 1 equal, 1 replaced\n  contacts c1 at salon: 1001 → 1019\n',
+      err: '',
+    });
+    expect((await bridge.ask('links', 'import', 'changed.csv')).out).toBe(
+      '3 links imported: 0 new, 3 equal, 0 replaced\n',
+    );
+  });
+
+  it('of many parts are not imported in part where the last one is of another customer', async () => {
+    const bridge = await withLists();
+    writeFiles(bridge.directory, { 'last.csv': `${header}contacts,c1500,salon,7\n` });
+    await bridge.ask('links', 'import', 'last.csv');
+    const many = Array.from({ length: 1_501 }, (_, index) => `contacts,c${index},salon,${index}\n`);
+    writeFiles(bridge.directory, { 'many.csv': header + many.join('') });
+    expect((await bridge.ask('links', 'import', 'many.csv')).out).toContain('(1500 new, 0 equal)');
+    expect((await bridge.ask('links', 'export')).out).toBe(`${header}contacts,c1500,salon,7\n`);
+  });
 
   it('say which lines the bridge refused that knows less than this config', async () => {
     const bridge = await withLists();

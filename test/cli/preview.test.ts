@@ -15,6 +15,19 @@ const linkedMapping = plainMapping
 const payload = '{"customer": 1001, "note": "Window seat", "allergies": "Nuts"}';
 
 describe('preview', () => {
+  it.each([
+    ['Windows-1252', 'latin1'],
+    ['UTF-16', 'utf16le'],
+  ] as const)('says of a payload in %s that it is to be saved as UTF-8', async (name, encoding) => {
+    const written = Buffer.from(payload.replace('Window seat', 'für zwei'), encoding);
+    const directory = plainFolder(await openSandbox(), { 'payload.json': written });
+    const ran = await fieldbridge(['preview', 'notes', 'payload.json'], { directory });
+    expect(ran).toMatchObject({ status: 1, out: '' });
+    expect(ran.err).toContain(`the payload cannot be read: it is not UTF-8 but`);
+    expect(ran.err).toContain(`${name}`);
+    expect(ran.err).toContain('save it as UTF-8');
+  });
+
   it('shows the exact request and sends nothing', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'payload.json': payload });

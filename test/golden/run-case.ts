@@ -18,9 +18,11 @@ const adminToken = 'a-token-for-whoever-looks-at-events';
  * - `command`: other arguments than `check`
  * - `account.yaml`: a list of changes of the simulated account
  * - `statuses.yaml`: what a bridge has learned of the account's status names before
+ * - `known.csv`: links that a running bridge knows, which is asked then
  * - `stored.json`: webhooks, one a line, that a running bridge got before
  * - `event.json`, `event.txt`, `event.form`: a webhook that a running bridge gets, one a line; then the diagnostics of the
  *   last one are what is printed
+ * - `NAME (windows-1252)`, `NAME (utf-16le)`: a file NAME that is saved so
  */
 export async function runCase({ files }: GoldenCase): Promise<string> {
   const sandbox = await openSandbox();
@@ -28,7 +30,7 @@ export async function runCase({ files }: GoldenCase): Promise<string> {
     for (const [name, body] of Object.entries(change)) sandbox.control(name as ControlName, body);
   }
   const common = readFileSync(join(goldenFolder, 'config.yaml'), 'utf8');
-  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...Object.fromEntries(files) });
+  const directory = folderWith({ 'mappings/.keep': '', 'config.yaml': common, ...filesOf(files) });
   const statuses = files.get('statuses.yaml');
   if (statuses !== undefined) await keepStatuses(directory, parse(statuses), sandbox);
   const env = {
@@ -40,10 +42,24 @@ export async function runCase({ files }: GoldenCase): Promise<string> {
   const stored = files.get('stored.json');
   if (stored !== undefined) await postAll('stored.json', stored, { directory, env });
   const event = [...files].find(([name]) => name.startsWith('event.'));
+  const command = files.get('command') ?? 'check';
   const printed = event
     ? await printEvents(event, { directory, env })
-    : await printCommand(files.get('command') ?? 'check', { directory, env });
+    : files.has('known.csv')
+      ? await askBridge(command, { directory, env })
+      : await printCommand(command, { directory, env });
   return steady(printed, directory, sandbox);
+}
+
+const encodedName = /^(.+) \((windows-1252|utf-16le)\)$/;
+
+function filesOf(files: GoldenCase['files']): Record<string, string | Uint8Array> {
+  const entries = [...files].map(([path, text]): [string, string | Uint8Array] => {
+    const [, name = path, encoding] = encodedName.exec(path) ?? [];
+    if (encoding === undefined) return [name, text];
+    return [name, Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : 'latin1')];
+  });
+  return Object.fromEntries(entries);
 }
 
 interface Where {
@@ -54,6 +70,16 @@ interface Where {
 async function printCommand(command: string, where: Where): Promise<string> {
   const ran = await fieldbridge(command.trim().split(' '), where);
   return `${ran.out}${ran.err}`;
+}
+
+/** Prints what a command says of a bridge that knows some links. */
+async function askBridge(command: string, where: Where): Promise<string> {
+  const bridge = fieldbridgeUntilStopped(['start'], where);
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  await printCommand(`links import known.csv --url ${url}`, where);
+  const printed = await printCommand(`${command.trim()} --url ${url}`, where);
+  await bridge.stop();
+  return printed;
 }
 
 /** Prints what became of the last event of a file. */

@@ -46,6 +46,7 @@ describe('as: number', () => {
   it.each(['1.234', '1,234', '12.345', '-999,999'])('refuses %s, which can be read in two ways', text => {
     expect(convert(text, { ...none, as: 'number' })).toEqual({
       fault: expect.stringContaining('can be read in two ways'),
+      hint: expect.stringContaining('decimal: "'),
     });
   });
 
@@ -59,6 +60,25 @@ describe('as: number', () => {
   it('goes for each element of a list', () => {
     expect(converted(['1,5', 2], { as: 'number' })).toBe('1.5,2');
     expect(converted(['1,5', 'x'], { as: 'number' })).toBe(bad);
+  });
+});
+
+describe('decimal', () => {
+  it.each([
+    ['1.234', '.', '1.234'],
+    ['1.234', ',', '1234'],
+    ['-12,345', ',', '-12.345'],
+    ['12,345', '.', '12345'],
+    ['1.234.567,8', ',', '1234567.8'],
+    ['1 234,5', ',', '1234.5'],
+    ['7', ',', '7'],
+    ['1.5', ',', bad],
+    ['1.2345', ',', bad],
+    ['1,5,6', ',', bad],
+    ['1,234.5', ',', bad],
+    ['.234', ',', bad],
+  ] as const)('says how to read %s: with "%s" before decimals it is %s', (text, decimal, number) => {
+    expect(converted(text, { as: 'number', decimal })).toBe(number);
   });
 });
 

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
 const read = () => readMappings(folder, disk);
 const namesOf = (list: readonly { name: string }[]) => list.map(each => each.name);
 const codesOf = (list: readonly { code: string }[]) => list.map(each => each.code);
@@ -144,6 +144,18 @@ describe('keepLastGood', () => {
     const mended = keepLastGood(twice, read());
     expect(mended.faulty).toEqual([]);
     expect(mended.mappings[0]?.version).not.toBe(good.mappings[0]?.version);
+  });
+
+  it('keeps it where the file was saved in another encoding, and knows its source where there is none', () => {
+    write('a.yaml', fieldMapping('{value: Grüße}'));
+    const before = read();
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      write('a.yaml', Buffer.from(fieldMapping('{value: Grüße}'), encoding));
+      const next = read();
+      expect(codesOf(next.diagnostics)).toEqual(['yaml/wrong-encoding']);
+      expect(next.faulty).toMatchObject([{ name: 'a', source: before.mappings[0]?.source }]);
+      expect(keepLastGood(before, next).mappings).toEqual(before.mappings);
+    }
   });
 
   it('lets go of a file that is gone', () => {

@@ -67,7 +67,7 @@ describe('the admin API', () => {
 
   it('takes JSON only, within the limits of a webhook', async () => {
     const server = await startServer(config);
-    const post = async (body: string, type: string): Promise<number> =>
+    const post = async (body: string | Buffer<ArrayBuffer>, type: string): Promise<number> =>
       (
         await fetch(`${server.url}/api/events/replay`, {
           method: 'POST',
@@ -78,6 +78,7 @@ describe('the admin API', () => {
     expect(await post('{"q":"x"}', 'text/plain')).toBe(415);
     expect(await post('{"q":"x"}', 'application/x-www-form-urlencoded')).toBe(415);
     expect(await post('{"q":', 'application/json')).toBe(400);
+    expect(await post(Buffer.from('{"q":"Größe"}', 'latin1'), 'application/json')).toBe(400);
     expect(await post('['.repeat(100_000), 'application/json')).toBe(400);
     expect(await post(JSON.stringify('x'.repeat(2 * 1024 * 1024)), 'application/json')).toBe(413);
     expect(await post('{"q":"x"}', 'application/json; charset=utf-8')).toBe(200);
@@ -428,13 +429,32 @@ describe('links in the admin API', () => {
     const server = await startServer(config);
     expect(await server.api('POST', '/links', [link, { ...link, link: 'c-2', customerId: 1002 }])).toEqual({
       status: 200,
-      body: { imported: 2 },
+      body: { imported: 2, new: 2, equal: 0, replaced: [] },
     });
     expect(server.asked).toEqual(['wake']);
     expect((await server.api('GET', '/links?people=crm')).body.links).toMatchObject([
       link,
       { customerId: '1002' },
     ]);
+  });
+
+  it('are replaced only where that is wished, and a dry run changes nothing', async () => {
+    const server = await startServer(config);
+    await server.api('POST', '/links', [link]);
+    const list = [
+      { ...link, customerId: '1019' },
+      { ...link, link: 'c-2' },
+    ];
+    const { customerId: _, ...which } = link;
+    const found = { imported: 2, new: 1, equal: 0, replaced: [{ ...which, was: '1001', is: '1019' }] };
+    expect(await server.api('POST', '/links?dryRun=true', list)).toEqual({ status: 200, body: found });
+    const refused = await server.api('POST', '/links', list);
+    expect(refused).toMatchObject({ status: 409, body: { hint: expect.stringContaining('replace=true') } });
+    expect(refused.body.error).toBe('"c-1" of crm stands for customer 1001 at salon already, not for 1019');
+    expect((await server.api('GET', '/links')).body.links).toMatchObject([link]);
+    expect(await server.api('POST', '/links?replace=true', list)).toEqual({ status: 200, body: found });
+    expect((await server.api('GET', '/links')).body.links).toMatchObject(list);
+    expect((await server.api('POST', '/links?replace=yes', list)).status).toBe(400);
   });
 
   it('are exported page by page', async () => {

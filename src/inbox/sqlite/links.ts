@@ -49,6 +49,20 @@ export function putLink(
   );
 }
 
+/** Remembers a link unless another number is known, which it answers (Store.addLink). */
+export function addLink(
+  connection: Connection,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): string | undefined {
+  const known = findLink(connection, link, destination);
+  if (known !== undefined && known !== customerId) return known;
+  putLink(connection, link, destination, customerId, now);
+  return undefined;
+}
+
 /** The links in the order of people, link and destination (Store.links). */
 export function listLinks(
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { ReadBody } from '../bodies/body.ts';
+import { decodeText } from '../bodies/charset.ts';
 import { parseJson } from '../bodies/json.ts';
 import { maxKeys, tooManyKeys } from '../bodies/limits.ts';
 import { parseMediaType } from '../bodies/media-type.ts';
@@ -61,7 +62,9 @@ function withData(event: CloudEvent, which: string, room: Room): CloudEvent {
   const encoded = event[name];
   if (typeof encoded !== 'string' || !isJson(event.datacontenttype)) return event;
   const bytes = Buffer.from(encoded, 'base64');
-  const json = parseJson(bytes, bytes.toString('utf8'));
+  const text = decodeText(bytes, 'utf-8');
+  if (text === undefined) throw new UnreadableBody(`${which} has data that are not JSON in UTF-8`);
+  const json = parseJson(bytes, text);
   if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
   if (json.kind === 'not-json')
     throw new UnreadableBody(`${which} has data that are not JSON, as its type says`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
 import { type Answer, problem, unavailable } from '../answer.ts';
@@ -30,7 +31,9 @@ export async function readInput<Value>(
     if (read.body.length === 0) return checkInput(schema, {});
     const type = parseMediaType(request.headers['content-type'] ?? '');
     if (type?.name !== 'application/json') return wrong(notJsonAnswer);
-    const json = parseJson(read.body, new TextDecoder().decode(read.body));
+    const text = decodeText(read.body, 'utf-8');
+    if (text === undefined) return wrong(problem(400, 'the body is not UTF-8', 'Send JSON in UTF-8.'));
+    const json = parseJson(read.body, text);
     if (json.kind === 'beyond') return wrong(problem(400, json.reason));
     if (json.kind === 'not-json') return wrong(problem(400, 'the body is not JSON'));
     return checkInput(schema, json.value);

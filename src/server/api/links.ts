@@ -25,6 +25,26 @@ const importList = z
 
 type ImportedLink = z.infer<typeof importList>[number];
 
+const flag = z.enum(['true', 'false']).optional();
+const importQuery = z.strictObject({ replace: flag, dryRun: flag });
+
+/** A link that stands for another customer than the list says. */
+export interface OtherNumber {
+  readonly people: string;
+  readonly link: string;
+  readonly destination: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** What a list of links brings: `imported` are all of it, the `equal` ones included. */
+export interface ImportedLinks {
+  readonly imported: number;
+  readonly new: number;
+  readonly equal: number;
+  readonly replaced: readonly OtherNumber[];
+}
+
 /** Links: to list or export page by page, and to import. */
 export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
@@ -40,8 +60,13 @@ export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/links',
       async answer(request) {
+        const query = checkInput(importQuery, request.query);
+        if (query.kind === 'answer') return query.answer;
         const input = await readInput(request.raw, parts, importList);
-        return input.kind === 'answer' ? input.answer : importLinks(input.value, parts);
+        if (input.kind === 'answer') return input.answer;
+        const { replace, dryRun } = query.value;
+        const mode = dryRun === 'true' ? 'look' : replace === 'true' ? 'replace' : 'add';
+        return importLinks(input.value, mode, parts);
       },
     },
   ];
@@ -55,16 +80,59 @@ async function page(query: z.infer<typeof listQuery>, { store }: ApiParts): Prom
   return ok({ links, ...(last && { next: linkCursor(last) }) });
 }
 
-/** All of them are checked before the first is remembered. The same import again changes nothing. */
-async function importLinks(links: readonly ImportedLink[], parts: ApiParts): Promise<Answer> {
+/**
+ * All of them are checked before the first is remembered; a link that stands for another customer is replaced only where
+ * that is wished. The same import again changes nothing.
+ */
+async function importLinks(
+  links: readonly ImportedLink[],
+  mode: 'look' | 'add' | 'replace',
+  parts: ApiParts,
+): Promise<Answer> {
   const faults = links.flatMap((link, index) => faultsOf(link, index, parts));
   if (faults.length > 0) return problem(400, faults.slice(0, 10).join('; '), 'Nothing was imported.');
+  const found = await compare(links, parts);
+  if (mode === 'look') return ok(found);
+  if (mode === 'add' && found.replaced.length > 0)
+    return otherNumbers(found.replaced, 'Nothing was imported.');
+  const lost: OtherNumber[] = [];
   for (const { people, link, destination, customerId } of links) {
-    await parts.store.putLink({ people, id: link }, destination, customerId);
+    if (mode === 'replace') await parts.store.putLink({ people, id: link }, destination, customerId);
+    else {
+      const was = await parts.store.addLink({ people, id: link }, destination, customerId);
+      if (was !== undefined) lost.push({ people, link, destination, was, is: customerId });
+    }
   }
   parts.bridge.wake();
-  parts.log.info({ links: links.length }, 'links imported');
-  return ok({ imported: links.length });
+  parts.log.info({ links: links.length - lost.length, replaced: found.replaced.length }, 'links imported');
+  // Made by a booking since the look, or twice in this list.
+  return lost.length > 0 ? otherNumbers(lost, 'The others were imported.') : ok(found);
+}
+
+async function compare(links: readonly ImportedLink[], { store }: ApiParts): Promise<ImportedLinks> {
+  const replaced: OtherNumber[] = [];
+  let equal = 0;
+  for (const { people, link, destination, customerId: is } of links) {
+    const was = await store.findLink({ people, id: link }, destination);
+    if (was === is) equal += 1;
+    else if (was !== undefined) replaced.push({ people, link, destination, was, is });
+  }
+  return { imported: links.length, new: links.length - equal - replaced.length, equal, replaced };
+}
+
+function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
+  const words = others
+    .slice(0, 10)
+    .map(
+      ({ people, link, destination, was, is }) =>
+        `${JSON.stringify(link)} of ${people} stands for customer ${was} at ${destination} already, not for ${is}`,
+    );
+  const more = others.length - words.length;
+  return problem(
+    409,
+    `${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    `${outcome} With replace=true the new numbers count from then on.`,
+  );
 }
 
 function faultsOf(link: ImportedLink, index: number, { config }: ApiParts): readonly string[] {

@@ -33,6 +33,15 @@ export function describeLinks(newBench: NewBench): void {
       expect(await bench.store.findLink({ ...ada, id: 'contact-8' }, 'salon')).toBeUndefined();
     });
 
+    it('are added only where no other number is known, which stays', async () => {
+      const { store } = await newBench();
+      expect(await store.addLink(ada, 'salon', '1000')).toBeUndefined();
+      expect(await store.addLink(ada, 'salon', '1000')).toBeUndefined();
+      expect(await store.addLink(ada, 'salon', '1001')).toBe('1000');
+      expect(await store.findLink(ada, 'salon')).toBe('1000');
+      expect(await store.addLink(ada, 'spa', '1001')).toBeUndefined();
+    });
+
     it('are listed in pages, all or those of some people', async () => {
       const { store } = await newBench();
       const names = ['a', 'b', 'c'].flatMap(people => ['1', '2'].map(id => ({ people, id })));

@@ -1,5 +1,5 @@
 import type { Store } from '../../store.ts';
-import { findLink, listLinks, putLink } from '../links.ts';
+import { addLink, findLink, listLinks, putLink } from '../links.ts';
 import type { Parts } from './parts.ts';
 
 /** Which customer a link stands for. */
@@ -8,6 +8,8 @@ export function links({ connection, queue, clock }: Parts) {
     findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
     putLink: (link, destination, customerId) =>
       queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
+    addLink: (link, destination, customerId) =>
+      queue.write(() => addLink(connection, link, destination, customerId, clock.now())),
     links: filter => queue.read(() => listLinks(connection, filter)),
   } satisfies Partial<Store>;
 }

@@ -1,0 +1,32 @@
+/**
+ * A text with every letter in its composed form (Unicode NFC): "ü" may also be written as "u" and a mark, which looks the
+ * same. What people write is compared with what senders and accounts have in this form.
+ */
+export function composedText(text: string): string {
+  return mayBeComposed.test(text) ? text.normalize('NFC') : text;
+}
+
+/** Below these characters none has another form. */
+const mayBeComposed = /[\u0300-\uffff]/;
+
+/**
+ * The same for all texts and keys of a JSON value. What is composed already is answered as it is. Of two keys that are the
+ * same but for their form, the one that is composed counts.
+ */
+export function composed(value: unknown): unknown {
+  if (typeof value === 'string') return composedText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(composed);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  let changed = false;
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
+    const name = composedText(key);
+    const own = name !== key && Object.hasOwn(value, name) ? key : name;
+    const other = composed(item);
+    changed ||= own !== key || other !== item;
+    return [own, other];
+  });
+  return changed ? Object.fromEntries(entries) : value;
+}

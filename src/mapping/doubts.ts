@@ -1,0 +1,87 @@
+import { DateTime } from 'luxon';
+import type { Conversions } from './convert.ts';
+import { dateReadings, hasShortYear } from './convert-date.ts';
+import { elementsOf } from './presence.ts';
+import { scalarText, shown } from './text-of.ts';
+
+/** Why a value that was converted may be another one than was meant. */
+export interface Doubt {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What is doubtful in the conversion of a value that came at a time (ISO 8601). */
+export function doubtsOf(value: unknown, rule: Conversions, receivedAt: string): readonly Doubt[] {
+  if (rule.as !== 'number' && rule.as !== 'date') return [];
+  return elementsOf(value).flatMap(element => {
+    const text = scalarText(element);
+    if (typeof element !== 'string' || !('value' in text)) return [];
+    const doubt = rule.as === 'number' ? numberDoubt(element) : dateDoubt(element, rule, receivedAt);
+    return doubt ? [doubt] : [];
+  });
+}
+
+/** What is doubtful in patterns of dates whatever text comes. */
+export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] {
+  const pair = patterns.flatMap((first, at) =>
+    patterns.slice(at + 1).flatMap(second => (readDifferently(first, second) ? [[first, second]] : [])),
+  )[0];
+  const short = patterns.find(hasShortYear);
+  return [
+    ...(pair
+      ? [
+          {
+            message: `what both "${pair.join('" and "')}" can read is another date by each, and the first counts`,
+            hint: 'keep the pattern that the sender really writes; two senders are two rules',
+          },
+        ]
+      : []),
+    ...(short === undefined
+      ? []
+      : [
+          {
+            message: `"${short}" has years of two digits, and 45 is read as 2045, not 1945`,
+            hint: fourDigits,
+          },
+        ]),
+  ];
+}
+
+const fourDigits = 'have the sender write years with four digits, and read them with yyyy';
+
+function numberDoubt(text: string): Doubt | undefined {
+  const digits = text.trim();
+  const lost = /^[+-]?0\d/.test(digits)
+    ? 'leading zeros'
+    : digits.startsWith('+')
+      ? 'plus sign'
+      : /^\d+e\d+$/i.test(digits)
+        ? 'letter'
+        : undefined;
+  if (lost === undefined) return undefined;
+  const hint = 'leave out as: number where it is a code: a post code, a customer or a phone number';
+  return { message: `${shown(text)} loses its ${lost} as a number`, hint };
+}
+
+function dateDoubt(text: string, { date }: Conversions, receivedAt: string): Doubt | undefined {
+  const [first, ...others] = dateReadings(text.trim(), date);
+  if (!first) return undefined;
+  const other = others.find(each => each.words !== first.words);
+  if (other) {
+    const message = `${shown(text)} is ${first.words} by ${first.pattern}, but ${other.words} by ${other.pattern}; the first counts`;
+    return { message, hint: 'keep the pattern that the sender really writes; two senders are two rules' };
+  }
+  const isAhead = first.moment > DateTime.fromISO(receivedAt).plus({ days: 1 });
+  if (!hasShortYear(first.pattern) || !isAhead) return undefined;
+  return { message: `${shown(text)} is read as ${first.words}, which is still to come`, hint: fourDigits };
+}
+
+/** A day that each pattern writes with other digits tells. */
+function readDifferently(first: string, second: string): boolean {
+  const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
+  return [first, second].some(pattern => {
+    const text = day.toFormat(pattern, { locale: 'en', numberingSystem: 'latn' });
+    const readings = dateReadings(text, { parse: [first, second], zone: undefined });
+    return readings.length > 1 && readings[0]?.words !== readings[1]?.words;
+  });
+}

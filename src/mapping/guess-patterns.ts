@@ -1,0 +1,49 @@
+import { dateReadings } from './convert-date.ts';
+
+/** How people and programs usually write dates. */
+const usual = [
+  'dd.MM.yyyy',
+  'd.M.yyyy',
+  'MM/dd/yyyy',
+  'dd/MM/yyyy',
+  'M/d/yyyy',
+  'd/M/yyyy',
+  'yyyy/MM/dd',
+  'dd-MM-yyyy',
+  'yyyyMMdd',
+  'd. MMMM yyyy',
+  'd MMMM yyyy',
+  'MMMM d, yyyy',
+  'd. MMM yyyy',
+  'd MMM yyyy',
+  'dd.MM.yyyy HH:mm',
+  'dd.MM.yyyy HH:mm:ss',
+  'MM/dd/yyyy HH:mm',
+  'X',
+  'x',
+];
+
+/** What to do about dates of a rule without any pattern. */
+export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
+
+/** What to do about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
+export function patternHint(text: string, parse: readonly string[]): string | undefined {
+  const readings = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
+  const [first] = readings;
+  if (first === undefined) {
+    return parse.length > 0 ? undefined : unwrittenPattern;
+  }
+  const other = readings.find(each => each.words !== first.words);
+  const add = (pattern: string) => {
+    const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
+    return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
+  };
+  if (!other) return `write ${add(first.pattern)}`;
+  return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** Digits alone are seconds or milliseconds only where they give a time of these decades. */
+function isPlausible(text: string): (pattern: string) => boolean {
+  return pattern =>
+    pattern === 'X' ? /^1\d{9}$/.test(text) : pattern === 'x' ? /^1\d{12}$/.test(text) : true;
+}
