@@ -101,7 +101,7 @@ describe('wrong usage', () => {
     [['destinations', 'pause'], 'NAME must be given'],
     [['schema', 'config', '--live'], '--live is for the schema of a mapping'],
     [['demo', '--config', 'config.yaml'], 'there is no option --config'],
-    [['check', 'mappings'], '"mappings" is too much'],
+    [['sandbox', 'mappings'], '"mappings" is too much'],
     [['preview', 'intake', 'a.json', 'b.json'], '"b.json" is too much'],
     [['preview'], 'MAPPING and PAYLOAD must be given'],
     [['send', 'website'], 'PAYLOAD must be given'],

@@ -74,6 +74,7 @@ describe('what fails', () => {
     expect(brief(found)).toEqual([
       'error mapping/missing-value note',
       'error mapping/invalid-value additionalFields.birthdate',
+      'error check/bad-number id',
     ]);
     const number = await judge(mappingOf(['note: note'], { tests: [{ customer: 'x', note: 'y' }] }));
     expect(brief(number)).toEqual(['error check/bad-number id']);
