@@ -1,6 +1,6 @@
 import type { CommandEntry } from './command.ts';
+import { serverCommands, sourceStatus } from './operate/server-commands.ts';
 import { options } from './options.ts';
-import { serverCommands, sourceStatus } from './server-commands.ts';
 
 const { config, json, offline, port, url } = options;
 
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       force: { type: 'boolean', says: 'replace files that are there already' },
       ...json,
     },
-    load: async () => (await import('./init.ts')).init,
+    load: async () => (await import('./init/init.ts')).init,
   },
   start: {
     summary: 'run the bridge',
@@ -58,21 +58,21 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: '',
     most: 0,
     options: config,
-    load: async () => (await import('./start.ts')).start,
+    load: async () => (await import('./start/start.ts')).start,
   },
   demo: {
     summary: 'see the whole way: webhooks, the bridge, a simulated calendar',
     words: '',
     most: 0,
     options: port,
-    load: async () => (await import('./demo.ts')).demo,
+    load: async () => (await import('./demo/demo.ts')).demo,
   },
   sandbox: {
     summary: 'run the simulated calendar alone, to try without an account',
     words: '',
     most: 0,
     options: { host: { type: 'string', takes: 'HOST', says: 'the address to listen on' }, ...port },
-    load: async () => (await import('./sandbox.ts')).sandbox,
+    load: async () => (await import('./demo/sandbox.ts')).sandbox,
   },
   check: {
     summary: 'find every fault of config and mappings, before it matters',
@@ -87,7 +87,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./check.ts')).check,
+    load: async () => (await import('./account/check.ts')).check,
   },
   test: {
     summary: 'run the tests in the mapping files, also against the account',
@@ -99,7 +99,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./test.ts')).test,
+    load: async () => (await import('./try/test.ts')).test,
   },
   preview: {
     summary: 'show the exact call that a mapping makes; send nothing',
@@ -115,7 +115,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./preview.ts')).preview,
+    load: async () => (await import('./try/preview.ts')).preview,
   },
   diff: {
     summary: 'show what changed mappings would do to stored events',
@@ -130,7 +130,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./diff.ts')).diff,
+    load: async () => (await import('./history/diff.ts')).diff,
   },
   capture: {
     summary: 'make a test of a stored event, with personal values replaced',
@@ -143,7 +143,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./capture.ts')).capture,
+    load: async () => (await import('./history/capture.ts')).capture,
   },
   coverage: {
     summary: 'show what nobody maps, and which fields nobody fills',
@@ -156,7 +156,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./coverage.ts')).coverage,
+    load: async () => (await import('./history/coverage.ts')).coverage,
   },
   fields: {
     summary: 'list the additional fields of a destination, live',
@@ -167,7 +167,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./fields.ts')).fields,
+    load: async () => (await import('./account/fields.ts')).fields,
   },
   statuses: {
     summary: 'list the customer statuses known of a destination, and how',
@@ -186,7 +186,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./statuses.ts')).statuses,
+    load: async () => (await import('./account/statuses.ts')).statuses,
   },
   sources: {
     summary: 'list the senders that are known by name, and what to do there',
@@ -194,7 +194,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     most: 1,
     options: json,
     subcommands: { status: sourceStatus },
-    load: async () => (await import('./sources.ts')).sources,
+    load: async () => (await import('./account/sources.ts')).sources,
   },
   send: {
     summary: 'post a payload to a source, signed as its sender would',
@@ -212,7 +212,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./send.ts')).send,
+    load: async () => (await import('./try/send.ts')).send,
   },
   ...serverCommands,
   backup: {
@@ -220,7 +220,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: 'FILE',
     most: 1,
     options: { ...json, ...config },
-    load: async () => (await import('./backup.ts')).backup,
+    load: async () => (await import('./history/backup.ts')).backup,
   },
   erase: {
     summary: 'erase what is kept of a person, so that no file holds it any more',
@@ -242,7 +242,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./erase.ts')).erase,
+    load: async () => (await import('./operate/erase.ts')).erase,
   },
   schema: {
     summary: 'print the JSON Schema of the config or of a mapping, for editors',
@@ -255,6 +255,6 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...offline,
       ...config,
     },
-    load: async () => (await import('./schema.ts')).schema,
+    load: async () => (await import('./account/schema.ts')).schema,
   },
 };

@@ -1,6 +1,6 @@
 import type { CommandEntry } from './command.ts';
 import { commands } from './commands.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from './terminal/wrap.ts';
 
 /** The help is the same everywhere, so that it can be compared and copied. */
 const helpColumns = 80;

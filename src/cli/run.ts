@@ -3,10 +3,10 @@ import { nearest } from '../diagnostics/nearest.ts';
 import { escapeText } from '../diagnostics/visible-text.ts';
 import type { Arguments, CommandEntry } from './command.ts';
 import { commands } from './commands.ts';
-import { fitted } from './fitted.ts';
 import { help, usage } from './help.ts';
 import { byName } from './started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from './surroundings.ts';
+import { fitted } from './terminal/fitted.ts';
 import { typingStream } from './typed-commands.ts';
 import { version } from './version.ts';
 

@@ -11,8 +11,8 @@ import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
 import { presets } from '../receive/presets/presets.ts';
 import type { Arguments } from './command.ts';
-import { fitted } from './fitted.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
+import { fitted } from './terminal/fitted.ts';
 
 /** A config with its mappings, as they stand on disk. */
 export interface Workspace {

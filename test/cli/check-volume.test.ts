@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkVolume } from '../../src/cli/check-volume.ts';
+import { checkVolume } from '../../src/cli/start/check-volume.ts';
 import type { Config } from '../../src/config/config.ts';
 
 const configWith = (path: string) => ({ file: '/config.yaml', store: { kind: 'sqlite', path } }) as Config;

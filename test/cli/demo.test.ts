@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { scenes } from '../../src/cli/demo-scenes.ts';
+import { scenes } from '../../src/cli/demo/scenes.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from './command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listenFault } from '../../src/cli/listen-fault.ts';
+import { listenFault } from '../../src/cli/start/listen-fault.ts';
 
 const place = { host: '127.0.0.1', port: 80, names: { host: 'server.host', port: 'server.port' } };
 const failed = (code: string, syscall = 'listen') => Object.assign(new Error(code), { code, syscall });

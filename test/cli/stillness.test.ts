@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStillness } from '../../src/cli/stillness.ts';
+import { createStillness } from '../../src/cli/start/stillness.ts';
 
 const patience = { lookEvery: 2_000, settle: 500, restless: 10_000, readEvery: 30_000 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromNow, fromNowShort, localTime, timeInWords } from '../../src/cli/time-words.ts';
+import { fromNow, fromNowShort, localTime, timeInWords } from '../../src/cli/terminal/time-words.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(now + ms).toISOString();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { configMark, watchConfig } from '../../src/cli/watch-config.ts';
+import { configMark, watchConfig } from '../../src/cli/start/watch-config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
 import { folderWith } from './command-line.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
-import { scenes } from '../../src/cli/demo-scenes.ts';
+import { scenes } from '../../src/cli/demo/scenes.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { codes } from '../../src/diagnostics/codes.ts';
 import { statuses } from '../../src/inbox/event.ts';

@@ -26,18 +26,18 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['inbox/sqlite/'],
   'node:fs': ['inbox/sqlite/', 'cli/'],
   'node:http': ['sandbox/', 'server/'],
-  'node:net': ['cli/demo.ts', 'sandbox/'],
+  'node:net': ['cli/demo/demo.ts', 'sandbox/'],
   undici: [
     'booking/client.ts',
     'booking/connect.ts',
     'booking/transport.ts',
-    'cli/admin-api.ts',
-    'cli/ask-bridge.ts',
-    'cli/send.ts',
-    'cli/demo.ts',
-    'cli/sandbox.ts',
+    'cli/operate/admin-api.ts',
+    'cli/operate/ask-bridge.ts',
+    'cli/try/send.ts',
+    'cli/demo/demo.ts',
+    'cli/demo/sandbox.ts',
   ],
-  fastify: ['server/', 'cli/serve.ts'],
+  fastify: ['server/', 'cli/start/serve.ts'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));

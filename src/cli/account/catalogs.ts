@@ -1,0 +1,118 @@
+import { createCatalog } from '../../booking/catalog.ts';
+import { createClient } from '../../booking/client.ts';
+import { withNextStep } from '../../booking/failure-table.ts';
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogLock, LockedCatalog } from '../../booking/lock/locked-catalog.ts';
+import { mergeStatuses, snapshotOfLock, withLock } from '../../booking/lock/with-lock.ts';
+import type { Config, DestinationConfig } from '../../config/config.ts';
+import { systemClock } from '../../inbox/clock.ts';
+import { readCatalogs } from '../../inbox/sqlite/read-catalogs.ts';
+import { openLock } from './lock-file.ts';
+
+/** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */
+export interface FoundCatalog {
+  readonly snapshot: CatalogSnapshot | null;
+  /** What the snapshot's fields are: read just now, as the lock has them, or as a bridge kept them. */
+  readonly from: 'account' | 'lock' | 'store';
+  readonly trouble?: string;
+}
+
+/** How catalogs are found. */
+export interface FindOptions {
+  /** Ask nobody: the lock counts, and where it has nothing, what a bridge has kept in the store. */
+  readonly offline: boolean;
+  /** In which languages the fields' names are asked for; `own`, the destination's, where it is left out. */
+  readonly languages?: 'own' | 'all';
+  /** Read from beside the config where it is left out. */
+  readonly lock?: CatalogLock | undefined;
+  /** Only this destination, and not all. */
+  readonly only?: string;
+}
+
+/**
+ * The catalogs of all destinations: read live, or as last saved in the lock or kept in the store where `offline` or
+ * where the API cannot be reached. What lock and store know of statuses counts in either case.
+ */
+export async function findCatalogs(
+  config: Config,
+  options: FindOptions,
+): Promise<ReadonlyMap<string, FoundCatalog>> {
+  const kept = readKept(config);
+  const lock = 'lock' in options ? options.lock : openLock(config).lock;
+  const wanted = [...config.destinations.values()].filter(
+    ({ name }) => options.only === undefined || name === options.only,
+  );
+  const found = await Promise.all(
+    wanted.map(async each => {
+      const known = { kept: kept.catalogs.get(each.name), locked: lock?.catalogs.get(each.name) };
+      const catalog = options.offline
+        ? keptCatalog(each, known, kept.trouble)
+        : await liveCatalog(each, known, options);
+      return [each.name, catalog] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** What the store keeps, or why it cannot be read: a store that is broken is the matter of `start`. */
+interface Kept {
+  readonly catalogs: ReadonlyMap<string, string>;
+  readonly trouble: string;
+}
+
+/** What is known of a destination without asking it. */
+interface Known {
+  readonly kept: string | undefined;
+  readonly locked: LockedCatalog | undefined;
+}
+
+function readKept({ store }: Config): Kept {
+  const none = {
+    catalogs: new Map<string, string>(),
+    trouble: 'nothing was kept of it yet; `fieldbridge fields --save` does',
+  };
+  if (store.kind !== 'sqlite') return none;
+  try {
+    return { ...none, catalogs: readCatalogs(store.path) };
+  } catch (error) {
+    return { ...none, trouble: (error as Error).message };
+  }
+}
+
+function keptCatalog(destination: DestinationConfig, { kept, locked }: Known, trouble: string): FoundCatalog {
+  const restored = createCatalogOf(destination, kept).catalog.snapshot;
+  const ofLock = locked ? snapshotOfLock(locked, destination.statuses) : null;
+  if (ofLock) {
+    const snapshot = restored ? { ...ofLock, ...mergeStatuses(ofLock, restored) } : ofLock;
+    return { snapshot, from: 'lock' };
+  }
+  return restored ? { snapshot: restored, from: 'store' } : { snapshot: null, from: 'store', trouble };
+}
+
+async function liveCatalog(
+  destination: DestinationConfig,
+  known: Known,
+  { languages = 'own' }: FindOptions,
+): Promise<FoundCatalog> {
+  const { catalog, client } = createCatalogOf(destination, known.kept);
+  try {
+    const probe = await catalog.probe();
+    if (!probe.good) {
+      const { snapshot, from } = keptCatalog(destination, known, '');
+      return { snapshot, from, trouble: withNextStep(probe.row, probe.reason) };
+    }
+    if (languages === 'all') await catalog.learnNames();
+    const { snapshot } = catalog;
+    const { locked } = known;
+    return { snapshot: snapshot && locked ? withLock(snapshot, locked) : snapshot, from: 'account' };
+  } finally {
+    await client.close();
+  }
+}
+
+function createCatalogOf(destination: DestinationConfig, restored: string | undefined) {
+  const { baseUrl, token, limits } = destination;
+  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 4 });
+  const save = async () => {};
+  return { client, catalog: createCatalog({ destination, client, clock: systemClock, restored, save }) };
+}

@@ -1,0 +1,60 @@
+import { checkCredentials } from '../../check/check-credentials.ts';
+import { checkTrials } from '../../check/check-trials.ts';
+import { type Disproved, disproved } from '../../check/disproved.ts';
+import { both, patienceOf } from '../../check/patience.ts';
+import type { Config } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { judgeTrials } from '../../history/trials/judge-trials.ts';
+import type { MappingFolder } from '../../mapping/folder.ts';
+import type { PlaceWithin } from '../../mapping/place-within.ts';
+import { planningWith } from '../try/planning-on-disk.ts';
+import type { FoundCatalog } from './catalogs.ts';
+import { findTrials } from './trials.ts';
+
+/** So long what others wrote is tried on one mapping, and on all of them: expressions may take their time. */
+const mappingMs = 3_000;
+const allMs = 30_000;
+
+/** What mappings are tried with. */
+export interface CheckingData {
+  readonly config: Config;
+  readonly catalogs: ReadonlyMap<string, FoundCatalog>;
+  readonly within: PlaceWithin;
+  /** What is said of the mappings already. */
+  readonly told: readonly Diagnostic[];
+}
+
+/** What samples and stored events show of mappings. */
+export interface Shown {
+  readonly found: readonly Diagnostic[];
+  /** What was said of the mappings' texts, and is not so. */
+  readonly disproved: readonly Disproved[];
+}
+
+/** What the samples of the mappings' tests and the stored events show of them; each is planned and checked as if it came. */
+export async function checkWithData(
+  folder: MappingFolder,
+  { config, catalogs, within, told }: CheckingData,
+): Promise<Shown> {
+  const { mappings } = folder;
+  const trials = await findTrials(config, mappings);
+  const planning = planningWith({ config, mappings: folder, catalogs }, async () => undefined);
+  const whole = patienceOf(allMs, monotonic);
+  const found: Diagnostic[] = [];
+  const otherwise: Disproved[] = [];
+  for (const mapping of mappings) {
+    const patience = both(whole, patienceOf(mappingMs, monotonic));
+    const ofSource = trials.get(mapping.source) ?? [];
+    const ofFile = told.filter(({ place }) => place?.file === mapping.file);
+    otherwise.push(...disproved(mapping, ofSource, within));
+    found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
+    const source = config.sources.get(mapping.source);
+    found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
+    found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
+  }
+  return { found, disproved: otherwise };
+}
+
+function monotonic(): number {
+  return performance.now();
+}

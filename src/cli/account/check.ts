@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { githubAnnotations } from '../../diagnostics/github-annotations.ts';
+import { summarizeDiagnostics } from '../../diagnostics/print.ts';
+import type { Arguments } from '../command.ts';
+import { knownMapping } from '../known-names.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { shortPath, show, withShortPath } from '../workspace.ts';
+import { type Faults, findFaults } from './find-faults.ts';
+import { type FileChange, fixFiles } from './fix-files.ts';
+import { excusedWords, whatWasChecked } from './what-was-checked.ts';
+
+/**
+ * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
+ * `--fix` it first mends what can be mended for certain. Exit status 1 where any fault that is left is an error (with
+ * `--strict`, or a warning), which an account that cannot be asked is too; 2 where the config cannot be used.
+ */
+export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const form = formOf(args);
+  const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
+  const find = async () =>
+    only(args.words, readable(await findFaults(file, surroundings.env, { offline }), file, surroundings));
+  const offline = args.options.offline === true;
+  const mended = args.options.fix === true ? await mend(find) : { faults: await find(), changes: [] };
+  const { faults, changes } = mended;
+  surroundings.out.write(forms[form](faults, changes, surroundings));
+  return statusOf(faults, args.options.strict === true);
+}
+
+type Form = 'text' | 'json' | 'github';
+
+function formOf({ options: { format, json } }: Arguments): Form {
+  if (format !== undefined && format !== 'github' && format !== 'json' && format !== 'text') {
+    throw new UsageError(`there is no format "${format}"; there are text, json and github`);
+  }
+  if (json && format !== undefined && format !== 'json') {
+    throw new UsageError(`--json and --format ${format} exclude each other`);
+  }
+  return json ? 'json' : (format ?? 'text');
+}
+
+/** @throws CommandFailed where there is no config, or none that could be read as YAML at all */
+function readable(faults: Faults, file: string, surroundings: Surroundings): Faults {
+  const { loaded } = faults;
+  if (loaded.texts.has(file)) return faults;
+  throw new CommandFailed(
+    `there is no config to check\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
+    exit.usage,
+  );
+}
+
+/**
+ * The faults of some mappings, and the errors of the config, without which nothing can be said of them.
+ * @throws UsageError where there is no mapping of a name
+ */
+function only(words: readonly string[], faults: Faults): Faults {
+  const { mappings, loaded, diagnostics } = faults;
+  if (words.length === 0 || !mappings) return faults;
+  const names = words.map(word => knownMapping({ mappings }, word));
+  const isMeant = ({ name }: { readonly name: string }) => names.includes(name);
+  const meant = {
+    ...mappings,
+    mappings: mappings.mappings.filter(isMeant),
+    faulty: mappings.faulty.filter(isMeant),
+  };
+  const files = [...meant.mappings, ...meant.faulty].map(({ file }) => file);
+  const config = loaded.diagnostics.filter(each => hasErrors([each]));
+  const told = diagnostics.filter(each => config.includes(each) || files.includes(each.place?.file ?? ''));
+  return { ...faults, mappings: meant, diagnostics: told };
+}
+
+/** Mends and looks again, since a file that could not be read before may show more; in the end nothing is left to mend. */
+async function mend(find: () => Promise<Faults>): Promise<{ faults: Faults; changes: FileChange[] }> {
+  const changes: FileChange[] = [];
+  for (let rounds = 0; ; rounds += 1) {
+    const faults = await find();
+    const made = rounds < 5 ? fixFiles(faults.diagnostics) : [];
+    if (made.length === 0) return { faults, changes };
+    changes.push(...made);
+  }
+}
+
+const forms: Readonly<
+  Record<Form, (faults: Faults, changes: readonly FileChange[], surroundings: Surroundings) => string>
+> = {
+  text(faults, changes, surroundings) {
+    const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
+    const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
+    const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
+    const below = wrap(summary, columns, 0);
+    const excused = excusedWords(faults.loaded);
+    return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n${excused}`;
+  },
+  json({ diagnostics }, changes, surroundings) {
+    const shown = diagnostics.map(each => withShortPath(each, surroundings));
+    const made = changes.map(({ place, before, after }) => ({
+      ...place,
+      file: shortPath(place.file, surroundings),
+      before,
+      after,
+    }));
+    return `${JSON.stringify({ diagnostics: shown, ...(made.length > 0 && { fixed: made }) }, null, 2)}\n`;
+  },
+  github({ diagnostics }, _changes, surroundings) {
+    return githubAnnotations(diagnostics.map(each => withShortPath(each, surroundings)));
+  },
+};
+
+function changesText(changes: readonly FileChange[], surroundings: Surroundings): string {
+  const lines = changes.map(({ place, before, after }) => {
+    const where = `${shortPath(place.file, surroundings)}:${place.line}:${place.column}`;
+    return `${where}: fixed: ${before} -> ${after}\n`;
+  });
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
+}
+
+function statusOf({ loaded, diagnostics }: Faults, strict: boolean): ExitStatus {
+  if (!loaded.config) return exit.usage;
+  const isWrong = hasErrors(diagnostics) || (strict && diagnostics.some(isWarning));
+  return isWrong ? exit.wrong : exit.fine;
+}
+
+function isWarning({ severity }: Diagnostic): boolean {
+  return severity === 'warning';
+}

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { applyFixes, type Change } from '../../diagnostics/apply-fixes.ts';
+import type { Diagnostic, Edit } from '../../diagnostics/diagnostic.ts';
+import { readYaml } from '../../diagnostics/yaml-source.ts';
+import { CommandFailed } from '../surroundings.ts';
+import { readText } from '../workspace.ts';
+
+/** A change that was made in a file. */
+export type FileChange = Change;
+
+/**
+ * Applies the fixes of diagnostics in their files, and answers what it changed. A file that would not be YAML any more
+ * stays as it is. @throws CommandFailed where a file cannot be written
+ */
+export function fixFiles(diagnostics: readonly Diagnostic[]): readonly FileChange[] {
+  const byFile = Map.groupBy(
+    diagnostics.flatMap(({ fix }): (readonly Edit[])[] => (fix ? [fix] : [])),
+    ([first]) => first?.place.file ?? '',
+  );
+  byFile.delete('');
+  return [...byFile].flatMap(([file, fixes]) => {
+    const { text, changes } = applyFixes(readText(file), fixes);
+    if (changes.length === 0 || readYaml(file, text).source === undefined) return [];
+    write(file, text);
+    return changes;
+  });
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be mended (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogSnapshot, StatusOrigin } from '../../booking/field.ts';
+import type { StatusProbe } from '../../booking/probe-statuses.ts';
+import { knownStatuses, statusReport } from '../../booking/status-report.ts';
+import type { Config, DestinationConfig } from '../../config/config.ts';
+import { needsDestination, needsStore } from '../../config/stand-in.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { table } from '../terminal/table.ts';
+import { localTime } from '../terminal/time-words.ts';
+import { readConfig } from '../workspace.ts';
+import { findCatalogs } from './catalogs.ts';
+import { destinationOf } from './fields.ts';
+import { probeDestination } from './probe-destination.ts';
+import { probeText } from './probe-text.ts';
+
+const words: Record<StatusOrigin, string> = {
+  declared: 'declared in the config',
+  listed: 'listed by the API when it refused another one',
+  confirmed: 'taken by the API in a call',
+};
+
+/**
+ * `fieldbridge statuses`: the customer statuses of a destination that are known, and how. The API has no operation
+ * that lists them; it tells them only in a refusal (API document 7), which `--probe` brings about. Exit status 1 where
+ * a probe learned nothing.
+ */
+export async function statuses(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const customer = customerOf(args);
+  const { config } = readConfig(
+    args,
+    surroundings,
+    args.options.probe === true ? needsDestination(args.words[0]) : needsStore,
+  );
+  const destination = destinationNamed(config, args.words[0]);
+  const probe =
+    args.options.probe === true
+      ? await probeDestination(config, destination, {
+          name: `fieldbridge-probe-${randomUUID()}`,
+          customer,
+        })
+      : undefined;
+  const { name } = destination;
+  const snapshot = (await findCatalogs(config, { offline: true, only: name })).get(name)?.snapshot ?? null;
+  surroundings.out.write(
+    args.options.json
+      ? `${JSON.stringify(statusReport(destination, snapshot, probe), null, 2)}\n`
+      : asText(destination, snapshot, probe, surroundings),
+  );
+  return probe && probe.names === undefined ? exit.wrong : exit.fine;
+}
+
+function customerOf({ options }: Arguments): string | undefined {
+  const { customer, probe } = options;
+  if (customer === undefined) return undefined;
+  if (probe !== true) throw new UsageError('--customer goes with --probe');
+  if (!/^[0-9]{1,18}$/.test(String(customer)))
+    throw new UsageError('--customer takes the number of a customer, 1 to 18 digits');
+  return String(customer);
+}
+
+function destinationNamed(config: Config, word: string | undefined): DestinationConfig {
+  const found = config.destinations.get(destinationOf(config, word));
+  if (!found) throw new UsageError('there is no destination in the config');
+  return found;
+}
+
+function asText(
+  destination: DestinationConfig,
+  snapshot: CatalogSnapshot | null,
+  probe: StatusProbe | undefined,
+  { out }: Surroundings,
+): string {
+  const { known, listedAt } = knownStatuses(destination, snapshot);
+  const rows = known.map(({ name, origin }) => [name, words[origin]]);
+  const count = `${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${destination.name}`;
+  const complete =
+    listedAt === null
+      ? `there may be more: the API lists them only on refusing one`
+      : `the API listed them all on ${isoTime(listedAt)}`;
+  return [
+    ...(probe ? [probeText(destination.name, probe, out)] : []),
+    table(['status', 'how it is known'], rows, out.columns),
+    `\n${count}; ${complete}\n`,
+  ].join('');
+}
+
+function isoTime(at: number): string {
+  return localTime(new Date(at).toISOString());
+}

@@ -1,0 +1,64 @@
+import type { Trial } from '../../check/trial.ts';
+import type { Config, SourceConfig } from '../../config/config.ts';
+import { mappingInput } from '../../deliver/mapping-input.ts';
+import type { PlannableEvent } from '../../inbox/event.ts';
+import { readLastEvents } from '../../inbox/sqlite/read-last-events.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { readTest } from '../../mapping/read-test.ts';
+import { testInput } from '../../mapping/sample-input.ts';
+
+/** So many stored events of each source are looked at, the newest. */
+const storedEvents = 200;
+
+/**
+ * The events that mappings are tried on, by source: those of the tests of all its mappings, then the last ones that
+ * the store keeps, where it is a file that can be read. What cannot be read as an event is left out; the tests say so.
+ */
+export async function findTrials(
+  config: Config,
+  mappings: readonly Mapping[],
+): Promise<ReadonlyMap<string, readonly Trial[]>> {
+  const stored = readStored(config);
+  const trials = new Map<string, Trial[]>();
+  for (const mapping of mappings) {
+    const ofSource = trials.get(mapping.source) ?? [];
+    trials.set(mapping.source, ofSource);
+    ofSource.push(...(await trialsOf(mapping, config.sources.get(mapping.source))));
+  }
+  for (const [source, ofSource] of trials) {
+    const events = stored.get(source) ?? [];
+    ofSource.push(...events.flatMap(event => storedTrial(event, config.sources.get(source))));
+  }
+  return trials;
+}
+
+async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  for (const test of mapping.tests) {
+    const sample = await readTest(source, test);
+    for (const each of sample.kind === 'read' ? sample.events : []) {
+      const about = { mapping: mapping.name, name: test.name };
+      trials.push({ input: testInput(each, mapping.source), linked: test.linked, test: about });
+    }
+  }
+  return trials;
+}
+
+/** A store that cannot be read is told of elsewhere, by the catalog that it does not give. */
+function readStored({ store, sources }: Config): ReadonlyMap<string, readonly PlannableEvent[]> {
+  if (store.kind !== 'sqlite') return new Map();
+  try {
+    return readLastEvents(store.path, sources.keys(), storedEvents);
+  } catch {
+    return new Map();
+  }
+}
+
+/** What was stored before its source read bodies another way may not be readable now. */
+function storedTrial(event: PlannableEvent, source: SourceConfig | undefined): readonly Trial[] {
+  try {
+    return [{ input: mappingInput(event, source) }];
+  } catch {
+    return [];
+  }
+}

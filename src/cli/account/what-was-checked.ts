@@ -1,0 +1,31 @@
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { localTime } from '../terminal/time-words.ts';
+import type { Faults } from './find-faults.ts';
+import { lockName } from './lock-file.ts';
+
+/** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
+export function whatWasChecked({ config, mappings, sources }: Faults): string {
+  const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
+  const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
+  if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
+  const names = (some: Faults['sources']) => some.map(({ destination }) => destination).join(', ');
+  const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
+  const others = sources.filter(each => !asked.includes(each));
+  if (asked.length > 0) {
+    const left = others.length > 0 ? `, but not against ${names(others)}` : '';
+    return `${files}, also against ${names(asked)}${left}`;
+  }
+  const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
+  if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;
+  const seen = locked.map(
+    ({ destination, snapshot }) =>
+      `${destination} of ${localTime(new Date(snapshot?.fetchedAt ?? 0).toISOString())}`,
+  );
+  return `${files}, also against ${lockName} (${seen.join(', ')})`;
+}
+
+/** Which variables were not set and did not have to be, as a line of its own; empty where there are none. */
+export function excusedWords({ excused = [] }: LoadedConfig): string {
+  if (excused.length === 0) return '';
+  return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
+}

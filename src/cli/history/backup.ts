@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { needsStore } from '../../config/stand-in.ts';
+import { backUp } from '../../inbox/sqlite/back-up.ts';
+import { StoreUnusable } from '../../inbox/sqlite/store-unusable.ts';
+import type { Arguments } from '../command.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig, shortPath } from '../workspace.ts';
+
+/** `fieldbridge backup`: makes a backup of the store, which may be in use meanwhile. */
+export async function backup(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config } = readConfig(args, surroundings, needsStore);
+  if (config.store.kind !== 'sqlite') {
+    throw new CommandFailed('this version makes backups of SQLite only: store: sqlite:PATH');
+  }
+  const target = resolve(surroundings.directory, args.words[0] ?? '');
+  const made = makeBackup(config.store.path, target);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(made)}\n`);
+  else {
+    surroundings.out.write(
+      `${shortPath(made.file, surroundings)}: a backup of ${shortPath(config.store.path, surroundings)}, ` +
+        `${sizeWords(made.bytes)}\nto restore it: stop the bridge, put the file in the place of the store ` +
+        '(without its -wal and -shm), start.\nit starts paused and sends nothing before you resume its destinations\n',
+    );
+  }
+  return exit.fine;
+}
+
+function makeBackup(store: string, target: string) {
+  try {
+    return backUp(store, target, Date.now());
+  } catch (error) {
+    if (error instanceof StoreUnusable) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

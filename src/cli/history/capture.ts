@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Captured, captureEvent } from '../../history/capture/capture-event.ts';
+import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
+import { appendTest } from '../../mapping/append-test.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { parseMapping } from '../../mapping/parse-mapping.ts';
+import { findCatalogs } from '../account/catalogs.ts';
+import type { Arguments } from '../command.ts';
+import { usableMapping } from '../known-names.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { disk, openWorkspace, shortPath, show, type Workspace } from '../workspace.ts';
+import { captureText } from './capture-text.ts';
+import { openArchive } from './open-archive.ts';
+
+/**
+ * `fieldbridge capture`: makes a test of a stored event. Its payload is written beside the mapping with invented values
+ * in place of personal ones, and an entry is added to the mapping's `tests`, expecting the call that the mapping makes
+ * of it now. Prints what was kept. Exit status 1 where no test can be made of the event.
+ */
+export async function capture(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const workspace = openWorkspace(args, surroundings);
+  const mapping = mappingOf(workspace, args, surroundings);
+  const archive = openArchive(workspace.config);
+  try {
+    const archived = await archive.event(args.words[0] ?? '');
+    if (!archived)
+      throw new UsageError(`there is no event ${args.words[0]}; \`fieldbridge diff\` names some`);
+    const captured = await captureOf(archived, { workspace, mapping, archive, args });
+    if ('reason' in captured) {
+      const faults = show(captured.diagnostics, workspace.texts, surroundings, surroundings.err);
+      surroundings.err.write(`no test can be made of ${archived.event.id}: ${captured.reason}\n\n${faults}`);
+      return exit.wrong;
+    }
+    const file = write(captured, mapping, workspace);
+    surroundings.out.write(
+      args.options.json
+        ? `${JSON.stringify({ mapping: mapping.name, file, ...captured }, null, 2)}\n`
+        : captureText(captured, {
+            mapping: shortPath(mapping.file, surroundings),
+            file: file && shortPath(file, surroundings),
+            surroundings,
+          }),
+    );
+    return exit.fine;
+  } finally {
+    await archive.close();
+  }
+}
+
+function mappingOf(workspace: Workspace, { options }: Arguments, surroundings: Surroundings): Mapping {
+  if (typeof options.into !== 'string')
+    throw new UsageError('say which mapping gets the test: --into MAPPING');
+  return usableMapping(workspace, options.into, surroundings);
+}
+
+interface Wish {
+  readonly workspace: Workspace;
+  readonly mapping: Mapping;
+  readonly archive: EventArchive;
+  readonly args: Arguments;
+}
+
+async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive, args }: Wish) {
+  const { event, calls } = archived;
+  if (event.source !== mapping.source) {
+    throw new UsageError(
+      `${event.id} came from ${event.source}, and the mapping "${mapping.name}" is for ${mapping.source}`,
+    );
+  }
+  const destination = 'name' in mapping.destination ? mapping.destination.name : calls[0]?.destination;
+  const catalogs = await findCatalogs(workspace.config, { offline: args.options.offline === true });
+  const link = calls.find(call => call.mapping === mapping.name)?.link;
+  const received = new Date(event.receivedAt).toISOString().slice(0, 10);
+  return captureEvent(archived, {
+    mapping,
+    source: workspace.config.sources.get(event.source),
+    catalog: catalogs.get(destination ?? '')?.snapshot ?? null,
+    name: typeof args.options.name === 'string' ? args.options.name : `an event of ${received}`,
+    linked: link && destination ? await archive.findLink(link, destination) : undefined,
+  });
+}
+
+/** Writes the payload, if it stands in a file, and then the mapping, which names it. Answers that file. */
+function write({ test, place }: Captured, mapping: Mapping, { texts }: Workspace): string | undefined {
+  const folder = dirname(mapping.file);
+  const payloadName = 'body' in place ? freeName(folder, mapping.name, test.name, place.body) : undefined;
+  const text = texts.get(mapping.file) ?? '';
+  const payload = 'event' in place ? place.event : payloadName;
+  const changed = appendTest(text, { ...test, payload });
+  const bytes = 'body' in place ? Buffer.from(place.body) : Buffer.alloc(0);
+  const readFile = (path: string) =>
+    payloadName && path.endsWith(payloadName) ? bytes : disk.readFile(path);
+  const { mapping: read } = parseMapping(mapping.file, changed, { readFile });
+  if (read?.tests.length !== mapping.tests.length + 1) {
+    throw new CommandFailed(
+      `${mapping.file} is written in a way that no test can be added to; nothing was written`,
+    );
+  }
+  try {
+    if (payloadName !== undefined && 'body' in place) {
+      mkdirSync(join(folder, 'samples'), { recursive: true });
+      writeFileSync(join(folder, payloadName), place.body, { flag: 'wx' });
+    }
+    writeFileSync(mapping.file, changed);
+  } catch (error) {
+    throw new CommandFailed(`the test cannot be written: ${(error as Error).message}`);
+  }
+  return payloadName === undefined ? undefined : join(folder, payloadName);
+}
+
+/** A name below `samples` that no file has yet: `samples/intake-a-returning-customer.json`. */
+function freeName(folder: string, mapping: string, name: string, body: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  const ending = /^\s*[[{"\d]/.test(body) ? 'json' : 'txt';
+  for (let number = 1; ; number += 1) {
+    const file = `samples/${[mapping, words, number === 1 ? '' : number].filter(Boolean).join('-')}.${ending}`;
+    if (!existsSync(join(folder, file))) return file;
+  }
+}

@@ -1,0 +1,92 @@
+import { styleText } from 'node:util';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { CoverageReport } from '../../history/unmapped/cover-sources.ts';
+import type { Moved, SourceCoverage, Unmapped } from '../../history/unmapped/coverage-of.ts';
+import { type Surroundings, wantsColor } from '../surroundings.ts';
+import { counted } from '../terminal/counted.ts';
+import { table } from '../terminal/table.ts';
+import { columnsOf, wrap } from '../terminal/wrap.ts';
+
+/** Coverage for people: for each source what nobody maps and what moved lately, then the fields that nobody fills. */
+export function coverageText({ sources, destinations }: CoverageReport, { out, env }: Surroundings): string {
+  const color = wantsColor(out, env);
+  const bold = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
+  const { columns } = out;
+  const width = columnsOf(out);
+  const blocks = [
+    ...sources.flatMap(source => [
+      wrap(`${bold(source.source)}: ${seen(source)}`, width, 0),
+      ...list('Questions that nobody maps', 'question', source.questions, columns),
+      ...list('Paths that nobody maps', 'path', source.paths, columns),
+      ...lately(source, columns, width),
+    ]),
+    ...destinations.flatMap(({ destination, trouble, fields }) => {
+      const known = trouble === undefined ? '' : ` (${destination} could not be asked: ${trouble})`;
+      const title = wrap(
+        `${bold(destination)}: ${counted(fields.length, 'field')} that nobody fills${known}`,
+        width,
+        0,
+      );
+      const rows = fields.map(field => [
+        field.keyName,
+        field.type,
+        field.valueRequired ? `${field.name} (must have a value)` : field.name,
+      ]);
+      return [
+        rows.length === 0
+          ? title
+          : `${title}\n\n${table(['keyName', 'type', 'name'], rows, columns).trimEnd()}`,
+      ];
+    }),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function seen({ from, events, wanted, unwanted, paths, questions }: SourceCoverage): string {
+  if (events === 0) return 'there are neither stored events nor samples';
+  const what = from === 'events' ? counted(events, 'stored event') : counted(events, 'sample event');
+  const kinds = unwanted
+    .filter(({ type }) => type !== '')
+    .map(({ type, events: count }) => `${escapeText(type)} ${count}`);
+  const named = kinds.length === 0 ? '' : ` (${kinds.slice(0, 5).join(', ')})`;
+  const rest = events - wanted;
+  const left = rest === 0 ? '' : `, ${rest.toLocaleString('en')} of them wanted by no mapping${named}`;
+  const all = paths.length + questions.length === 0 ? '; everything in them is mapped' : '';
+  return `${what}${left}${all}`;
+}
+
+function list(
+  title: string,
+  heading: string,
+  all: readonly Unmapped[],
+  columns: number | undefined,
+): readonly string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ path, times, events }) => [
+    events.toLocaleString('en'),
+    times === events ? '' : times.toLocaleString('en'),
+    path,
+  ]);
+  return [`${title}\n\n${table(['events', 'times', heading], rows, columns).trimEnd()}`];
+}
+
+function lately(
+  { lately: moved }: SourceCoverage,
+  columns: number | undefined,
+  width: number,
+): readonly string[] {
+  if (!moved || moved.appeared.length + moved.vanished.length === 0) return [];
+  const { newest, before, appeared, vanished } = moved;
+  const row = (what: string, of: number) => (each: Moved) => [
+    what,
+    `in ${each.events.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    each.isRead ? `${each.path} (a mapping reads it)` : each.path,
+  ];
+  const rows = [...vanished.map(row('vanished', before)), ...appeared.map(row('appeared', newest))];
+  const title = wrap(
+    `Lately: the newest ${newest.toLocaleString('en')} against the ${before.toLocaleString('en')} before`,
+    width,
+    0,
+  );
+  return [`${title}\n\n${table(['', 'events', 'path'], rows, columns).trimEnd()}`];
+}

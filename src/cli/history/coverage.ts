@@ -1,0 +1,54 @@
+import { coverSources } from '../../history/unmapped/cover-sources.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
+import { openEventArchive } from '../../inbox/sqlite/open-event-archive.ts';
+import { findCatalogs } from '../account/catalogs.ts';
+import type { Arguments } from '../command.ts';
+import { knownSource } from '../known-names.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readCount } from '../terminal/read-count.ts';
+import { openWorkspace, type Workspace } from '../workspace.ts';
+import { coverageText } from './coverage-text.ts';
+
+/** So many of the newest events are compared with those before them. */
+const usualNewest = 100;
+const usualEvents = 1000;
+
+/**
+ * `fieldbridge coverage`: what the mappings leave of the events of each source, from stored events, else from the
+ * samples of the tests; what appeared or vanished lately; and the fields that nobody fills. It shows no values.
+ */
+export async function coverage(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const last = readCount(args, 'last', usualEvents);
+  const newest = readCount(args, 'newest', usualNewest);
+  const workspace = openWorkspace(args, surroundings);
+  const only = knownSource(workspace, args.words[0]);
+  const sources = [...workspace.config.sources.values()].filter(
+    ({ name }) => only === undefined || name === only,
+  );
+  const archive = archiveOf(workspace);
+  try {
+    const report = await coverSources({
+      sources,
+      mappings: workspace.mappings.mappings,
+      archive,
+      last,
+      newest,
+      catalogs: () => findCatalogs(workspace.config, { offline: args.options.offline === true }),
+    });
+    if (args.options.json) surroundings.out.write(`${JSON.stringify(report, null, 2)}\n`);
+    else surroundings.out.write(coverageText(report, surroundings));
+    return exit.fine;
+  } finally {
+    await archive?.close();
+  }
+}
+
+/** The stored events, if there are any: before the first start, samples serve as well. */
+function archiveOf({ config }: Workspace): EventArchive | undefined {
+  if (config.store.kind !== 'sqlite') return undefined;
+  try {
+    return openEventArchive(config.store.path);
+  } catch {
+    return undefined;
+  }
+}

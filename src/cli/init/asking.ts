@@ -1,0 +1,40 @@
+import { UsageError } from '../surroundings.ts';
+import { type Dialogue, type Question, WrongAnswer } from '../terminal/dialogue.ts';
+
+/** A question of `init`, and the flag that answers it too. */
+export interface Asked<T> extends Question<T> {
+  readonly flag: string;
+  /** What the command line says; undefined where it says nothing. */
+  readonly given: string | undefined;
+}
+
+/**
+ * An answer: what the command line says, else the person at the terminal, else the default.
+ * @throws UsageError where the flag is wrong, or nobody can be asked and there is no default
+ */
+export async function answerOf<T>(dialogue: Dialogue | undefined, asked: Asked<T>): Promise<T> {
+  const { flag, given, otherwise, read } = asked;
+  if (given === undefined && dialogue) return dialogue.ask(asked);
+  const answer = given ?? otherwise;
+  if (answer === undefined) throw new UsageError(`${flag} must be given`);
+  try {
+    return read(answer);
+  } catch (error) {
+    if (error instanceof WrongAnswer) throw new UsageError(`${flag}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Reads a name for something in the config, such as `website`. */
+export function readName(answer: string): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,62}$/.test(answer)) return answer;
+  throw new WrongAnswer('A name has small letters, digits, hyphens and underscores, such as website.');
+}
+
+/** Reads names with commas between them; none where it is empty. */
+export function readNames(answer: string): readonly string[] {
+  return answer
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '');
+}

@@ -1,0 +1,48 @@
+import type { OwnVerification } from '../../check/starter/config-text.ts';
+import type { FoundSender } from './sender.ts';
+
+/**
+ * What is to be entered at the sender, a line for each: the address, and how it proves whose its webhooks are. A secret
+ * that was made here is shown, since nobody else can tell it to the sender.
+ */
+export function pasteText(sender: FoundSender): string {
+  return ['', 'To be entered at the sender:', ...pasteLines(sender)].join('\n');
+}
+
+function pasteLines({ sender, source, secret, publicUrl }: FoundSender): readonly string[] {
+  const url = `${publicUrl ?? 'https://YOUR-SERVER'}/hooks/${source}`;
+  const text = secret.isNew ? (secret.secret?.reveal() ?? '') : 'THE SECRET';
+  if ('preset' in sender) {
+    return [
+      `  address  ${url}`,
+      ...(secret.place.kind === 'none' || secret.place.kind === 'later' ? [] : [`  secret   ${text}`]),
+      `  where    \`fieldbridge sources ${sender.preset.name}\` tells it step by step`,
+    ];
+  }
+  const { verify } = sender;
+  return [
+    `  address  ${verify.type === 'query-token' ? `${url}?${verify.name}=${text}` : url}`,
+    ...proofLines(verify, text),
+    '  what     POST, best of all JSON (content type application/json)',
+  ];
+}
+
+function proofLines(verify: OwnVerification, secret: string): string[] {
+  switch (verify.type) {
+    case 'header-token':
+      return [`  header   ${verify.name}: ${verify.prefix ?? ''}${secret}`];
+    case 'hmac':
+      return [
+        `  secret   ${secret}`,
+        `  header   ${verify.name}: ${verify.prefix ?? ''}SIGNATURE`,
+        '           (SIGNATURE: the HMAC-SHA256 of the body with the secret, in hex)',
+      ];
+    case 'basic':
+      return [`  user     ${verify.username}`, `  password ${secret}`];
+    case 'standard-webhooks':
+      return [`  secret   ${secret}`];
+    case 'query-token':
+    case 'none':
+      return [];
+  }
+}

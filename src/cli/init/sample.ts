@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import type { SourceConfig } from '../../config/config.ts';
+import { newEventId } from '../../receive/event-id.ts';
+import { guessContentType } from '../../receive/guess-content-type.ts';
+import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
+import { keepSample } from '../../receive/kept/keep-sample.ts';
+import type { Query } from '../../receive/query.ts';
+import { receive } from '../../receive/receive.ts';
+import { type Awaiting, awaitWebhook } from '../../server/await-webhook.ts';
+import { packageFolder } from '../package-folder.ts';
+import { listenForStop } from '../start/stop-signals.ts';
+import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { readPayloadFile } from '../try/read-payload-file.ts';
+import { answerOf } from './asking.ts';
+import type { InitFlags } from './flags.ts';
+
+/** One webhook to begin with. */
+export interface FoundSample {
+  readonly bytes: Uint8Array;
+  /** The headers that what is read of it depends on. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly origin: 'package' | 'captured';
+}
+
+/** What a sample is looked for with. */
+export interface SampleSearch {
+  readonly source: SourceConfig;
+  readonly publicUrl: string | undefined;
+  readonly flags: InitFlags;
+  /** Called when it listens: writes what is known by then, and says what to enter at the sender. */
+  readonly listening: () => void;
+  /** Says something to a person who waits. */
+  readonly say: (text: string) => void;
+}
+
+/** Finds one webhook: in a file, as the example of the package, or by waiting for a real one. */
+export async function findSample(
+  dialogue: Dialogue | undefined,
+  search: SampleSearch,
+  surroundings: Surroundings,
+): Promise<FoundSample> {
+  const { source, flags } = search;
+  const example = source.preset === undefined ? undefined : packageSample(source.preset);
+  const given = flags.payload ?? (flags.sample ? 'sample' : flags.wait ? 'wait' : undefined);
+  const answer = await answerOf(dialogue, {
+    flag: '--payload',
+    given,
+    asks: example ? 'A webhook: wait, sample, or a file' : 'A webhook: wait, or a file',
+    explains: `The mapping is made from one webhook. "wait" waits until the sender posts one${example ? '; "sample" takes the example that comes with Fieldbridge, in which the names are not yours' : ''}; or say the path of a file with one.`,
+    otherwise: example ? 'sample' : 'wait',
+    read: text => {
+      if (text === 'sample' && !example) throw new WrongAnswer('There is no example of this sender.');
+      if (!['sample', 'wait', '-'].includes(text)) checkFile(text, surroundings);
+      return text;
+    },
+  });
+  if (answer === 'sample' && example) return example;
+  if (answer === 'wait') return awaitSample(dialogue, search, surroundings);
+  const { bytes } = await readPayloadFile(answer, surroundings);
+  return { bytes: keepSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
+}
+
+/** The example that the package has of a sender: that of the first test of its mapping to start from. */
+export function packageSample(preset: string): FoundSample | undefined {
+  const folder = join(packageFolder(), 'mappings/samples/senders');
+  const file = join(folder, `${preset}.yaml`);
+  if (!existsSync(file)) return undefined;
+  const { tests = [] } = parse(readFileSync(file, 'utf8')) as {
+    tests?: { payload: unknown; headers?: Record<string, string> }[];
+  };
+  const test = tests.find(({ payload }) => typeof payload === 'string');
+  if (!test) return undefined;
+  const bytes = readFileSync(join(folder, String(test.payload)));
+  return { bytes, headers: test.headers ?? {}, query: {}, origin: 'package' };
+}
+
+/** What was pasted here instead is not repeated. */
+function checkFile(text: string, { directory }: Surroundings): void {
+  if (/^\s*[[{<]|=.*&/.test(text) || text.length > 200)
+    throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
+  const found = statSync(resolve(directory, text), { throwIfNoEntry: false });
+  if (found?.isDirectory())
+    throw new WrongAnswer('That is a folder. Say the path of a file with one webhook.');
+  const named = /^[\w./~ -]+\.\w{1,9}$/.test(text) && !showsCredential(text) ? ` ${text}` : ' of that name';
+  if (!found)
+    throw new WrongAnswer(`There is no file${named}. Say "wait", or the path of a file with one webhook.`);
+}
+
+async function awaitSample(
+  dialogue: Dialogue | undefined,
+  search: SampleSearch,
+  surroundings: Surroundings,
+): Promise<FoundSample> {
+  const { source, say } = search;
+  const awaiting = await listen(search, what =>
+    say(`  ${wrap(`There was ${what}. Still waiting.`, 80, 2)}\n`),
+  );
+  const stop = listenForStop(surroundings.stop);
+  try {
+    search.listening();
+    say(`\nWaiting for a webhook at ${awaiting.url} (Ctrl+C ends it) ...\n`);
+    const arrived = await Promise.race([awaiting.webhook, stop.told, ...(dialogue ? [ended(dialogue)] : [])]);
+    if (typeof arrived === 'string') throw new CommandFailed(noWebhook, exit.failure);
+    say('  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n');
+    const { body, headers, query } = arrived;
+    return {
+      bytes: keepSample(source, body, headers),
+      headers: neededHeaders(source, headers, body),
+      query,
+      origin: 'captured',
+    };
+  } finally {
+    stop.end();
+    await awaiting.close();
+  }
+}
+
+const noWebhook =
+  'no webhook came. The config and the secrets are written; the mapping is not, since it is made from a webhook. `fieldbridge init --force` goes on with the same secret';
+
+/** Waiting may be ended at the terminal, too; by then something is written. */
+function ended(dialogue: Dialogue): Promise<never> {
+  return dialogue.ended.catch(() => {
+    throw new CommandFailed(noWebhook, exit.usage);
+  });
+}
+
+async function listen(
+  { source, publicUrl, flags }: SampleSearch,
+  told: (what: string) => void,
+): Promise<Awaiting> {
+  const newId = () => newEventId(Date.now(), randomBytes);
+  try {
+    return await awaitWebhook({
+      source,
+      host: '127.0.0.1',
+      port: flags.port,
+      bodyLimit: 1024 * 1024,
+      receive: (each, request) => receive(each, request, { now: Date.now(), newId, publicUrl }),
+      told,
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`the port ${flags.port} cannot be listened on (${code}); choose another --port`);
+  }
+}
+
+/** Of all headers, those that tell what kind of webhook it is; the rest is how it travelled. */
+function neededHeaders(
+  source: SourceConfig,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): Readonly<Record<string, string>> {
+  const { split, eventId = [], eventType, occurredAt, envelope } = source;
+  const expressions = [split, ...eventId, eventType, occurredAt].map(each => each?.source ?? '').join(' ');
+  const guessed = guessContentType(body).split(';')[0];
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => {
+      if (name === 'content-type') return value.split(';')[0]?.trim() !== guessed;
+      if (namesCredential(['$headers', name], source.verify)) return false;
+      return expressions.includes(name) || (envelope === 'cloudevents' && name.startsWith('ce-'));
+    }),
+  );
+}

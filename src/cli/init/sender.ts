@@ -1,0 +1,179 @@
+import { type OwnVerification, type Sender, signsUrl, waysOf } from '../../check/starter/config-text.ts';
+import { meantPresets } from '../../config/meant-presets.ts';
+import { presets } from '../../receive/presets/presets.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
+import { answerOf, readName } from './asking.ts';
+import type { InitFlags } from './flags.ts';
+import { type FoundSecret, findSecret, type SecretKind } from './secret.ts';
+
+/** Who sends, under which name, and with which secret. */
+export interface FoundSender {
+  readonly sender: Sender;
+  /** The sender, as people know it. */
+  readonly title: string;
+  readonly source: string;
+  readonly secret: FoundSecret;
+  readonly verifyToken: string | undefined;
+  readonly publicUrl: string | undefined;
+}
+
+/** Finds out who sends, and how its webhooks prove whose they are. */
+export async function findSender(
+  dialogue: Dialogue | undefined,
+  flags: InitFlags,
+  folder: string,
+  surroundings: Surroundings,
+): Promise<FoundSender> {
+  const known = await askPreset(dialogue, flags);
+  const preset = known?.preset;
+  const source = await answerOf(dialogue, {
+    flag: '--source',
+    given: flags.source,
+    asks: 'A name for it, for your files and its address',
+    otherwise: preset?.name ?? 'website',
+    read: readName,
+  });
+  const sender: Sender = known ?? { verify: await askVerify(dialogue, flags) };
+  const variable = source.toUpperCase().replaceAll('-', '_');
+  const secret = await askSecret(dialogue, { flags, sender, source, folder, variable }, surroundings);
+  const publicUrl = await askPublicUrl(dialogue, flags, sender);
+  return {
+    sender,
+    title: preset?.title ?? source,
+    source,
+    secret,
+    publicUrl,
+    verifyToken: preset?.handshakes?.includes('meta') ? `${variable}_VERIFY_TOKEN` : undefined,
+  };
+}
+
+function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags) {
+  return answerOf(dialogue, {
+    flag: '--sender',
+    given: sender,
+    asks: 'Who sends (a name, list, or other)',
+    explains: `Which tool sends the webhooks? ${presets.size} are known by name, such as typeform, hubspot, jotform or shopify; "list" lists them. For any other, say "other".`,
+    read: readPreset,
+  });
+}
+
+function readPreset(answer: string) {
+  if (answer === 'other') return undefined;
+  if (answer === 'list' || answer === '?')
+    throw new WrongAnswer(`These are known: ${[...presets.keys()].join(', ')}.`);
+  const { known, near } = meantPresets(answer, presets);
+  if (known) return known;
+  if (near.length === 0)
+    throw new WrongAnswer(
+      'That sender is not known by name: "list" lists those that are, and "other" is for any other.',
+    );
+  const [only, other] = near;
+  const titled = near.map(({ name, title }) => `"${name}" (${title})`).join(' or ');
+  const meant = only && !other ? `"${only.name}"` : titled;
+  throw new WrongAnswer(
+    `No sender is known by just that name. Did you mean ${meant}? Else say "list", or "other".`,
+  );
+}
+
+const verifyTypes = ['header-token', 'hmac', 'query-token', 'basic', 'standard-webhooks', 'none'] as const;
+
+async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Promise<OwnVerification> {
+  const type = await answerOf(dialogue, {
+    flag: '--verify',
+    given: flags.verify,
+    asks: `How do its webhooks prove whose they are`,
+    explains:
+      'header-token: a secret in a header. hmac: a signature in a header. query-token: a secret in the address. basic: a user name and a password. standard-webhooks: as standardwebhooks.com says. none: not at all, so that anyone can post.',
+    otherwise: 'header-token',
+    read: answer => {
+      const known = verifyTypes.find(each => each === answer);
+      if (known) return known;
+      throw new WrongAnswer(`It is one of ${verifyTypes.join(', ')}.`);
+    },
+  });
+  if (type === 'none' || type === 'standard-webhooks') return { type };
+  const names = {
+    'header-token': 'X-Token',
+    hmac: 'X-Signature',
+    'query-token': 'token',
+    basic: 'fieldbridge',
+  };
+  const name = await answerOf(dialogue, {
+    flag: '--verify-name',
+    given: flags.verifyName,
+    asks:
+      type === 'basic'
+        ? 'The user name'
+        : `The name of the ${type === 'query-token' ? 'key in the address' : 'header'}`,
+    otherwise: names[type],
+    read: answer => {
+      if (/^[\w.-]+$/.test(answer)) return answer;
+      throw new WrongAnswer('A name has letters, digits, hyphens and underscores.');
+    },
+  });
+  if (type === 'basic') return { type, username: name };
+  return { type, name, ...(flags.verifyPrefix !== undefined && { prefix: flags.verifyPrefix }) };
+}
+
+function askSecret(
+  dialogue: Dialogue | undefined,
+  about: {
+    readonly flags: InitFlags;
+    readonly sender: Sender;
+    readonly source: string;
+    readonly folder: string;
+    readonly variable: string;
+  },
+  surroundings: Surroundings,
+): Promise<FoundSecret> {
+  const { flags, sender, source, folder, variable } = about;
+  const name = `${variable}_SECRET`;
+  if ('verify' in sender && sender.verify.type === 'none') {
+    return Promise.resolve({ place: { kind: 'none' }, secret: undefined });
+  }
+  const isGiven = flags.secretEnv !== undefined || flags.secretFile !== undefined;
+  if ('preset' in sender && sender.preset.secretComesLater && !isGiven) {
+    return Promise.resolve({ place: { kind: 'later', name }, secret: undefined });
+  }
+  const question = {
+    what: 'the secret of the sender',
+    explains: `It proves that a webhook is really from there. ${'preset' in sender ? `Where to find or enter it, says \`fieldbridge sources ${sender.preset.name}\`.` : 'The sender must know it too.'}`,
+    variable: name,
+    fileName: `${source}-secret`,
+    flags: { environment: flags.secretEnv, file: flags.secretFile, name: 'secret' },
+    folder,
+    needed: flags.wait ? 'now' : 'later',
+    origin: 'ours',
+    kind: secretKind(sender),
+  } as const;
+  return findSecret(dialogue, question, surroundings);
+}
+
+/** How a secret must be written that this sender takes. */
+function secretKind(sender: Sender): SecretKind {
+  if ('verify' in sender) return sender.verify.type === 'standard-webhooks' ? 'whsec' : 'text';
+  const [way] = waysOf(sender);
+  if (way?.type === 'standard-webhooks') return 'whsec';
+  return way?.secretEncoding === 'hex' || way?.secretEncoding === 'base64' ? way.secretEncoding : 'text';
+}
+
+async function askPublicUrl(
+  dialogue: Dialogue | undefined,
+  flags: InitFlags,
+  sender: Sender,
+): Promise<string | undefined> {
+  if (!signsUrl(sender) && flags.publicUrl === undefined) return undefined;
+  return answerOf(dialogue, {
+    flag: '--public-url',
+    given: flags.publicUrl,
+    asks: 'Address of Fieldbridge, as the sender sees it',
+    explains: 'This sender signs the address that it posts to, so it must be known.',
+    otherwise: 'https://hooks.example.com',
+    read: answer => {
+      const url = URL.canParse(answer) ? new URL(answer) : undefined;
+      if (url && /^https?:$/.test(url.protocol)) return answer.replace(/\/+$/, '');
+      throw new WrongAnswer('That is no address such as https://hooks.example.com.');
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { request } from 'undici';
+import { needsAdmin } from '../../config/stand-in.ts';
+import type { Arguments } from '../command.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig } from '../workspace.ts';
+import { apiAddress } from './server-address.ts';
+
+/** The `/api` of the running bridge, with the admin's token. What it is asked for and says is JSON. */
+export interface AdminApi {
+  /** Where the bridge is. */
+  readonly address: string;
+  /** @throws CommandFailed where it cannot be asked or says no, in words for people */
+  get<Answer>(path: string, query?: Readonly<Record<string, string | number | undefined>>): Promise<Answer>;
+  /** @throws CommandFailed where it cannot be asked or says no, in words for people */
+  post<Answer>(path: string, input?: unknown): Promise<Answer>;
+}
+
+/**
+ * Opens the API of the running bridge: the address and the admin's token are those of the config, of which nothing else
+ * has to be set here.
+ * @throws CommandFailed where the config cannot be used or has no admin's token
+ */
+export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
+  const { config } = readConfig(args, surroundings, needsAdmin);
+  if (!config.admin) throw new CommandFailed(noToken, exit.usage);
+  const address = apiAddress(config, args);
+  const token = config.admin.token.reveal();
+  const ask = (method: 'GET' | 'POST', path: string, more: object) => {
+    const url = new URL(`/api/${path}`, address);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return answerOf(url, { method, headers, ...more });
+  };
+  return {
+    address,
+    get: (path, query = {}) => ask('GET', path, { query: withoutAbsent(query) }) as Promise<never>,
+    post: (path, input = {}) => ask('POST', path, { body: JSON.stringify(input) }) as Promise<never>,
+  };
+}
+
+const noToken =
+  'the config has no admin token, so the API of the bridge is off\n' +
+  `  add it to the config, and start the bridge anew:\n\n  admin:\n    token: \${ADMIN_TOKEN}`;
+
+type Wish = NonNullable<Parameters<typeof request>[1]>;
+
+async function answerOf(url: URL, wish: Wish): Promise<unknown> {
+  const { status, text } = await exchange(url, wish);
+  const answer = parsed(text);
+  if (typeof answer !== 'object' || answer === null) throw new CommandFailed(stranger(url, status));
+  if (status < 300) return answer;
+  const { error, hint } = answer as { error?: unknown; hint?: unknown };
+  if (typeof error !== 'string') throw new CommandFailed(stranger(url, status));
+  if (status === 401) throw new CommandFailed(wrongToken(url), exit.usage);
+  const advice = typeof hint === 'string' ? `\n  ${hint}` : '';
+  throw new CommandFailed(`${error}${advice}`, exitOf(status));
+}
+
+async function exchange(url: URL, wish: Wish): Promise<{ status: number; text: string }> {
+  try {
+    const reply = await request(url, wish);
+    return { status: reply.statusCode, text: await reply.body.text() };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(
+      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or say --url`,
+    );
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function stranger(url: URL, status: number): string {
+  return `what answers at ${url.origin} is no Fieldbridge (HTTP ${status}); say where it is with --url`;
+}
+
+function wrongToken(url: URL): string {
+  return (
+    `the bridge at ${url.origin} refuses the admin token of this config\n` +
+    'It was started with another admin.token, or another bridge is there: name its config with --config.'
+  );
+}
+
+/** What is not there, or is asked for wrongly, is the matter of the command line; a conflict is that of what was found. */
+function exitOf(status: number): ExitStatus {
+  if (status === 409) return exit.wrong;
+  return status < 500 && status !== 429 ? exit.usage : exit.failure;
+}
+
+function withoutAbsent(query: Readonly<Record<string, string | number | undefined>>) {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}

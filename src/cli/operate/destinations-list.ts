@@ -1,0 +1,34 @@
+import type { DestinationView } from '../../deliver/bridge.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { table } from '../terminal/table.ts';
+import { fromNow, localTime } from '../terminal/time-words.ts';
+import { openAdminApi } from './admin-api.ts';
+
+/** `fieldbridge destinations list`: how each destination of the running bridge does. Exit status 1 where one is held. */
+export async function listDestinations(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const api = openAdminApi(args, surroundings);
+  const answer = await api.get<{ destinations: readonly DestinationView[] }>('destinations');
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else surroundings.out.write(destinationsText(answer.destinations, surroundings));
+  return answer.destinations.some(each => each.state === 'held') ? exit.wrong : exit.fine;
+}
+
+/** Destinations for people: a line each, and why one is not open. */
+export function destinationsText(all: readonly DestinationView[], { out }: Surroundings): string {
+  if (all.length === 0) return 'the config of the bridge has no destinations\n';
+  const now = Date.now();
+  const rows = all.map(each => [each.name, each.state, String(each.waiting), whyWords(each, now)]);
+  return table(['destination', 'state', 'waiting', 'why'], rows, out.columns);
+}
+
+function whyWords({ state, reason, since, notBefore, nextProbeAt, catalog }: DestinationView, now: number) {
+  const parts = [
+    reason,
+    since && state !== 'open' && `since ${localTime(since)} (${fromNow(since, now)})`,
+    notBefore && `nothing is sent before ${localTime(notBefore)}`,
+    nextProbeAt && `looked at again ${fromNow(nextProbeAt, now)}`,
+    state === 'open' && catalog && `${catalog.fields} fields, read ${fromNow(catalog.fetchedAt, now)}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}

@@ -1,0 +1,118 @@
+import type {
+  Erased as ErasedInStore,
+  ErasureCounts,
+  ErasurePreview,
+  PersonView,
+} from '../../inbox/erasure.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { openAdminApi } from './admin-api.ts';
+
+type Erased = Omit<ErasedInStore, 'kind'>;
+type Preview = Omit<ErasurePreview, 'kind'>;
+
+/**
+ * `fieldbridge erase`: has the running bridge erase what it keeps of a person, or say what that would be. Exit status 1
+ * where something is left, so that it is to be asked again, or otherwise.
+ */
+export async function erase(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const wish = wishOf(args);
+  const api = openAdminApi(args, surroundings);
+  const value = String(wish.customerId ?? wish.link ?? '');
+  const tell = (answer: unknown, lines: readonly string[]) =>
+    surroundings.out.write(`${args.options.json ? JSON.stringify(answer) : lines.join('\n')}\n`);
+  if (args.options.preview) {
+    const { preview } = await api.post<{ preview: Preview }>('erase', wish);
+    tell(preview, previewLines(preview, value));
+    return exit.fine;
+  }
+  const erased = await api.post<Erased>('erase', wish);
+  tell(erased, erasedLines(erased, value));
+  const isAll = erased.underWay === 0 && erased.mentioned === 0 && !erased.further && erased.complete;
+  return isAll ? exit.fine : exit.wrong;
+}
+
+const wishOptions = { link: 'link', event: 'event', text: 'q' } as const;
+const furtherOptions = {
+  customer: 'customerId',
+  destination: 'destination',
+  people: 'people',
+  reason: 'reason',
+  who: 'who',
+} as const;
+const switches = ['person', 'everyone', 'preview'] as const;
+
+function wishOf({ options }: Arguments): Record<string, string | boolean> {
+  const given = Object.keys(wishOptions).filter(name => options[name] !== undefined);
+  // With a text, the customer says who is meant of those who have it.
+  if (options.customer !== undefined && options.text === undefined) given.push('customer');
+  if (given.length !== 1) throw new UsageError('say one of --customer, --link, --event and --text');
+  if (!options.reason && !options.preview) {
+    throw new UsageError('--reason is missing: say why; it is kept in the audit trail');
+  }
+  const all = Object.entries({ ...wishOptions, ...furtherOptions });
+  return {
+    ...Object.fromEntries(
+      all.flatMap(([option, key]) => (options[option] === undefined ? [] : [[key, String(options[option])]])),
+    ),
+    ...Object.fromEntries(switches.flatMap(name => (options[name] === true ? [[name, true]] : []))),
+  };
+}
+
+function previewLines(preview: Preview, value: string): readonly string[] {
+  const { people } = preview;
+  const several = 'it belongs to several people, and nothing is erased before you say who is meant: ';
+  return [
+    `would erase: ${countWords(preview)}`,
+    ...(people.length > 0 ? [`of: ${people.map(nameOf).join('; ')}`] : []),
+    ...(people.length > 1 ? [`${several}--customer with --destination, or --everyone`] : []),
+    ...leftLines(preview, value),
+  ];
+}
+
+function erasedLines(erased: Erased, value: string): readonly string[] {
+  const { underWay, complete } = erased;
+  return [
+    `erased: ${countWords(erased)}`,
+    ...leftLines(erased, value),
+    ...(underWay > 0
+      ? [`left: ${count(underWay, 'event')} being sent right now: ask again in a minute`]
+      : []),
+    ...(complete
+      ? []
+      : ['left: the log could not be emptied yet, perhaps by a backup that is being made: ask again']),
+  ];
+}
+
+function leftLines({ further, mentioned }: Pick<Preview, 'further' | 'mentioned'>, value: string) {
+  const left: string[] = [];
+  if (further) {
+    left.push(
+      `left: ${countWords(further)} of the same person, ${nameOf(further)}: --person erases them too`,
+    );
+  }
+  if (mentioned > 0) {
+    const holds = mentioned === 1 ? 'holds' : 'hold';
+    left.push(
+      value === ''
+        ? `left: ${count(mentioned, 'event')} that ${holds} a number or a link of this person, perhaps as something else or of ` +
+            'somebody who shares it: look with `fieldbridge events list --q`, and erase each with --event'
+        : `left: ${count(mentioned, 'event')} that never became a call and ${holds} "${value}", perhaps as ` +
+            `something else: \`fieldbridge events list --q ${value}\` shows them; erase each with --event, or all with --text`,
+    );
+  }
+  return left;
+}
+
+function nameOf({ customers, linked }: PersonView): string {
+  if (customers.length === 0) return linked.map(({ people, link }) => `"${link}" of ${people}`).join(' and ');
+  return customers.map(each => `customer ${each.customerId} at ${each.destination}`).join(' and ');
+}
+
+function countWords({ events, links, refusals }: ErasureCounts): string {
+  return [count(events, 'event'), count(links, 'link'), count(refusals, 'refusal')].join(', ');
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

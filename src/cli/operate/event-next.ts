@@ -1,0 +1,62 @@
+import { codes } from '../../diagnostics/codes.ts';
+import type { CallView, EventView } from '../../inbox/event.ts';
+
+/** One thing that a person can do: in words, and the command that does it, where one does. */
+export interface NextStep {
+  readonly says: string;
+  readonly command?: string;
+}
+
+/** What a person can do about an event next, step by step; nothing where there is nothing to do. */
+export function nextSteps(event: EventView): readonly NextStep[] {
+  const { id, status } = event;
+  const replay = `fieldbridge events replay ${id}`;
+  const discard = `fieldbridge events discard ${id}`;
+  const resolve = `fieldbridge events resolve ${id}`;
+  switch (status) {
+    case 'queued':
+      return waitsForLink(event) ? linkSteps : [];
+    case 'held':
+      return [...advice(event), { says: 'As soon as that is put right, it goes on by itself.' }];
+    case 'failed':
+      return [
+        ...advice(event),
+        { says: 'Once that is put right, have it planned again:', command: replay },
+        { says: 'Or leave it:', command: discard },
+      ];
+    case 'uncertain':
+      return [
+        { says: 'Look the appointment up in the calendar: the booking may be there or not.' },
+        { says: 'If it is there:', command: `${resolve} booked --reason "found it"` },
+        { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
+        { says: 'If nobody can tell, leave it:', command: `${resolve} give-up --reason "nobody knows"` },
+      ];
+    case 'discarded':
+      return [{ says: 'If it should be sent after all:', command: replay }];
+    case 'delivered':
+      return event.calls.some(isOpen) ? [{ says: 'Send the customer the address above.' }] : [];
+    case 'skipped':
+      return [];
+  }
+}
+
+const linkSteps: readonly NextStep[] = [
+  {
+    says: 'It goes on by itself once the link is known: by a completed booking of this person, or by you:',
+    command: 'fieldbridge links import FILE',
+  },
+];
+
+function waitsForLink({ calls }: EventView): boolean {
+  return calls.some(call => call.diagnostics.some(each => each.code === 'mapping/not-linked'));
+}
+
+function isOpen({ action, url }: CallView): boolean {
+  return action !== undefined && url !== undefined;
+}
+
+/** What to do about each kind of error, where no hint beside the error says it already. */
+function advice({ diagnostics }: EventView): readonly NextStep[] {
+  const bare = diagnostics.filter(each => each.severity === 'error' && each.hint === undefined);
+  return [...new Set(bare.map(each => each.code))].map(code => ({ says: codes[code].advice }));
+}

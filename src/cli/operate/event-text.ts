@@ -1,0 +1,157 @@
+import { styleText } from 'node:util';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { CallView, EventView } from '../../inbox/event.ts';
+import { type Surroundings, wantsColor } from '../surroundings.ts';
+import { localTime, timeInWords } from '../terminal/time-words.ts';
+import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
+import { show } from '../workspace.ts';
+import { type NextStep, nextSteps } from './event-next.ts';
+import { actionWords, outcomeWords, statusStyles } from './event-words.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** How a page is written: its width and its colours. */
+interface Page {
+  readonly columns: number;
+  readonly paint: (style: Style, text: string) => string;
+  /** Diagnostics in lines that are indented so far. */
+  readonly diagnostics: (all: readonly Diagnostic[], indent: number) => readonly string[];
+}
+
+/**
+ * One event for people: where it came from, its payload, each call with its values, its attempts and what is
+ * wrong with it, and what to do next. `now` is the time that words such as "3 minutes ago" count from.
+ */
+export function eventText(
+  event: EventView & { payload?: unknown },
+  now: number,
+  surroundings: Surroundings,
+): string {
+  const page = pageOf(surroundings);
+  const ofCalls = new Set(event.calls.flatMap(call => call.diagnostics.map(each => JSON.stringify(each))));
+  const own = event.diagnostics.filter(each => !ofCalls.has(JSON.stringify(each)));
+  const steps = nextSteps(event);
+  const blocks = [
+    head(event, now, page),
+    payloadLines(event.payload, page),
+    ...event.calls.map(call => callLines(call, now, page)),
+    page.diagnostics(own, 0),
+    steps.length === 0
+      ? []
+      : [page.paint('bold', 'What to do'), ...steps.flatMap(step => stepLines(step, page))],
+  ];
+  const filled = blocks.filter(lines => lines.length > 0).map(lines => lines.join('\n'));
+  return `${filled.join('\n\n')}\n`;
+}
+
+function pageOf(surroundings: Surroundings): Page {
+  const { out, env } = surroundings;
+  const color = wantsColor(out, env);
+  return {
+    columns: columnsOf(out),
+    paint: (style, text) => (color && text !== '' ? styleText(style, text, { validateStream: false }) : text),
+    diagnostics: (all, indent) => {
+      const { isTTY = false, columns } = out;
+      const stream = { isTTY, ...(columns !== undefined && { columns: columns - indent }) };
+      const text = show(all, new Map(), surroundings, stream).trimEnd();
+      return text === '' ? [] : text.split('\n').map(line => ' '.repeat(indent) + line);
+    },
+  };
+}
+
+function head(event: EventView, now: number, page: Page): readonly string[] {
+  const isTold = event.diagnostics.some(each => each.message.startsWith(event.reason ?? ''));
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['source', event.type === undefined ? event.source : `${event.source} (${event.type})`],
+    ['received', timeInWords(event.receivedAt, now)],
+    ['happened', event.occurredAt && timeInWords(event.occurredAt, now)],
+    ['next try', event.nextAttemptAt && timeInWords(event.nextAttemptAt, now)],
+    ['because', isTold ? undefined : event.reason],
+    ['same as', event.duplicateOf],
+  ];
+  const status = page.paint(statusStyles[event.status], event.status);
+  return [`${page.paint('bold', event.id)}  ${status}`, ...labelled(rows, page)];
+}
+
+function callLines(call: CallView, now: number, page: Page): readonly string[] {
+  const { paint } = page;
+  const status = paint(statusStyles[call.status], call.status);
+  const where = call.destination === '' ? '' : ` at ${call.destination}`;
+  const values = Object.entries(call.request ?? {}).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : Object.entries(value),
+  );
+  const ending: readonly (readonly [string, string | undefined])[] = [
+    ['next try', call.nextAttemptAt && timeInWords(call.nextAttemptAt, now)],
+    ['because', call.diagnostics.length === 0 ? call.reason : undefined],
+    ['result', resultWords(call)],
+    ['address', call.url],
+  ];
+  return [
+    `${paint('bold', call.operation)}${where}, by the mapping ${call.mapping}: ${status}`,
+    ...labelled(
+      values.filter(([name]) => name !== 'operation').map(([name, text]) => [name, text || '(deleted)']),
+      page,
+    ),
+    ...call.attempts.flatMap(attempt => attemptLines(attempt, page)),
+    ...labelled(ending, page),
+    ...(call.changes ?? []).map(each =>
+      indented(
+        `changed ${each.name}: ${each.originalValue ?? 'nothing'} -> ${each.newValue ?? 'nothing'}`,
+        page,
+      ),
+    ),
+    ...page.diagnostics(call.diagnostics, 2),
+  ];
+}
+
+function stepLines({ says, command }: NextStep, page: Page): readonly string[] {
+  return [indented(says, page), ...(command === undefined ? [] : [`    ${command}`])];
+}
+
+function resultWords({ result, action, customerId, changes }: CallView): string | undefined {
+  const parts = [
+    result,
+    action && actionWords(action),
+    customerId && `customer ${customerId}`,
+    changes?.length === 0 ? 'nothing had to change' : undefined,
+  ];
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
+function attemptLines(attempt: CallView['attempts'][number], page: Page): readonly string[] {
+  const answer = attempt.status === undefined ? 'no answer' : `HTTP ${attempt.status}`;
+  const line = `${localTime(attempt.at)}: ${answer} after ${attempt.ms} ms, ${outcomeWords(attempt.outcome)}`;
+  const body = escapeText((attempt.body ?? '').replace(/\s+/g, ' '));
+  return [
+    indented(line, page),
+    ...(body === '' ? [] : [page.paint('gray', `    ${cut(body, page.columns - 4)}`)]),
+  ];
+}
+
+/** The payload, as far as it fits a look; `--json` has it whole. */
+function payloadLines(payload: unknown, page: Page): readonly string[] {
+  if (payload === undefined) return [];
+  const lines = (typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2)).split('\n');
+  const more = lines.length - longestPayload;
+  return [
+    page.paint('bold', 'Payload'),
+    ...lines.slice(0, longestPayload).map(line => `  ${cut(escapeText(line), page.columns - 2)}`),
+    ...(more > 0 ? [page.paint('gray', `  ... ${more} lines more; --json shows it whole`)] : []),
+  ];
+}
+
+const longestPayload = 20;
+
+function labelled(rows: readonly (readonly [string, string | undefined])[], page: Page): readonly string[] {
+  const said = rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
+  const width = Math.max(8, ...said.map(([label]) => label.length));
+  return said.map(
+    ([label, text]) =>
+      `  ${page.paint('gray', label.padEnd(width))}  ${wrap(escapeText(text), page.columns, width + 4)}`,
+  );
+}
+
+function indented(text: string, { columns }: Page): string {
+  return `  ${wrap(escapeText(text), columns, 4)}`;
+}

@@ -1,0 +1,25 @@
+import type { EventView } from '../../inbox/event.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { openAdminApi } from './admin-api.ts';
+
+/** `fieldbridge events discard`: leaves an event; what is not delivered of it will not be. */
+export async function discardEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const api = openAdminApi(args, surroundings);
+  const id = args.words[0] ?? '';
+  const path = `events/${encodeURIComponent(id)}`;
+  const answer = await api.post(`${path}/discard`);
+  if (args.options.json) {
+    surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
+    return exit.fine;
+  }
+  const { status } = await api.get<EventView>(path);
+  surroundings.out.write(`${words(id, status)}\n`);
+  return exit.fine;
+}
+
+function words(id: string, status: EventView['status']): string {
+  if (status === 'discarded') return `${id} is left; \`fieldbridge events replay ${id}\` takes it up again`;
+  if (status === 'delivered') return `${id} stays delivered: there was nothing left of it to leave`;
+  return `${id} is ${status}: a call of it is under way right now; \`fieldbridge events show ${id}\` tells more`;
+}

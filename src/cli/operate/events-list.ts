@@ -1,0 +1,79 @@
+import { type EventSummary, statuses } from '../../inbox/event.ts';
+import type { Arguments } from '../command.ts';
+import { knownName } from '../known-name.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { limitOf } from '../terminal/limit.ts';
+import { table } from '../terminal/table.ts';
+import { fromNowShort } from '../terminal/time-words.ts';
+import { cut } from '../terminal/wrap.ts';
+import { type AdminApi, openAdminApi } from './admin-api.ts';
+
+/** What is to be found of the events: by status, source or a text in them. */
+export interface EventWish {
+  readonly status?: string;
+  readonly source?: string;
+  readonly q?: string;
+}
+
+/** A list of events as the API gives it. */
+export interface EventList {
+  readonly events: readonly EventSummary[];
+  readonly next?: string;
+}
+
+/** `fieldbridge events list`: the newest events of the running bridge, or those that a filter finds. */
+export async function listEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const limit = limitOf(args);
+  const wish = eventWish(args);
+  const found = await findEvents(openAdminApi(args, surroundings), wish, limit);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
+  else surroundings.out.write(listText(found, wish, surroundings));
+  return exit.fine;
+}
+
+/** The filter that the command line says; an empty one where it says none. @throws UsageError for an unknown status */
+export function eventWish({ options }: Arguments): EventWish {
+  const { status, source, q } = options;
+  if (typeof status === 'string') knownName(status, statuses, 'status');
+  return {
+    ...(typeof status === 'string' && { status }),
+    ...(typeof source === 'string' && { source }),
+    ...(typeof q === 'string' && { q }),
+  };
+}
+
+/** So many events at most, however many pages that takes: with a filter, a page may be short and still have a next. */
+export async function findEvents(api: AdminApi, wish: EventWish, limit: number): Promise<EventList> {
+  const events: EventSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const size = Math.min(limit - events.length, pageSize);
+    const page: EventList = await api.get('events', { ...wish, limit: size, cursor });
+    events.push(...page.events);
+    cursor = page.next;
+  } while (cursor !== undefined && events.length < limit);
+  return { events, ...(cursor !== undefined && { next: cursor }) };
+}
+
+/** The most that the API gives at once. */
+const pageSize = 200;
+
+function listText({ events, next }: EventList, wish: EventWish, { out }: Surroundings): string {
+  if (events.length === 0) return Object.keys(wish).length === 0 ? `${noneYet}\n` : 'no event fits\n';
+  const now = Date.now();
+  const rows = events.map(each => [
+    each.id,
+    each.status,
+    fromNowShort(each.receivedAt, now),
+    out.columns === undefined ? each.source : cut(each.source, 20),
+    each.reason ?? '',
+  ]);
+  const more =
+    next === undefined
+      ? ''
+      : `\nThese are the newest ${events.length}; there are more: --limit N shows so many.\n`;
+  const list = table(['event', 'status', 'received', 'source', 'why'], rows, out.columns);
+  return `${list}${more}`;
+}
+
+const noneYet = 'there are no events yet; `fieldbridge send SOURCE PAYLOAD` posts one';

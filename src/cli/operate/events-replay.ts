@@ -1,0 +1,79 @@
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { confirm } from '../terminal/confirm.ts';
+import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { type EventWish, eventWish } from './events-list.ts';
+
+interface Replayed {
+  readonly replayed: number;
+}
+
+/** What a replay would do, as the bridge says before it does it. */
+interface Preview {
+  readonly events: number;
+  /** Those that would set what a newer event of the same person has set since. */
+  readonly newer: number;
+}
+
+/**
+ * `fieldbridge events replay`: has one event, or all that a filter finds, planned again with the mappings of today.
+ * Before many are, or before older values replace newer ones, a person is told how many and asked.
+ */
+export async function replayEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const [id] = args.words;
+  const wish = eventWish(args);
+  const isFiltered = Object.keys(wish).length > 0;
+  if (id !== undefined && isFiltered) throw new UsageError('give either an ID or a filter, not both');
+  if (id === undefined && !isFiltered)
+    throw new UsageError('give the ID of an event, or a filter: --status, --source or --q');
+  const path = id === undefined ? 'events/replay' : `events/${encodeURIComponent(id)}/replay`;
+  const { preview, replayed } = await ask(path, wish, args, surroundings);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);
+  else surroundings.out.write(`${words(replayed, preview, { id, force: args.options.force === true })}\n`);
+  return exit.fine;
+}
+
+/** Asks the bridge what the replay would do, then the person where that is needed, then has it done. */
+async function ask(
+  path: string,
+  wish: EventWish,
+  args: Arguments,
+  surroundings: Surroundings,
+): Promise<{ preview: Preview; replayed: Replayed | undefined }> {
+  const api: AdminApi = openAdminApi(args, surroundings);
+  const force = args.options.force === true;
+  const { preview } = await api.post<{ preview: Preview }>(path, { ...wish, preview: true });
+  if (preview.events === 0) return { preview, replayed: { replayed: 0 } };
+  const isMany = args.words.length === 0;
+  const wants = isMany || (force && preview.newer > 0);
+  const said = !wants || (await confirm(question(preview, force), args.options.yes === true, surroundings));
+  return { preview, replayed: said ? await api.post<Replayed>(path, { ...wish, force }) : undefined };
+}
+
+function question({ events, newer }: Preview, force: boolean): string {
+  const count = `${events} ${events === 1 ? 'event fits and is' : 'events fit and are'} to be replayed.`;
+  if (newer === 0) return count;
+  const what = newer === 1 ? '1 sets what a newer event' : `${newer} set what newer events`;
+  const then = force ? 'with --force the older values replace the newer ones' : 'that is left out';
+  return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
+}
+
+function words(
+  answer: Replayed | undefined,
+  { events, newer }: Preview,
+  { id, force }: { id: string | undefined; force: boolean },
+): string {
+  if (!answer) return 'nothing was replayed';
+  if (id === undefined && events === 0) return 'no event fits, so nothing was replayed';
+  if (id !== undefined && answer.replayed === 0)
+    return `nothing was replayed: ${id} was taken apart, and \`fieldbridge events show ${id}\` names the events it became`;
+  if (id !== undefined) {
+    const left =
+      newer > 0 && !force
+        ? '\nwhat newer events of this person have set since is left out (--force sends it too)'
+        : '';
+    return `${id} is planned again; \`fieldbridge events show ${id}\` tells what becomes of it${left}`;
+  }
+  const { replayed } = answer;
+  return `${replayed} ${replayed === 1 ? 'event is' : 'events are'} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}`;
+}

@@ -1,0 +1,39 @@
+import type { EventView } from '../../inbox/event.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { openAdminApi } from './admin-api.ts';
+
+const outcomes = ['booked', 'not-booked', 'give-up'];
+
+/** `fieldbridge events resolve`: says what became of a booking whose answer was lost. */
+export async function resolveEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const id = args.words[0] ?? '';
+  const wish = wishOf(args);
+  const api = openAdminApi(args, surroundings);
+  const event = await api.post<EventView>(`events/${encodeURIComponent(id)}/resolve`, wish);
+  const text = args.options.json ? JSON.stringify(event, null, 2) : words(id, String(wish.outcome));
+  surroundings.out.write(`${text}\n`);
+  return exit.fine;
+}
+
+function wishOf({ words: [, outcome = ''], options: { reason, who, customer, call } }: Arguments) {
+  if (!outcomes.includes(outcome)) {
+    throw new UsageError(`there is no outcome "${outcome}"; there are ${outcomes.join(', ')}`);
+  }
+  if (!reason) throw new UsageError('--reason is missing: say how you know; it is kept in the audit trail');
+  if (call !== undefined && !/^\d{1,4}$/.test(String(call))) throw new UsageError('--call takes a number');
+  return {
+    outcome,
+    reason,
+    ...(who !== undefined && { who }),
+    ...(customer !== undefined && { customerId: customer }),
+    ...(call !== undefined && { call: Number(call) }),
+  };
+}
+
+function words(id: string, outcome: string): string {
+  if (outcome === 'booked') return `${id} counts as booked; no other event books it again`;
+  if (outcome === 'not-booked')
+    return `${id} is sent again; \`fieldbridge events show ${id}\` tells how that ends`;
+  return `${id} is left; no other event books it silently either`;
+}

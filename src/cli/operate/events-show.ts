@@ -1,0 +1,15 @@
+import type { EventView } from '../../inbox/event.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { openAdminApi } from './admin-api.ts';
+import { eventText } from './event-text.ts';
+
+/** `fieldbridge events show`: one event with its calls, what happened to each, and what to do next. */
+export async function showEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const api = openAdminApi(args, surroundings);
+  const id = args.words[0] ?? '';
+  const event = await api.get<EventView & { payload?: unknown }>(`events/${encodeURIComponent(id)}`);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(event, null, 2)}\n`);
+  else surroundings.out.write(eventText(event, Date.now(), surroundings));
+  return exit.fine;
+}

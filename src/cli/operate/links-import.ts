@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
+import { type LinkFile, readLinkFile } from '../../inbox/read-link-file.ts';
+import type { LinkLine } from '../../inbox/write-link-file.ts';
+import type { ImportedLinks } from '../../server/api/links.ts';
+import type { Arguments } from '../command.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig, show } from '../workspace.ts';
+import { type AdminApi, openAdminApi } from './admin-api.ts';
+
+/**
+ * `fieldbridge links import`: brings in a list of links. Where a line is wrong, it says which and why, and brings in
+ * nothing (exit status 1), unless `--skip-bad` says to leave such lines out. The same where a link stands for another
+ * customer already, unless `--replace` says that the list is right.
+ */
+export async function importLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config } = readConfig(args, surroundings);
+  const api = openAdminApi(args, surroundings);
+  const name = args.words[0] ?? '';
+  const contents = await readList(name, surroundings);
+  const shownName = name === '-' ? 'standard input' : name;
+  const list = readLinkFile(shownName, contents, {
+    people: [...new Set([...config.sources.values()].map(each => each.people))].sort(),
+    destinations: [...config.destinations.keys()].sort(),
+  });
+  const isReadable = list.bad === 0 || (args.options['skip-bad'] === true && list.links.length > 0);
+  const known = isReadable ? await sendAll(api, list.links, { dryRun: true }) : nothing;
+  const isRight = isReadable && (known.replaced.length === 0 || args.options.replace === true);
+  const did = isRight ? await sendAll(api, list.links, { replace: known.replaced.length > 0 }) : nothing;
+  const { bad } = list;
+  const diagnostics = isRight ? list.diagnostics : [...list.diagnostics, ...otherCustomers(list, known)];
+  if (args.options.json) {
+    surroundings.out.write(`${JSON.stringify({ ...did, bad, diagnostics }, null, 2)}\n`);
+  } else {
+    surroundings.err.write(faultsText(diagnostics, shownName, contents, surroundings));
+    surroundings.out.write(`${isRight ? successText(list, did) : refusalText(list, known)}\n`);
+  }
+  return isRight ? exit.fine : exit.wrong;
+}
+
+const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [] };
+
+/** A link that would become another person's is told at its line. */
+function otherCustomers({ links }: LinkFile, { replaced }: ImportedLinks): readonly Diagnostic[] {
+  const keyOf = (link: Pick<LinkLine, 'people' | 'link' | 'destination'>) =>
+    JSON.stringify([link.people, link.link, link.destination]);
+  const known = new Map(replaced.map(each => [keyOf(each), each.was]));
+  return links.flatMap(each => {
+    const was = known.get(keyOf(each));
+    if (was === undefined) return [];
+    const message = `${JSON.stringify(each.link)} stands for customer ${was} at ${each.destination} already`;
+    const hint = `--replace makes it customer ${each.customerId}, who then gets the later events of this person`;
+    return [diagnostic('links/other-customer', message, { place: each.place, hint })];
+  });
+}
+
+async function readList(name: string, { input, directory }: Surroundings): Promise<string> {
+  try {
+    return writtenText(name === '-' ? await buffer(input) : readFileSync(resolve(directory, name)));
+  } catch (error) {
+    if (error instanceof NotUtf8)
+      throw new CommandFailed(
+        `${name === '-' ? 'standard input' : name} ${error.message}, so nothing was imported; ${error.fault.hint}`,
+        exit.wrong,
+      );
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(
+      `${name} cannot be read (${code}); name a list of links, or - for standard input`,
+      exit.usage,
+    );
+  }
+}
+
+/** In parts as large as the API takes; the same again changes nothing, so an import that broke off can be repeated. */
+async function sendAll(
+  api: AdminApi,
+  links: LinkFile['links'],
+  flags: { readonly dryRun?: boolean; readonly replace?: boolean },
+): Promise<ImportedLinks> {
+  const query = Object.entries(flags)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  let all = nothing;
+  for (let from = 0; from < links.length; from += partSize) {
+    const part = links.slice(from, from + partSize);
+    try {
+      const done = await api.post<ImportedLinks>(
+        `links?${query}`,
+        part.map(({ line: _, place: __, ...link }) => link),
+      );
+      all = {
+        imported: all.imported + done.imported,
+        new: all.new + done.new,
+        equal: all.equal + done.equal,
+        replaced: [...all.replaced, ...done.replaced],
+      };
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      const [first, last] = [part[0]?.line, part.at(-1)?.line];
+      const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+      const before =
+        from === 0 || flags.dryRun ? 'nothing was imported' : `the ${from} links before them were imported`;
+      throw new CommandFailed(`${error.message}\n  It was about ${lines}; ${before}.`, error.status);
+    }
+  }
+  return all;
+}
+
+const partSize = 1_000;
+
+/** At most so many faults are shown; beyond that, it is the list as a whole that is wrong. */
+const shownAtMost = 20;
+
+function faultsText(
+  diagnostics: readonly Diagnostic[],
+  name: string,
+  contents: string,
+  surroundings: Surroundings,
+) {
+  const few = diagnostics.slice(0, shownAtMost);
+  const shown = show(few, new Map([[name, contents]]), surroundings, surroundings.err);
+  const more = diagnostics.length - few.length;
+  return more > 0 ? `${shown}... and ${more} more; --json tells all\n` : shown;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function successText({ bad }: LinkFile, { imported, replaced, ...did }: ImportedLinks): string {
+  if (imported === 0) return 'there is no link in it, so nothing was imported';
+  const left = bad === 0 ? '' : `; ${count(bad, 'line')} left out`;
+  const lines = replaced.slice(0, shownAtMost).map(each => {
+    const { people, link, destination, was, is } = each;
+    return `\n  ${escapeText(`${people} ${link} at ${destination}`)}: ${was} → ${is}`;
+  });
+  const more = replaced.length - lines.length;
+  return (
+    `${count(imported, 'link')} imported: ${did.new} new, ${did.equal} equal, ${replaced.length} replaced${left}` +
+    `${lines.join('')}${more > 0 ? `\n  ... and ${more} more; --json tells all` : ''}`
+  );
+}
+
+function refusalText({ links, bad }: LinkFile, { replaced, ...known }: ImportedLinks): string {
+  if (replaced.length > 0) {
+    const others = `${count(replaced.length, 'link')} ${replaced.length === 1 ? 'stands for another customer' : 'stand for other customers'}`;
+    return `nothing was imported, since ${others} already (${known.new} new, ${known.equal} equal); --replace takes the numbers of the list`;
+  }
+  const rest = links.length === 0 ? '' : `; --skip-bad imports the rest (${links.length})`;
+  return `nothing was imported, since ${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} wrong${rest}`;
+}

@@ -1,0 +1,54 @@
+import type { LinkRecord } from '../../inbox/link-record.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { limitOf } from '../terminal/limit.ts';
+import { table } from '../terminal/table.ts';
+import { fromNowShort } from '../terminal/time-words.ts';
+import { type AdminApi, openAdminApi } from './admin-api.ts';
+
+/** A list of links as the API gives it; `next` is the `after` of the next page. */
+interface LinkPage {
+  readonly links: readonly LinkRecord[];
+  readonly next?: string;
+}
+
+/** `fieldbridge links list`: which person's id is which customer number. */
+export async function listLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const found = await findLinks(openAdminApi(args, surroundings), args, limitOf(args));
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
+  else surroundings.out.write(linksText(found, surroundings));
+  return exit.fine;
+}
+
+/** So many links at most, however many pages that takes. */
+export async function findLinks(api: AdminApi, { options }: Arguments, limit: number): Promise<LinkPage> {
+  const people = typeof options.people === 'string' ? options.people : undefined;
+  const links: LinkRecord[] = [];
+  let after: string | undefined;
+  do {
+    const size = Math.min(limit - links.length, pageSize);
+    const page: LinkPage = await api.get('links', { people, limit: size, after });
+    links.push(...page.links);
+    after = page.next;
+  } while (after !== undefined && links.length < limit);
+  return { links, ...(after !== undefined && { next: after }) };
+}
+
+/** The most that the API gives at once. */
+const pageSize = 1_000;
+
+function linksText({ links, next }: LinkPage, { out }: Surroundings): string {
+  if (links.length === 0)
+    return 'there are no links yet: a completed booking makes one, and so does `fieldbridge links import FILE`\n';
+  const now = Date.now();
+  const rows = links.map(each => [
+    each.people,
+    each.link,
+    each.destination,
+    each.customerId,
+    fromNowShort(each.updatedAt, now),
+  ]);
+  const more =
+    next === undefined ? '' : '\nThere are more: --limit N shows so many, `fieldbridge links export` all.\n';
+  return `${table(['people', 'link', 'destination', 'customerId', 'since'], rows, out.columns)}${more}`;
+}

@@ -1,0 +1,45 @@
+import type { RefusalView } from '../../inbox/refusal.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { limitOf } from '../terminal/limit.ts';
+import { table } from '../terminal/table.ts';
+import { fromNowShort } from '../terminal/time-words.ts';
+import { openAdminApi } from './admin-api.ts';
+
+/** `fieldbridge refusals list`: what was refused at the door, the newest first, with the reason. */
+export async function listRefusals(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const limit = limitOf(args);
+  if (limit > largestPage) throw new UsageError(`--limit takes a number from 1 to ${largestPage} here`);
+  const { source } = args.options;
+  const query = { limit, source: typeof source === 'string' ? source : undefined };
+  const api = openAdminApi(args, surroundings);
+  const answer = await api.get<{ refusals: readonly RefusalView[] }>('refusals', query);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else surroundings.out.write(refusalsText(answer.refusals, surroundings));
+  return exit.fine;
+}
+
+/** What the API gives at most; it has no further pages. */
+const largestPage = 200;
+
+function refusalsText(all: readonly RefusalView[], { out }: Surroundings): string {
+  if (all.length === 0) return 'nothing was refused\n';
+  const now = Date.now();
+  const rows = all.map(each => [
+    each.id,
+    fromNowShort(each.at, now),
+    String(each.status),
+    `${each.source}: ${each.reason}${fate(each)}`,
+  ]);
+  const list = table(['refusal', 'when', 'HTTP', 'why'], rows, out.columns);
+  const isMendable = all.some(each => each.acceptable && !each.acceptedAs);
+  const advice = isMendable
+    ? '\nWhat was verified can be taken in after all: `fieldbridge refusals accept ID`.\n'
+    : '';
+  return `${list}${advice}`;
+}
+
+function fate({ acceptedAs, acceptable }: RefusalView): string {
+  if (acceptedAs) return `; taken in after all as ${acceptedAs.join(', ')}`;
+  return acceptable ? '; can be accepted' : '';
+}

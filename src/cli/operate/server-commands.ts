@@ -1,0 +1,185 @@
+import type { CommandEntry, Option } from '../command.ts';
+import { options } from '../options.ts';
+
+const server = { ...options.url, ...options.json, ...options.config };
+const limit = (what: string): Readonly<Record<'limit', Option>> => ({
+  limit: { type: 'string', takes: 'N', says: `show so many ${what} at most; 50 where it is left out` },
+});
+const filter: Readonly<Record<string, Option>> = {
+  status: { type: 'string', takes: 'STATUS', says: 'only those of this status, such as failed or held' },
+  source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
+  q: { type: 'string', takes: 'TEXT', says: 'only those with this text in id, link, number or contents' },
+};
+
+const listEvents: CommandEntry = {
+  summary: 'list them, the newest first',
+  words: '',
+  most: 0,
+  options: { ...filter, ...limit('events'), ...server },
+  load: async () => (await import('./events-list.ts')).listEvents,
+};
+const listLinks: CommandEntry = {
+  summary: 'list them',
+  words: '',
+  most: 0,
+  options: {
+    people: { type: 'string', takes: 'PEOPLE', says: 'only those of these people' },
+    ...limit('links'),
+    ...server,
+  },
+  load: async () => (await import('./links-list.ts')).listLinks,
+};
+const listDestinations: CommandEntry = {
+  summary: 'list them: open, held or paused, and why',
+  words: '',
+  most: 0,
+  options: server,
+  load: async () => (await import('./destinations-list.ts')).listDestinations,
+};
+const listRefusals: CommandEntry = {
+  summary: 'list them, the newest first, with the reason',
+  words: '',
+  most: 0,
+  options: {
+    source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
+    ...limit('refusals'),
+    ...server,
+  },
+  load: async () => (await import('./refusals-list.ts')).listRefusals,
+};
+
+/** How the sources of the running bridge do: a further word of `sources`. */
+export const sourceStatus: CommandEntry = {
+  summary: 'how the sources of the running bridge do',
+  words: '',
+  most: 0,
+  options: server,
+  load: async () => (await import('./sources-status.ts')).sourcesStatus,
+};
+
+/** The commands that ask the running bridge, through its `/api`. */
+export const serverCommands: Readonly<Record<string, CommandEntry>> = {
+  events: {
+    ...listEvents,
+    summary: 'look at what the running bridge took in; replay or discard it',
+    subcommands: {
+      list: listEvents,
+      show: {
+        summary: 'show one: what became of it, and what to do next',
+        words: 'ID',
+        most: 1,
+        options: server,
+        load: async () => (await import('./events-show.ts')).showEvent,
+      },
+      replay: {
+        summary: 'plan one, or all that a filter finds, again with the mappings of today',
+        words: '[ID]',
+        most: 1,
+        options: {
+          ...filter,
+          force: { type: 'boolean', says: 'send also what a newer event has set since' },
+          yes: { type: 'boolean', says: 'do not ask before many are, or newer values are replaced' },
+          ...server,
+        },
+        notes: ['What is delivered is never sent again, nor is a booking whose answer was lost.'],
+        load: async () => (await import('./events-replay.ts')).replayEvents,
+      },
+      discard: {
+        summary: 'leave one: what is not delivered of it will not be',
+        words: 'ID',
+        most: 1,
+        options: server,
+        load: async () => (await import('./events-discard.ts')).discardEvent,
+      },
+      resolve: {
+        summary: 'say what became of a booking whose answer was lost',
+        words: 'ID booked|not-booked|give-up',
+        most: 2,
+        options: {
+          reason: { type: 'string', takes: 'TEXT', says: 'how you know; it is kept' },
+          customer: { type: 'string', takes: 'NUMBER', says: 'booked: the customer number, if you know it' },
+          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          call: {
+            type: 'string',
+            takes: 'N',
+            says: 'which of its calls, from 0, where several are uncertain',
+          },
+          ...server,
+        },
+        notes: [
+          'Look the booking up in the calendar first. not-booked sends it again; give-up leaves it, and no other event books it silently.',
+        ],
+        load: async () => (await import('./events-resolve.ts')).resolveEvent,
+      },
+    },
+  },
+  links: {
+    ...listLinks,
+    summary: "see, import or export which person's id is which customer number",
+    subcommands: {
+      list: listLinks,
+      import: {
+        summary: 'bring in a list of links, all or none of it',
+        words: 'FILE',
+        most: 1,
+        options: {
+          'skip-bad': { type: 'boolean', says: 'leave out the lines that are wrong' },
+          replace: { type: 'boolean', says: 'take the new customer number where another is known' },
+          ...server,
+        },
+        notes: [
+          'FILE is CSV with the header people,link,destination,customerId, or JSON lines with these keys; - for standard input.',
+        ],
+        load: async () => (await import('./links-import.ts')).importLinks,
+      },
+      export: {
+        summary: 'write all links as CSV, or as JSON lines where FILE ends in .jsonl',
+        prints: 'data',
+        words: '[FILE]',
+        most: 1,
+        options: {
+          people: { type: 'string', takes: 'PEOPLE', says: 'only those of these people' },
+          ...options.url,
+          json: { type: 'boolean', says: 'write JSON lines' },
+          ...options.config,
+        },
+        load: async () => (await import('./links-export.ts')).exportLinks,
+      },
+    },
+  },
+  destinations: {
+    ...listDestinations,
+    summary: 'see how the destinations do, pause one, go on with it',
+    subcommands: {
+      list: listDestinations,
+      pause: {
+        summary: 'send nothing there until it is resumed; webhooks are still taken in',
+        words: 'NAME',
+        most: 1,
+        options: server,
+        load: async () => (await import('./destinations-switch.ts')).pauseDestination,
+      },
+      resume: {
+        summary: 'go on with one that is paused, or look at once at one that is held',
+        words: 'NAME',
+        most: 1,
+        options: server,
+        load: async () => (await import('./destinations-switch.ts')).resumeDestination,
+      },
+    },
+  },
+  refusals: {
+    ...listRefusals,
+    summary: 'see what was refused at the door, and take it in after all',
+    subcommands: {
+      list: listRefusals,
+      accept: {
+        summary: 'take one in after all; it was verified, and its body is kept',
+        words: 'ID',
+        most: 1,
+        options: server,
+        load: async () => (await import('./refusals-accept.ts')).acceptRefusal,
+      },
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { table } from '../terminal/table.ts';
+import { fromNow, localTime } from '../terminal/time-words.ts';
+import { openAdminApi } from './admin-api.ts';
+
+interface SourceView {
+  readonly name: string;
+  readonly preset: string | null;
+  readonly path: string;
+  readonly url: string | null;
+  readonly lastAcceptedAt: string | null;
+  readonly streak: { readonly count: number; readonly since: string; readonly reason: string } | null;
+  readonly verificationToken?: string;
+  readonly verificationTokens?: readonly { readonly token: string; readonly toldAt: string }[];
+  readonly hint?: string;
+}
+
+/**
+ * `fieldbridge sources status`: how the sources of the running bridge do. A verification token that a sender has told
+ * is shown, since it must be entered there. Exit status 1 where a source's webhooks are refused one after another.
+ */
+export async function sourcesStatus(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const api = openAdminApi(args, surroundings);
+  const answer = await api.get<{ sources: readonly SourceView[] }>('sources');
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else surroundings.out.write(statusText(answer.sources, surroundings));
+  return answer.sources.some(each => each.streak !== null) ? exit.wrong : exit.fine;
+}
+
+function statusText(all: readonly SourceView[], { out }: Surroundings): string {
+  if (all.length === 0) return 'the config of the bridge has no sources\n';
+  const now = Date.now();
+  const rows = all.map(each => [
+    each.name,
+    each.preset ?? '-',
+    each.lastAcceptedAt === null ? 'not yet' : fromNow(each.lastAcceptedAt, now),
+    notes(each, now),
+  ]);
+  return table(['source', 'preset', 'last webhook', 'where, and what is wrong'], rows, out.columns);
+}
+
+function notes({ url, path, streak, hint, ...told }: SourceView, now: number): string {
+  const { verificationToken, verificationTokens = [] } = told;
+  const refused =
+    streak &&
+    `the last ${streak.count} ${streak.count === 1 ? 'was' : 'were'} refused, since ${fromNow(streak.since, now)}: ${streak.reason}`;
+  const tokens = verificationTokens.map(each => `${each.token} (${localTime(each.toldAt)})`);
+  const parts = [
+    url ?? path,
+    refused,
+    verificationToken && `verification token: ${verificationToken}`,
+    tokens.length > 0 && `verification tokens: ${tokens.join(', ')}. ${hint ?? ''}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}

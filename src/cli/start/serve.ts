@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Address, addressText } from '../../config/address.ts';
+import type { Config } from '../../config/config.ts';
+import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
+import { type Report, reportTo } from '../../deliver/report.ts';
+import { steadyTime } from '../../deliver/steady-time.ts';
+import { tellFates } from '../../deliver/tell-fates.ts';
+import { systemTime, type Time } from '../../deliver/time.ts';
+import type { Examined } from '../../inbox/sqlite/examine-beside.ts';
+import { openSqliteStore } from '../../inbox/sqlite/store.ts';
+import type { Store } from '../../inbox/store.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import type { MappingFolder } from '../../mapping/folder.ts';
+import { newEventId } from '../../receive/event-id.ts';
+import { receive } from '../../receive/receive.ts';
+import type { LogOutput } from '../../server/log-output.ts';
+import { createServers, type Servers } from '../../server/server.ts';
+import { openArchive } from '../history/open-archive.ts';
+import { CommandFailed } from '../surroundings.ts';
+import { type ListenPlace, listenFault } from './listen-fault.ts';
+import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
+import { watchMappings } from './watch-mappings.ts';
+import { watchStore } from './watch-store.ts';
+
+/** A running bridge with its server and its store. */
+export interface Serving {
+  /** Where webhooks are taken. */
+  readonly url: string;
+  /** Where the API, readiness and figures are; the same, unless the config gives them an address of their own. */
+  readonly adminUrl: string;
+  readonly bridge: RunningBridge;
+  readonly store: Store;
+  /** Resolves with the reason when the store is broken for good and the process should end. */
+  readonly broken: Promise<string>;
+  /** Ends it (`stopServing`). `false`: something was cut off. */
+  close(manner: StopManner): Promise<boolean>;
+}
+
+const pruneEveryMs = 60 * 60_000;
+
+/**
+ * Puts the whole bridge together and starts it.
+ * @throws CommandFailed where the store or the port cannot be had
+ */
+export async function serve(
+  config: Config,
+  mappings: MappingFolder,
+  log: Log,
+  logOutput?: LogOutput,
+): Promise<Serving> {
+  const time = steadyTime(systemTime);
+  const report = reportTo(log);
+  const { store, brokeDown } = await openStore(config, time, { report, log });
+  try {
+    const bridge = await createBridge({
+      config,
+      store,
+      mappings,
+      time,
+      random: Math.random,
+      report,
+    });
+    const readiness = watchReadiness(time);
+    const random = pooledRandomBytes();
+    const newId = () => newEventId(time.now(), random);
+    const servers = await createServers({
+      config,
+      bridge,
+      store,
+      openArchive: () => openArchive(config),
+      receive,
+      newId,
+      log,
+      logOutput,
+      clock: time,
+      isDraining: readiness.isDown,
+      readinessAsked: readiness.asked,
+    });
+    const addresses = await listenAll(servers, config);
+    bridge.worker.start();
+    const stopWatching = watchMappings(config, mappings, bridge, log);
+    const watched = watchStore({ store, brokeDown, log });
+    const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
+    return {
+      ...addresses,
+      bridge,
+      store,
+      broken: watched.broken,
+      async close(manner) {
+        stopWatching();
+        clearInterval(pruning);
+        const drained = await stopServing({ servers, bridge, readiness, time }, manner);
+        watched.end();
+        await store.close();
+        return drained;
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** `brokeDown` resolves with the reason when nothing can be written any more. */
+async function openStore(
+  config: Config,
+  clock: Time,
+  { report, log }: { readonly report: (report: Report) => void; readonly log: Log },
+): Promise<{ store: Store; brokeDown: Promise<string> }> {
+  if (config.store.kind !== 'sqlite')
+    throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  try {
+    const store = await openSqliteStore(config.store.path, {
+      clock,
+      brokeDown: resolve,
+      told: tellFates(config, report),
+      examined: found => tellExamined(found, log),
+    });
+    return { store, brokeDown: promise };
+  } catch (error) {
+    throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+/** Of damage, the end of the program tells. */
+function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
+  if (found === 'whole') log.info({}, 'the store was looked through to its end: nothing of it is damaged');
+  if (found === 'cut off')
+    log.warn({}, 'the store could not be looked through for damage; the next start tries again');
+}
+
+/** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */
+function pooledRandomBytes(): (size: number) => Uint8Array {
+  let pool = randomBytes(4096);
+  let used = 0;
+  return size => {
+    if (used + size > pool.length) {
+      pool = randomBytes(4096);
+      used = 0;
+    }
+    used += size;
+    return pool.subarray(used - size, used);
+  };
+}
+
+/** How the config calls them. */
+const serverNames = { host: 'server.host', port: 'server.port' };
+const adminNames = { host: 'the host of admin.listen', port: 'port in admin.listen' };
+
+/** Webhooks come last: where the other address cannot be had, none is taken. */
+async function listenAll(
+  { webhooks, admin }: Servers,
+  config: Config,
+): Promise<Pick<Serving, 'url' | 'adminUrl'>> {
+  const inside = config.admin?.listen;
+  const adminUrl = admin && inside ? await listen(admin, inside, adminNames) : undefined;
+  try {
+    const url = await listen(webhooks, config.server, serverNames);
+    return { url, adminUrl: adminUrl ?? url };
+  } catch (error) {
+    await admin?.close();
+    throw error;
+  }
+}
+
+/** Answers the URL, without a slash at its end. */
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Address,
+  names: ListenPlace['names'],
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenFault(error, { host, port, names }) ?? error;
+  }
+  const bound = app.server.address();
+  return `http://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
+}
+
+/** Nothing is deleted by a clock that is proved to be wrong. */
+async function prune(parts: {
+  store: Store;
+  config: Config;
+  log: Log;
+  time: Time;
+  bridge: Pick<RunningBridge, 'clockSkew'>;
+}): Promise<void> {
+  const { store, config, log, time, bridge } = parts;
+  if (bridge.clockSkew() !== undefined) return;
+  try {
+    const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
+    if (deleted > 0) log.info({ events: deleted }, 'old events were deleted');
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'old events could not be deleted');
+  }
+}

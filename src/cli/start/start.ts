@@ -1,0 +1,190 @@
+import { flushCompileCache } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import pino from 'pino';
+import type { Config } from '../../config/config.ts';
+import { loadConfig } from '../../config/load-config.ts';
+import { systemTime } from '../../deliver/time.ts';
+import { hasErrors } from '../../diagnostics/diagnostic.ts';
+import { systemClock } from '../../inbox/clock.ts';
+import type { Status } from '../../inbox/event.ts';
+import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { type LimitedLog, limitedLog } from '../../log/limited-log.ts';
+import type { MappingFolder } from '../../mapping/folder.ts';
+import { presets } from '../../receive/presets/presets.ts';
+import { type LogOutput, logOutput } from '../../server/log-output.ts';
+import type { Arguments } from '../command.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { configFile, openWorkspace, readText, show } from '../workspace.ts';
+import { checkVolume } from './check-volume.ts';
+import { loudDebugging } from './loud-debugging.ts';
+import { serve } from './serve.ts';
+import { listenForStop, type StopSignals } from './stop-signals.ts';
+import { tellFound } from './tell-found.ts';
+import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
+import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
+
+/** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
+export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const stop = listenForStop(surroundings.stop);
+  try {
+    const status = await run(args, surroundings, stop).catch(error => tellFailure(error, surroundings));
+    // A process that ends must not be killed by the same signal coming once more. One that runs out of work ends slowly
+    // and hears no signals meanwhile; and a request that is never answered would keep it.
+    if (surroundings.stop === undefined) process.exit(status);
+    return status;
+  } finally {
+    if (surroundings.stop) stop.end();
+  }
+}
+
+async function run(args: Arguments, surroundings: Surroundings, stop: StopSignals): Promise<ExitStatus> {
+  const loud = loudDebugging(surroundings.env);
+  if (loud !== undefined) {
+    throw new CommandFailed(
+      `NODE_DEBUG=${loud} has Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,
+      exit.usage,
+    );
+  }
+  const used = usedConfig(args, surroundings);
+  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
+  const volume = checkVolume(config);
+  const noticed = [...diagnostics, ...volume];
+  const opened = openLog(config.log.level, surroundings);
+  const { log } = opened;
+  if (!surroundings.err.isTTY) tellFound(noticed, log, surroundings);
+  else if (noticed.length > 0)
+    surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
+  if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
+  stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
+  try {
+    const { memory, stop: ending } = surroundings;
+    const workspace = { config, mappings, used, memory, ends: ending === undefined };
+    return await serveUntilTold(workspace, opened, stop);
+  } finally {
+    log.end();
+  }
+}
+
+/** The workspace that a start uses. */
+interface Opened {
+  readonly config: Config;
+  readonly mappings: MappingFolder;
+  readonly used: UsedConfig | undefined;
+  readonly memory: Surroundings['memory'];
+  /** Whether the process is the program's own, and ends with it. */
+  readonly ends: boolean;
+}
+
+async function serveUntilTold(
+  { config, mappings, used, memory, ends }: Opened,
+  { log, output }: OpenLog,
+  stop: StopSignals,
+): Promise<ExitStatus> {
+  // Nothing was taken in so far, so nothing is to be finished; a store may take long to look through.
+  let isServing = false;
+  void stop.told.then(async signal => {
+    if (isServing || !ends) return;
+    log.info({ signal }, 'stopped');
+    await output.settled(lastLinesMs);
+    process.exit(exit.fine);
+  });
+  const serving = await serve(config, mappings, log, output);
+  isServing = true;
+  const counts = await countsOf(serving.store);
+  log.info(
+    {
+      url: serving.url,
+      ...(serving.adminUrl !== serving.url && { admin: serving.adminUrl }),
+      sources: config.sources.size,
+      destinations: config.destinations.size,
+      mappings: mappings.mappings.length,
+      ...counts,
+      ...memoryFigures(memory),
+    },
+    'ready for webhooks',
+  );
+  warnAboutMemory(memory, log);
+  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
+  // Kept now, since a process that is killed would keep nothing of it for a faster next start.
+  flushCompileCache();
+  const end = await Promise.race([stop.told, serving.broken.then(reason => ({ reason }))]);
+  stopWatching?.();
+  if (typeof end === 'object') {
+    log.end();
+    log.fatal(
+      { reason: end.reason },
+      'the store is broken; ending, so that a new start finds out what is there',
+    );
+    // Senders are told to try again, as far as they were about to be told something.
+    await Promise.all([setTimeout(lastAnswersMs), output.settled(lastLinesMs)]);
+    process.exit(exit.broken);
+  }
+  log.info({ signal: end }, 'stopping: what is in flight is finished first');
+  const drained = await serving.close(end === 'SIGINT' || end === 'stop' ? 'at once' : 'announced');
+  log.end();
+  if (drained) log.info({ drained }, 'stopped');
+  else
+    log.warn(
+      { drained },
+      'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again',
+    );
+  await output.settled(lastLinesMs);
+  return drained ? exit.fine : exit.failure;
+}
+
+/** What was left by the process before: it told of each when it happened. */
+async function countsOf(store: Pick<Store, 'counts'>): Promise<Partial<Record<Status, number>>> {
+  try {
+    const { uncertain, failed, held, queued } = (await store.counts()).statuses;
+    return { uncertain, failed, held, queued };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return {};
+    throw error;
+  }
+}
+
+interface OpenLog {
+  readonly log: LimitedLog;
+  readonly output: LogOutput;
+}
+
+function openLog(level: string, { out, err }: Surroundings): OpenLog {
+  const output = logOutput(out, systemClock, {
+    lose: reason => err.write(`fieldbridge start: it goes on without a log, since ${reason}\n`),
+    goOn: lost => log.warn({ lost }, 'the log goes on; these lines of it were lost'),
+  });
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const log = limitedLog(logger, systemTime.after);
+  return { log, output };
+}
+
+/** Where nobody looks at a terminal, whoever reads the log should find there why the program does not start. */
+async function tellFailure(error: unknown, surroundings: Surroundings): Promise<never> {
+  if (error instanceof CommandFailed && !surroundings.err.isTTY) {
+    const { log, output } = openLog('info', surroundings);
+    tellFound(error.diagnostics, log, surroundings);
+    const [reason] = error.message.split('\n');
+    log.fatal({ reason, exitStatus: error.status }, 'start failed');
+    await output.settled(lastLinesMs);
+  }
+  throw error;
+}
+
+/** How long a broken store may keep the process for the answers that are on their way. */
+const lastAnswersMs = 100;
+/** How long the end waits for a slow reader of the log. */
+const lastLinesMs = 500;
+
+/** The config file before it is read, so that no change after that is missed; undefined where there is none. */
+function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | undefined {
+  const file = configFile(args, surroundings);
+  try {
+    return {
+      file,
+      mark: configMark(readText(file)),
+      read: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }),
+    };
+  } catch {
+    return undefined;
+  }
+}

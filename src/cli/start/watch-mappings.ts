@@ -1,0 +1,171 @@
+import { basename, join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Bridge } from '../../deliver/bridge.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
+import { createAbsences } from './absences.ts';
+import { systemHints, type WatchFolder } from './folder-hints.ts';
+import { copyFolder, type FolderState, lookAtFolder } from './folder-state.ts';
+import { inSlices } from './in-slices.ts';
+import { lookOften } from './look-often.ts';
+import { createStillness, type Patience } from './stillness.ts';
+
+/** How the folder is looked at, in milliseconds. */
+export interface Pace extends Patience {
+  /** So long a file must be away before it counts as removed: saving a file may remove it for a moment. */
+  readonly gone: number;
+  /** How soon a hint is followed. */
+  readonly hint: number;
+}
+
+const usualPace: Pace = {
+  lookEvery: 2_000,
+  settle: 500,
+  gone: 3_000,
+  restless: 10_000,
+  readEvery: 30_000,
+  hint: 50,
+};
+
+/** What the watching uses; each has a default. */
+export interface WatchOptions {
+  readonly pace?: Partial<Pace>;
+  readonly hints?: WatchFolder;
+}
+
+/**
+ * Has the mappings read again when a file in their folder changes, also where files or the whole folder are swapped
+ * through symbolic links. All files are taken as they stood at one moment, or none. A faulty file keeps its last good
+ * version. The answer ends the watching.
+ */
+export function watchMappings(
+  config: Pick<Config, 'mappings'>,
+  first: MappingFolder,
+  bridge: Pick<Bridge, 'useMappings'>,
+  log: Pick<Log, 'info' | 'warn'>,
+  options: WatchOptions = {},
+): () => void {
+  const pace = { ...usualPace, ...options.pace };
+  const folder = config.mappings;
+  const stillness = createStillness(pace);
+  const absences = createAbsences(pace.gone);
+  /** Some files were left as they were at the last reading, since others never came to rest. */
+  let owed = false;
+  let read = first;
+  let current = first;
+  let troubled = false;
+
+  async function look(isEnded: () => boolean): Promise<number> {
+    const state = await lookAtFolder(folder);
+    const now = performance.now();
+    absences.look(state.files, current, now);
+    const judgement = stillness.judge(owed ? `${state.mark}\nowed` : state.mark, now);
+    if (typeof judgement === 'number') return judgement;
+    const isPressing = judgement === 'read all the same';
+    const doubtMs = absences.doubtMs(now);
+    if (doubtMs > 0 && stillness.unreadMs(now) < pace.restless + pace.gone) {
+      return Math.min(doubtMs, pace.lookEvery);
+    }
+    const copy = await copyFolder(folder);
+    // What moved while it was copied may be half of the one and half of the other.
+    const after = await lookAtFolder(folder);
+    const moved = movedBetween(state, after);
+    if (isEnded() || (moved.size > 0 && !isPressing) || after.root !== state.root) return pace.hint;
+    const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
+    const next = await inSlices(readMappingsInSteps(folder, copy, current));
+    if (isEnded()) return pace.hint;
+    await use(kept.size === 0 ? next : keepFiles(current, next, kept));
+    owed = kept.size > 0;
+    stillness.wasRead(state.mark, performance.now());
+    return pace.lookEvery;
+  }
+
+  async function use(next: MappingFolder): Promise<void> {
+    if (isSame(next, read)) return;
+    const before = current;
+    const kept = keepLastGood(current, next);
+    await bridge.useMappings(kept);
+    read = next;
+    current = kept;
+    report(next, { before, kept }, log);
+  }
+
+  return lookOften({
+    folder,
+    hints: options.hints ?? systemHints,
+    hintMs: pace.hint,
+    async look(isEnded) {
+      try {
+        const waitMs = await look(isEnded);
+        troubled = false;
+        return waitMs;
+      } catch (error) {
+        if (!troubled && !isEnded())
+          log.warn({ error: describeError(error) }, 'the mappings could not be read again');
+        troubled = true;
+        return pace.lookEvery;
+      }
+    },
+  });
+}
+
+function report(
+  next: MappingFolder,
+  { before, kept }: { before: MappingFolder; kept: MappingFolder },
+  log: Pick<Log, 'info' | 'warn'>,
+): void {
+  const mappings = kept.mappings.length;
+  if (next.unreadable) {
+    log.warn({ mappings }, 'the folder of the mappings cannot be read; they stay as they were');
+    return;
+  }
+  const changed = changedFiles(next, before);
+  if (next.faulty.length === 0) {
+    log.info({ changed: some(changed), mappings }, 'the mappings were read again');
+    return;
+  }
+  const found = next.faulty.flatMap(file => file.diagnostics).map(placed);
+  const faulty = next.faulty.map(file => file.name);
+  log.warn(
+    { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
+    'the mappings were read again; a faulty file keeps its last good version',
+  );
+}
+
+const mostInLine = 50;
+
+/** At most so many that a line of the log can still be read. */
+function some(names: readonly string[]): readonly string[] {
+  if (names.length <= mostInLine) return names;
+  return [...names.slice(0, mostInLine), `and ${names.length - mostInLine} more`];
+}
+
+/** The names of the files that were written, replaced, added or removed between two looks. */
+function movedBetween(before: FolderState, after: FolderState): ReadonlySet<string> {
+  if (before.mark === after.mark) return new Set();
+  const names = [...before.files.keys(), ...after.files.keys()];
+  const moved = names.filter(name => before.files.get(name) !== after.files.get(name));
+  // A folder that cannot be read has no names.
+  return new Set(moved.length > 0 ? moved : ['']);
+}
+
+/** Whether nothing was written in the meantime; a folder that cannot be read says nothing about its files. */
+function isSame(next: MappingFolder, before: MappingFolder): boolean {
+  if (next.unreadable || before.unreadable) return next.unreadable === before.unreadable;
+  return (
+    next.texts.size === before.texts.size &&
+    next.faulty.length === before.faulty.length &&
+    [...next.texts].every(([file, text]) => before.texts.get(file) === text)
+  );
+}
+
+function changedFiles(next: MappingFolder, before: MappingFolder): readonly string[] {
+  const files = new Set([...next.texts.keys(), ...before.texts.keys()]);
+  return [...files]
+    .filter(file => next.texts.get(file) !== before.texts.get(file))
+    .map(each => basename(each));
+}
+
+function placed({ code, place }: MappingFolder['diagnostics'][number]): string {
+  return place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code;
+}

@@ -1,0 +1,55 @@
+import type { Store, StoreHealth } from '../../inbox/store.ts';
+import type { Log } from '../../log/log.ts';
+
+/** The store is looked at from time to time until `end`. */
+export interface StoreWatch {
+  /** Resolves with the reason when the store is broken for good and the process should end. */
+  readonly broken: Promise<string>;
+  end(): void;
+}
+
+/** What is watched, and who hears of it. */
+export interface WatchedStore {
+  readonly store: Pick<Store, 'health'>;
+  /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
+  readonly brokeDown: Promise<string>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly everyMs?: number;
+}
+
+const lookEveryMs = 10_000;
+
+/**
+ * Looks at the store every so often, the first time at once, and says in the log when it gets worse or better: what
+ * nobody writes to shows at the regular look. After a failed fsync nothing that the disk says can be trusted; only a
+ * new process finds out what is there.
+ */
+export function watchStore({ store, brokeDown, log, everyMs = lookEveryMs }: WatchedStore): StoreWatch {
+  let told: State = 'well';
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
+  void brokeDown.then(breakDown);
+
+  async function look(): Promise<void> {
+    const health = await store.health();
+    if (!health.writable && health.lasting) breakDown(health.reason);
+    const state = stateOf(health);
+    if (state === told) return;
+    told = state;
+    if (!health.writable) log.warn({ reason: health.reason }, 'the store takes nothing new');
+    else if (health.warning !== undefined)
+      log.warn({ reason: health.warning }, 'the disk of the store gets full');
+    else log.info({}, 'the store is well again');
+  }
+
+  void look();
+  const timer = setInterval(() => void look(), everyMs);
+  timer.unref();
+  return { broken, end: () => clearInterval(timer) };
+}
+
+type State = 'well' | 'low' | 'unwritable';
+
+function stateOf(health: StoreHealth): State {
+  if (!health.writable) return 'unwritable';
+  return health.warning === undefined ? 'well' : 'low';
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
+
+/**
+ * Asks a person to press `y` before something is done to many. Where nobody can be asked, `--yes` must say so.
+ * @throws CommandFailed where there is no terminal to ask on
+ */
+export async function confirm(
+  question: string,
+  isSaid: boolean,
+  { input, err }: Surroundings,
+): Promise<boolean> {
+  if (isSaid) return true;
+  if (!input.isTTY) throw new CommandFailed(`${question}\n  Say --yes to do it.`, exit.usage);
+  err.write(`${question}\nPress y to go on, any other key to leave it. `);
+  const key = await pressedKey(input);
+  err.write(`${/^[\x20-\x7e]$/.test(key) ? key : ''}\n`);
+  return key === 'y' || key === 'Y';
+}
+
+async function pressedKey(input: Surroundings['input']): Promise<string> {
+  input.setRawMode?.(true);
+  try {
+    input.resume();
+    const [chunk] = await Promise.race([once(input, 'data'), once(input, 'end').then(() => [''])]);
+    return String(chunk).slice(0, 1);
+  } finally {
+    input.setRawMode?.(false);
+    input.pause();
+  }
+}

@@ -1,0 +1,94 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import { CommandFailed, exit, type Surroundings, wantsColor } from '../surroundings.ts';
+import { columnsOf, wrap } from './wrap.ts';
+
+/** A question to the person at the terminal. */
+export interface Question<T> {
+  /** A few words; the default is added. */
+  readonly asks: string;
+  /** What helps to answer it, in sentences. */
+  readonly explains?: string;
+  /** What Enter alone means. */
+  readonly otherwise?: string;
+  /** What is typed is not shown. */
+  readonly isSecret?: true;
+  /** Reads an answer; throws `WrongAnswer` with what is wrong with it, and the question is asked again. */
+  readonly read: (answer: string) => T;
+}
+
+/** An answer that cannot be; its message says why, and what can. */
+export class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer';
+}
+
+/** Talks with the person at the terminal, one question after the other. */
+export interface Dialogue {
+  say(text: string): void;
+  ask<T>(question: Question<T>): Promise<T>;
+  /** Rejects when the person ends it, between two questions too. */
+  readonly ended: Promise<never>;
+  /** Leaves the terminal as it was. */
+  close(): void;
+}
+
+/** Begins a dialogue; nothing where there is nobody to talk with. */
+export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
+  const { input, out, env } = surroundings;
+  if (!input.isTTY || !out.isTTY) return undefined;
+  const shown = { isMuted: false };
+  const lines = createInterface({ input, output: mutable(out, shown), terminal: 'setRawMode' in input });
+  const ended = new Promise<never>((_, reject) => {
+    lines.once('close', () =>
+      reject(new CommandFailed('ended before its last question; nothing was written', exit.usage)),
+    );
+    lines.once('SIGINT', () => lines.close());
+  });
+  // It ends at last in any case; then nobody waits for it.
+  ended.catch(() => {});
+  const color = wantsColor(out, env);
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const columns = Math.min(80, columnsOf(out));
+  const say = (text: string) =>
+    void out.write(
+      `${text
+        .split('\n')
+        .map(line => wrap(line, columns, /^ */.exec(line)?.[0].length ?? 0))
+        .join('\n')}\n`,
+    );
+
+  async function ask<T>({ asks, explains, otherwise, isSecret, read }: Question<T>): Promise<T> {
+    out.write('\n');
+    if (explains !== undefined) say(paint('dim', wrap(explains, columns, 0)));
+    for (;;) {
+      const hint = otherwise === undefined ? '' : paint('dim', ` [${otherwise}]`);
+      const typing = lines.question(`${paint('bold', asks)}${hint}: `);
+      // The prompt is shown by now; what is typed comes later.
+      shown.isMuted = isSecret === true;
+      const typed = await Promise.race([typing, ended]);
+      shown.isMuted = false;
+      if (isSecret) out.write('\n');
+      const answer = typed.trim() === '' && otherwise !== undefined && !isSecret ? otherwise : typed.trim();
+      try {
+        return read(answer);
+      } catch (error) {
+        if (!(error instanceof WrongAnswer)) throw error;
+        say(paint('yellow', error.message));
+      }
+    }
+  }
+  return { say, ask, ended, close: () => lines.close() };
+}
+
+/** Lets a stream through, but for what is typed in secret. */
+function mutable(out: Surroundings['out'], shown: { isMuted: boolean }): Writable {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      if (!shown.isMuted) out.write(chunk);
+      done();
+    },
+  });
+  return Object.assign(stream, { isTTY: true, columns: out.columns });
+}

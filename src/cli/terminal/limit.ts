@@ -1,0 +1,10 @@
+import type { Arguments } from '../command.ts';
+import { UsageError } from '../surroundings.ts';
+
+/** How many a list shows at most: as `--limit` says, or 50. @throws UsageError where that is no such number */
+export function limitOf({ options }: Arguments): number {
+  const { limit } = options;
+  if (limit === undefined) return 50;
+  if (typeof limit === 'string' && /^[1-9]\d{0,5}$/.test(limit)) return Number(limit);
+  throw new UsageError('--limit takes a number from 1 to 999999');
+}

@@ -1,0 +1,13 @@
+import { styleText } from 'node:util';
+import { type Surroundings, wantsColor } from '../surroundings.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Puts a text into a style, where the output shows colours. */
+export type Paint = (style: Style, text: string) => string;
+
+/** The paint for what is written to the output. */
+export function painter({ out, env }: Surroundings): Paint {
+  const color = wantsColor(out, env);
+  return (style, text) => (color && text !== '' ? styleText(style, text, { validateStream: false }) : text);
+}

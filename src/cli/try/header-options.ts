@@ -1,0 +1,17 @@
+import type { Arguments } from '../command.ts';
+import { UsageError } from '../surroundings.ts';
+
+/**
+ * The headers that `--header NAME:VALUE` gives, their names in lower case.
+ * @throws UsageError where one is written otherwise
+ */
+export function headerOptions({ options }: Arguments): Record<string, string> {
+  const lines = Array.isArray(options.header) ? options.header : [];
+  return Object.fromEntries(
+    lines.map(line => {
+      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
+      throw new UsageError('--header is written as NAME:VALUE');
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { createMappingSet } from '../../deliver/mapping-set.ts';
+import type { Planning } from '../../deliver/plan-event.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
+import type { FindLink } from '../../mapping/evaluation.ts';
+import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
+import { tellUnchecked } from '../account/tell-unchecked.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Workspace } from '../workspace.ts';
+
+/**
+ * Planning with the config and the mappings as they are on disk, against the live catalogs, or with `offline` against
+ * those that were last known. What could not be asked is said on the error stream.
+ */
+export async function planningOnDisk(
+  { config, mappings }: Workspace,
+  archive: Pick<EventArchive, 'findLink'>,
+  options: { readonly offline: boolean; readonly command: string },
+  surroundings: Surroundings,
+): Promise<Planning> {
+  const catalogs = await findCatalogs(config, options);
+  tellUnchecked(catalogs, options.command, surroundings);
+  return planningWith({ config, mappings, catalogs }, archive.findLink);
+}
+
+/** Planning with a config, mappings and catalogs that were found before. */
+export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: FindLink): Planning {
+  return {
+    mappings: createMappingSet(mappings, []),
+    source: name => config.sources.get(name),
+    destination: name => {
+      const destination = config.destinations.get(name);
+      return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
+    },
+    findLink,
+    now: Date.now(),
+  };
+}
+
+/** What events are planned with. */
+interface OnDisk extends Pick<Workspace, 'config' | 'mappings'> {
+  readonly catalogs: ReadonlyMap<string, FoundCatalog>;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'undici';
+import type { Config, SourceConfig } from '../../config/config.ts';
+import type { Needs } from '../../config/stand-in.ts';
+import { CannotSign } from '../../receive/cannot-sign.ts';
+import { newEventId } from '../../receive/event-id.ts';
+import { sign } from '../../receive/sign.ts';
+import type { Arguments } from '../command.ts';
+import { knownEntry } from '../known-name.ts';
+import { webhookAddress } from '../operate/server-address.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig } from '../workspace.ts';
+import { headerOptions } from './header-options.ts';
+import { readPayloadFile } from './read-payload-file.ts';
+
+/**
+ * `fieldbridge send`: posts a payload to a source of the running bridge, signed as that source's sender would.
+ * Exit status 1 where the bridge answers with anything but success.
+ */
+export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const [name = ''] = args.words;
+  const needs: Needs = ([section, entry]) =>
+    section === 'server' || (section === 'sources' && entry === name);
+  const { config } = readConfig(args, surroundings, needs);
+  const source = knownEntry(name, config.sources, 'source');
+  const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
+  const headers = {
+    'content-type': String(args.options['content-type'] ?? payload.contentType),
+    ...headerOptions(args),
+  };
+  const signed = await signAs(source, payload.bytes, config, headers);
+  const url = new URL(source.path, webhookAddress(config, args));
+  for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
+  const body = signed.body ?? payload.bytes;
+  // What is given by hand is sent as it is, also where it proves nothing.
+  const reply = await post(url, { ...signed.headers, ...headers }, body);
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
+  else surroundings.out.write(`${reply.status} ${reply.body}\n`);
+  return reply.status < 300 ? exit.fine : exit.wrong;
+}
+
+async function signAs(
+  source: SourceConfig,
+  bytes: Uint8Array,
+  config: Config,
+  headers: Record<string, string>,
+) {
+  try {
+    const newId = () => newEventId(Date.now(), randomBytes);
+    return await sign(source, bytes, {
+      now: Date.now(),
+      newId,
+      publicUrl: config.server.publicUrl,
+      url: source.path,
+      headers,
+    });
+  } catch (error) {
+    if (error instanceof CannotSign) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
+
+async function post(url: URL, headers: Record<string, string>, body: Uint8Array) {
+  try {
+    const reply = await request(url, { method: 'POST', headers, body });
+    return { status: reply.statusCode, body: await reply.body.text() };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(
+      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or say --url`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Config } from '../../config/config.ts';
+import { mappingInput } from '../../deliver/mapping-input.ts';
+import type { Link } from '../../inbox/call.ts';
+import { readEvent, readLink } from '../../inbox/sqlite/read-event.ts';
+import type { MappingInput } from '../../mapping/evaluation.ts';
+import { answersOf } from '../../receive/answers/answers-of.ts';
+import { askBridge } from '../operate/ask-bridge.ts';
+import { CommandFailed, exit } from '../surroundings.ts';
+
+/** Whether a word of the command line is the id of a stored event; a file of that name is meant by `./evt_...`. */
+export function isEventId(word: string): boolean {
+  return /^evt_[0-9a-z_]+$/i.test(word);
+}
+
+const contentsSchema = z.object({
+  payload: z.unknown(),
+  headers: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.unknown()),
+  body: z.unknown(),
+  event: z.object({
+    id: z.string(),
+    source: z.string(),
+    type: z.string().exactOptional(),
+    receivedAt: z.string(),
+    occurredAt: z.string().exactOptional(),
+  }),
+});
+
+/**
+ * All that the expressions of a mapping see of a stored event: from the running bridge, else from the store's file.
+ * @throws CommandFailed where neither has it
+ */
+export async function storedEvent(config: Config, id: string): Promise<MappingInput> {
+  const answer = contentsSchema.safeParse(await askBridge(config, `/events/${id}/contents`));
+  if (answer.success) {
+    const { payload, body, event, ...head } = answer.data;
+    const answers = answersOf(config.sources.get(event.source)?.answers, payload);
+    return { payload, body, event, answers, ...head };
+  }
+  const event = fromStore(config, path => readEvent(path, id));
+  if (event) return mappingInput(event, config.sources.get(event.source));
+  throw new CommandFailed(
+    `there is no event ${id} in the store ${storeName(config)}; it may have been deleted after its time (retention), or the config is of another bridge`,
+    exit.usage,
+  );
+}
+
+/** What the store knows for a link. @throws CommandFailed where the store cannot be read */
+export function storedLink(config: Config, link: Link, destination: string): string | undefined {
+  return fromStore(config, path => readLink(path, link, destination));
+}
+
+function fromStore<Result>(config: Config, read: (path: string) => Result | undefined): Result | undefined {
+  const { store } = config;
+  if (store.kind !== 'sqlite') return undefined;
+  try {
+    return read(store.path);
+  } catch (error) {
+    throw new CommandFailed((error as Error).message);
+  }
+}
+
+function storeName({ store }: Config): string {
+  return store.kind === 'sqlite' ? store.path : 'of the config';
+}

@@ -1,0 +1,143 @@
+import { styleText } from 'node:util';
+import type { TestedMapping } from '../../deliver/test-mapping.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { Difference } from '../../mapping/differences.ts';
+import type { TestResult } from '../../mapping/run-tests.ts';
+import { type Surroundings, wantsColor } from '../surroundings.ts';
+import { columnsOf, wrap } from '../terminal/wrap.ts';
+import { shortPath, show } from '../workspace.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+interface Page {
+  readonly columns: number;
+  readonly paint: (style: Style, text: string) => string;
+  readonly surroundings: Surroundings;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What came of the tests, for people: a line for each, and for one that failed what is not as expected, and where. */
+export function testText(
+  all: readonly TestedMapping[],
+  texts: ReadonlyMap<string, string>,
+  surroundings: Surroundings,
+): string {
+  const { out, env } = surroundings;
+  const color = wantsColor(out, env);
+  const paint = (style: Style, text: string) =>
+    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const page = { columns: columnsOf(out), paint, surroundings, texts };
+  const lines = all.flatMap(({ mapping, results }) => [
+    `${mapping.name}${results.length === 0 ? paint('yellow', '  no tests') : ''}`,
+    ...results.flatMap(result => resultLines(result, page)),
+  ]);
+  return lines.map(line => `${line}\n`).join('');
+}
+
+const margin = 6;
+
+function resultLines(result: TestResult, page: Page): readonly string[] {
+  const { paint, surroundings } = page;
+  if (result.passed) return [`  ${paint('green', '✓')} ${result.name}`];
+  const place = `${shortPath(result.place.file, surroundings)}:${result.place.line}`;
+  const calls = [...new Set(result.differences.map(each => each.call))];
+  return [
+    `  ${paint('red', '✗')} ${result.name}`,
+    indented(paint('gray', place), page),
+    ...result.reasons.map(reason => indented(escapeText(reason), page)),
+    ...faultLines(result, page),
+    ...calls.flatMap(call => [
+      ...(calls.length > 1 ? [indented(`call ${call}`, page)] : []),
+      ...differenceLines(
+        result.differences.filter(each => each.call === call),
+        page,
+      ),
+    ]),
+  ];
+}
+
+function indented(text: string, { columns }: Page): string {
+  return ' '.repeat(margin) + wrap(text, columns, margin);
+}
+
+function faultLines({ faults }: TestResult, { surroundings, texts }: Page): readonly string[] {
+  const { isTTY = false, columns } = surroundings.out;
+  const stream = { isTTY, ...(columns !== undefined && { columns: columns - margin }) };
+  const text = show(faults, texts, surroundings, stream).trimEnd();
+  return text === '' ? [] : text.split('\n').map(line => ' '.repeat(margin) + line);
+}
+
+/** One value that is not as expected, in the words of the page. */
+interface Row {
+  readonly name: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly painted: { readonly expected: string; readonly actual: string };
+}
+
+/** The values side by side, and those one under the other that are too long for that. */
+function differenceLines(all: readonly Difference[], page: Page): readonly string[] {
+  const rows = all.map(each => rowOf(each, page));
+  const name = Math.max(...rows.map(row => row.name.length));
+  const room = (page.columns - margin - name - 4) / 2;
+  const isShort = (row: Row) => Math.max(row.expected.length, row.actual.length) <= room;
+  const long = rows.filter(row => !isShort(row));
+  return [...sideBySide(rows.filter(isShort), page), ...long.flatMap(row => stacked(row, page))];
+}
+
+function sideBySide(rows: readonly Row[], { paint }: Page): readonly string[] {
+  if (rows.length === 0) return [];
+  const name = Math.max(...rows.map(row => row.name.length));
+  const expected = Math.max('expected'.length, ...rows.map(row => row.expected.length));
+  const line = (cells: readonly [string, string, string], gap: number) =>
+    `${' '.repeat(margin)}${cells[0].padEnd(name)}  ${cells[1]}${' '.repeat(gap + 2)}${cells[2]}`;
+  return [
+    line(['', paint('gray', 'expected'), paint('gray', 'actual')], expected - 'expected'.length),
+    ...rows.map(({ painted, ...row }) =>
+      line([row.name, painted.expected, painted.actual], expected - row.expected.length),
+    ),
+  ];
+}
+
+function stacked({ name, painted }: Row, page: Page): readonly string[] {
+  const from = margin + 2 + 'expected  '.length;
+  const line = (label: string, text: string) =>
+    `${' '.repeat(margin + 2)}${page.paint('gray', label.padEnd(10))}${wrap(text, page.columns, from)}`;
+  return [indented(name, page), line('expected', painted.expected), line('actual', painted.actual)];
+}
+
+/** The part that differs stands out, where there are colours. */
+function rowOf({ name, expected, actual }: Difference, { paint }: Page): Row {
+  const shown = { expected: quoted(expected, 'not expected'), actual: quoted(actual, 'not sent') };
+  if (expected === undefined || actual === undefined) {
+    const missing = (text: string, value: string | undefined, style: Style) =>
+      paint(value === undefined ? 'gray' : style, text);
+    const painted = {
+      expected: missing(shown.expected, expected, 'green'),
+      actual: missing(shown.actual, actual, 'red'),
+    };
+    return { name: escapeText(name), ...shown, painted };
+  }
+  const [start, end] = sharedEnds(shown.expected, shown.actual);
+  const marked = (text: string, style: Style) =>
+    paint(style, text.slice(0, start)) +
+    paint([style, 'bold', 'underline'].flat() as Style, text.slice(start, text.length - end)) +
+    paint(style, text.slice(text.length - end));
+  const painted = { expected: marked(shown.expected, 'green'), actual: marked(shown.actual, 'red') };
+  return { name: escapeText(name), ...shown, painted };
+}
+
+function quoted(text: string | undefined, missing: string): string {
+  if (text === undefined) return missing;
+  return text === '' ? '"" (deletes it)' : `"${escapeText(text)}"`;
+}
+
+/** How many characters two texts share at their beginnings and, beyond these, at their ends. */
+function sharedEnds(one: string, other: string): readonly [number, number] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [start, end];
+}

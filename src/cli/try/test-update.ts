@@ -1,0 +1,62 @@
+import { styleText } from 'node:util';
+import { isMap, isSeq, parseDocument } from 'yaml';
+import type { TestedMapping } from '../../deliver/test-mapping.ts';
+import { type LineChange, lineChanges } from '../../diagnostics/line-changes.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { parseMapping } from '../../mapping/parse-mapping.ts';
+import { updateExpectations } from '../../mapping/update-expectations.ts';
+import { replaceFile } from '../replace-file.ts';
+import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
+import { disk, shortPath } from '../workspace.ts';
+
+/** A mapping file whose tests expect other calls from now on. */
+export interface UpdatedFile {
+  readonly file: string;
+  /** The names of the tests. */
+  readonly tests: readonly string[];
+  readonly text: string;
+  readonly changes: readonly LineChange[];
+  /** The mapping as it is now. */
+  readonly mapping: Mapping;
+}
+
+/**
+ * Writes the calls that failing tests make as what they expect, into the file of a mapping; undefined where there is
+ * nothing to write. A test whose event fails or whose call would be refused stays as it is. Nothing but `expect` may
+ * change; what was written is read again before it replaces the file.
+ * @throws CommandFailed where the file is written in a way that cannot be edited so
+ */
+export function updateTests({ mapping, results }: TestedMapping, text: string): UpdatedFile | undefined {
+  const updates = results.flatMap(({ passed, calls }, index) => (passed || !calls ? [] : [{ index, calls }]));
+  if (updates.length === 0) return undefined;
+  const { file } = mapping;
+  const updated = updateExpectations(text, updates);
+  const parsed = updated === undefined ? undefined : parseMapping(file, updated, disk);
+  if (updated === undefined || !parsed?.mapping || withoutExpectations(updated) !== withoutExpectations(text))
+    throw new CommandFailed(`${file} is written in a way that --update cannot edit; write its tests by hand`);
+  replaceFile(file, updated);
+  const tests = updates.map(({ index }) => results[index]?.name ?? '');
+  return { file, tests, text: updated, changes: lineChanges(text, updated), mapping: parsed.mapping };
+}
+
+/** All that must stay as it is. */
+function withoutExpectations(text: string): string {
+  const document = parseDocument(text);
+  const tests = document.get('tests');
+  for (const test of isSeq(tests) ? tests.items : []) if (isMap(test)) test.delete('expect');
+  return JSON.stringify(document.toJS());
+}
+
+/** What was changed, line by line. */
+export function updateText({ file, tests, changes }: UpdatedFile, surroundings: Surroundings): string {
+  const color = wantsColor(surroundings.out, surroundings.env);
+  const width = Math.max(...changes.map(each => String(each.line).length));
+  const lines = changes.map(({ kind, line, text }) => {
+    const shown = `  ${String(line).padStart(width)} ${kind === 'added' ? '+' : '-'} ${escapeText(text)}`;
+    if (!color) return shown;
+    return styleText(kind === 'added' ? 'green' : 'red', shown, { validateStream: false });
+  });
+  const noun = tests.length === 1 ? '1 test' : `${tests.length} tests`;
+  return `${[`${shortPath(file, surroundings)}: ${noun} updated`, ...lines].join('\n')}\n`;
+}

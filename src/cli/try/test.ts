@@ -1,0 +1,105 @@
+import { type TestedMapping, testReport } from '../../deliver/test-mapping.ts';
+import { hasErrors } from '../../diagnostics/diagnostic.ts';
+import type { FaultyMapping } from '../../mapping/folder.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { FoundCatalog } from '../account/catalogs.ts';
+import { tellUnchecked } from '../account/tell-unchecked.ts';
+import type { Arguments } from '../command.ts';
+import { knownMapping, nameOf } from '../known-names.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { localTime } from '../terminal/time-words.ts';
+import { openWorkspace, show, type Workspace } from '../workspace.ts';
+import { catalogsFor, runTestsOf } from './test-run.ts';
+import { testText } from './test-text.ts';
+import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
+
+/**
+ * `fieldbridge test`: runs the tests in the mapping files, their calls checked against the account as far as it is
+ * known; with `--update`, what they make now becomes what they expect. Exit status 1 where one fails or a file is
+ * faulty.
+ */
+export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const workspace = openWorkspace(args, surroundings);
+  const mappings = chosen(workspace, args.words);
+  const offline = args.options.offline === true;
+  const catalogs = await catalogsFor(mappings, workspace, { offline });
+  tellUnchecked(catalogs, 'test', surroundings);
+  const first = await runAll(mappings, workspace, catalogs);
+  const texts = new Map(workspace.texts);
+  const updated = args.options.update === true ? updateAll(first, texts) : [];
+  const current = mappings.map(each => updated.find(({ file }) => file === each.file)?.mapping ?? each);
+  const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
+  const faulty = workspace.mappings.faulty.filter(
+    each => args.words.length === 0 || args.words.map(nameOf).includes(each.name),
+  );
+  const failed = ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length;
+  if (args.options.json) surroundings.out.write(`${JSON.stringify(asJson(ran, faulty, updated), null, 2)}\n`);
+  else {
+    const changes = updated.map(each => `${updateText(each, surroundings)}\n`).join('');
+    const summary = `${count(ran, failed)}${checkedAgainst(catalogs, offline)}`;
+    const results = ran.length === 0 ? '' : `${testText(ran, texts, surroundings)}\n`;
+    surroundings.out.write(`${changes}${results}${summary}\n${advice(ran, args)}`);
+  }
+  const faults = faulty.flatMap(each => each.diagnostics);
+  if (hasErrors(faults))
+    surroundings.err.write(`${show(faults, workspace.texts, surroundings, surroundings.err)}\n`);
+  return failed === 0 ? exit.fine : exit.wrong;
+}
+
+function chosen(workspace: Workspace, words: readonly string[]): readonly Mapping[] {
+  const { mappings } = workspace.mappings;
+  if (words.length === 0) return mappings;
+  const names = words.map(word => knownMapping(workspace, word));
+  return mappings.filter(({ name }) => names.includes(name));
+}
+
+async function runAll(
+  mappings: readonly Mapping[],
+  workspace: Workspace,
+  catalogs: ReadonlyMap<string, FoundCatalog>,
+): Promise<readonly TestedMapping[]> {
+  const ran: TestedMapping[] = [];
+  for (const mapping of mappings) ran.push(await runTestsOf(mapping, workspace, catalogs));
+  return ran;
+}
+
+/** `texts` has the files as they are from now on. */
+function updateAll(all: readonly TestedMapping[], texts: Map<string, string>): readonly UpdatedFile[] {
+  return all.flatMap(each => {
+    const updated = updateTests(each, texts.get(each.mapping.file) ?? '');
+    if (!updated) return [];
+    texts.set(updated.file, updated.text);
+    return [updated];
+  });
+}
+
+function count(all: readonly TestedMapping[], failed: number): string {
+  const passed = all.flatMap(each => each.results).filter(result => result.passed).length;
+  return `${passed} passed, ${failed} failed`;
+}
+
+/** How to accept what the tests show, where that is all that is wrong with them. */
+function advice(all: readonly TestedMapping[], { options }: Arguments): string {
+  const isWritable = all.flatMap(each => each.results).some(each => !each.passed && each.calls);
+  if (!isWritable || options.update === true) return '';
+  return '`fieldbridge test --update` writes what they make now as what they expect.\n';
+}
+
+function checkedAgainst(catalogs: ReadonlyMap<string, FoundCatalog>, offline: boolean): string {
+  const known = [...catalogs].flatMap(([name, { snapshot, trouble }]) => {
+    if (!snapshot || trouble !== undefined) return [];
+    return offline ? [`${name} as on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`] : [name];
+  });
+  return known.length === 0 ? '' : `; also checked against ${known.join(', ')}`;
+}
+
+function asJson(
+  all: readonly TestedMapping[],
+  faulty: readonly FaultyMapping[],
+  updated: readonly UpdatedFile[],
+): unknown {
+  return {
+    ...testReport(all, faulty),
+    updated: updated.map(({ file, tests }) => ({ file, tests })),
+  };
+}

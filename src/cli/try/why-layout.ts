@@ -1,0 +1,95 @@
+import { shown } from '../../mapping/text-of.ts';
+import type { Paint } from '../terminal/paint.ts';
+
+/** A text and how it is painted. */
+export interface Styled {
+  readonly text: string;
+  readonly style: Parameters<Paint>[0];
+}
+
+/** A line of an explanation: what was done on its left, what came of it on its right, further words below. */
+export interface Row {
+  readonly label: Styled;
+  readonly what: string;
+  /** May be empty. */
+  readonly result: Styled;
+  readonly notes: readonly Styled[];
+}
+
+/** A longer one does not push the results of its neighbours to the right. */
+const widestWhat = 38;
+const gap = 2;
+
+/** Lays out rows in columns that line up, in lines of at most `columns`; what does not fit goes below. */
+export function layRows(rows: readonly Row[], indent: number, columns: number, paint: Paint): string[] {
+  const labelWidth = Math.max(0, ...rows.map(row => widthOf(row.label.text)));
+  const from = labelWidth === 0 ? indent : indent + labelWidth + gap;
+  const whats = rows.map(row => widthOf(row.what)).filter(width => width <= widestWhat);
+  const frame = { from, resultsFrom: from + Math.max(0, ...whats) + gap, columns, paint };
+  return rows.flatMap(row => {
+    const head = `${' '.repeat(indent)}${paint(row.label.style, row.label.text)}`;
+    const [first = '', ...more] = rowLines(row, frame);
+    const padding = ' '.repeat(from - indent - widthOf(row.label.text));
+    return [(head + padding + first).trimEnd(), ...more.map(line => (' '.repeat(from) + line).trimEnd())];
+  });
+}
+
+interface Frame {
+  /** The column of `what`. */
+  readonly from: number;
+  readonly resultsFrom: number;
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** The lines of a row behind its label. */
+function rowLines({ what, result, notes }: Row, { from, resultsFrom, columns, paint }: Frame): string[] {
+  const width = columns - from;
+  const painted = ({ text, style }: Styled, indent: number) =>
+    broken(text, width - indent).map(line => ' '.repeat(indent) + paint(style, line));
+  const below = notes.flatMap(note => painted(note, 0));
+  const room = resultsFrom - from - gap;
+  const fits = widthOf(what) <= room && resultsFrom + widthOf(result.text) <= columns;
+  if (result.text === '') return [...broken(what, width), ...below];
+  if (fits) return [what.padEnd(room + gap) + paint(result.style, result.text), ...below];
+  const lines = what === '' ? [] : broken(what, width);
+  const last = lines.at(-1);
+  if (last !== undefined && from + widthOf(last) + gap + widthOf(result.text) <= columns) {
+    return [...lines.slice(0, -1), `${last}  ${paint(result.style, result.text)}`, ...below];
+  }
+  return [...lines, ...painted(result, what === '' ? 0 : gap), ...below];
+}
+
+/** A text in lines of at most `width`, broken between words, and within words that are longer. Keeps its indentation. */
+export function broken(indented: string, most: number): string[] {
+  const text = indented.trimStart();
+  const indent = indented.slice(0, indented.length - text.length);
+  const width = Math.max(10, most - indent.length);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const characters = [...word];
+    while (characters.length > width) lines.push(characters.splice(0, width).join(''));
+    line = characters.join('');
+  }
+  return [...lines, line].map(each => indent + each);
+}
+
+/** How many characters a text has. */
+export function widthOf(text: string): number {
+  return [...text].length;
+}
+
+/** A value as an explanation shows it: short, and a list of few short elements whole. */
+export function valueText(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 1 || value.some(each => typeof each === 'object'))
+    return shown(value);
+  const whole = `[${value.map(each => shown(each)).join(', ')}]`;
+  return whole.length <= 60 ? whole : shown(value);
+}
