@@ -5,10 +5,10 @@ import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '
 import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { MappingTrace } from '../mapping/trace.ts';
-import type { SkewProof } from './clock-skew.ts';
-import type { DestinationState } from './destination-state.ts';
-import type { Planning } from './plan-event.ts';
-import type { ProbeAnswer, ProbeWish } from './probe-destination.ts';
+import type { DestinationState } from './destinations/destination-state.ts';
+import type { ProbeAnswer, ProbeWish } from './destinations/probe-destination.ts';
+import type { Planning } from './planning/plan-event.ts';
+import type { SkewProof } from './time/clock-skew.ts';
 
 /** The running bridge, as the server and the command line see it. */
 export interface Bridge {

@@ -8,12 +8,12 @@ import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
 import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/settle.ts';
 import type { Store } from '../inbox/store.ts';
-import type { Destination } from './destination.ts';
+import type { Destination } from './destinations/destination.ts';
 import { judgeTime } from './judge-time.ts';
 import { hasContent, leaveOutNewer } from './leave-out.ts';
-import { mappingHold } from './plan-event.ts';
+import { mappingHold } from './planning/plan-event.ts';
 import type { Report } from './report.ts';
-import type { Time } from './time.ts';
+import type { Time } from './time/time.ts';
 import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */

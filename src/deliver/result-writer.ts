@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../inbox/store.ts';
 import type { Report } from './report.ts';
-import type { Time } from './time.ts';
+import type { Time } from './time/time.ts';
 
 /** Keeps the results of calls in memory until they are on disk. */
 export interface ResultWriter {

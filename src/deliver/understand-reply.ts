@@ -8,8 +8,8 @@ import type { Clock } from '../inbox/clock.ts';
 import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { Outcome } from '../inbox/outcome.ts';
 import type { Decided } from '../inbox/settle.ts';
-import type { Destination } from './destination.ts';
-import { mappingHold } from './plan-event.ts';
+import type { Destination } from './destinations/destination.ts';
+import { mappingHold } from './planning/plan-event.ts';
 import type { Report } from './report.ts';
 import { claimFields } from './tell-fates.ts';
 

@@ -1,17 +1,17 @@
 import type { Claim } from '../inbox/claim.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
-import type { ClockFollower } from './clock-follower.ts';
 import { deliverCall } from './deliver-call.ts';
-import type { Destination } from './destination.ts';
-import type { MappingHolds } from './mapping-holds.ts';
-import type { MappingSet } from './mapping-set.ts';
-import type { Planning } from './plan-event.ts';
-import { createPlanner } from './planner.ts';
+import type { Destination } from './destinations/destination.ts';
+import type { MappingHolds } from './mappings/mapping-holds.ts';
+import type { MappingSet } from './mappings/mapping-set.ts';
+import type { Planning } from './planning/plan-event.ts';
+import { createPlanner } from './planning/planner.ts';
 import type { Report } from './report.ts';
 import { createResultWriter } from './result-writer.ts';
 import { claimFields } from './tell-fates.ts';
 import { tellProgress } from './tell-progress.ts';
-import type { Time } from './time.ts';
+import type { ClockFollower } from './time/clock-follower.ts';
+import type { Time } from './time/time.ts';
 
 /** Plans what was accepted and delivers what is due. */
 export interface Worker {

@@ -1,4 +1,4 @@
-import { destinationStates } from '../deliver/destination-state.ts';
+import { destinationStates } from '../deliver/destinations/destination-state.ts';
 import { severities } from '../diagnostics/severity.ts';
 import { type Status, statuses } from '../inbox/event.ts';
 import type { Gauge, Sample } from './metrics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markMapping } from '../../src/deliver/mark-mapping.ts';
+import { markMapping } from '../../src/deliver/mappings/mark-mapping.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { parseMapping } from '../../src/mapping/parse-mapping.ts';
 import { fieldOf, now } from './catalog.ts';

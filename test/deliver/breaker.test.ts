@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../src/deliver/breaker.ts';
+import { createBreaker } from '../../src/deliver/destinations/breaker.ts';
 
 describe('the breaker', () => {
   it('opens on five faults in a row of at least three people', () => {

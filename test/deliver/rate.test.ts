@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRate } from '../../src/deliver/rate.ts';
+import { createRate } from '../../src/deliver/destinations/rate.ts';
 
 /** Starts calls whenever the rate has room, looking every `stepMs`; answers when they started. */
 function startsOf(rate: ReturnType<typeof createRate>, from: number, until: number, stepMs = 1): number[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogSnapshot } from '../../src/booking/field.ts';
-import { mappingInput } from '../../src/deliver/mapping-input.ts';
+import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { type Captured, captureEvent } from '../../src/history/capture/capture-event.ts';
 import { appendTest } from '../../src/mapping/append-test.ts';
 import { parseMapping } from '../../src/mapping/parse-mapping.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SourceConfig, Verify } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { mappingInput } from '../../src/deliver/mapping-input.ts';
+import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { systemClock } from '../../src/inbox/clock.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { sign } from '../../src/receive/sign.ts';

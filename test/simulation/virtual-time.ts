@@ -1,4 +1,4 @@
-import type { Time } from '../../src/deliver/time.ts';
+import type { Time } from '../../src/deliver/time/time.ts';
 
 /** A time that goes on only when it is told to, so that a week passes in a moment and every run is the same. */
 export interface VirtualTime extends Time {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import type { Config } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
-import { systemTime } from '../../deliver/time.ts';
+import { systemTime } from '../../deliver/time/time.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { systemClock } from '../../inbox/clock.ts';
 import type { Status } from '../../inbox/event.ts';

@@ -1,5 +1,5 @@
 import type { RunningBridge } from '../../deliver/create-bridge.ts';
-import type { Time } from '../../deliver/time.ts';
+import type { Time } from '../../deliver/time/time.ts';
 
 /** `announced`: first those are told who send requests here, where anybody watches `/readyz`. */
 export type StopManner = 'announced' | 'at once';

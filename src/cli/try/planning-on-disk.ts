@@ -1,5 +1,5 @@
-import { createMappingSet } from '../../deliver/mapping-set.ts';
-import type { Planning } from '../../deliver/plan-event.ts';
+import { createMappingSet } from '../../deliver/mappings/mapping-set.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FindLink } from '../../mapping/evaluation.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';

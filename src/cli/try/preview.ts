@@ -1,5 +1,5 @@
 import type { Preview } from '../../deliver/bridge.ts';
-import { previewInput } from '../../deliver/preview.ts';
+import { previewInput } from '../../deliver/planning/preview.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
-import { mappingInput } from '../../deliver/mapping-input.ts';
+import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { Link } from '../../inbox/call.ts';
 import { readEvent, readLink } from '../../inbox/sqlite/read-event.ts';
 import type { MappingInput } from '../../mapping/evaluation.ts';

@@ -1,4 +1,4 @@
-import { type TestedMapping, testMapping } from '../../deliver/test-mapping.ts';
+import { type TestedMapping, testMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
 import type { Workspace } from '../workspace.ts';

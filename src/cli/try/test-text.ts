@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { TestedMapping } from '../../deliver/test-mapping.ts';
+import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Difference } from '../../mapping/differences.ts';
 import type { TestResult } from '../../mapping/run-tests.ts';

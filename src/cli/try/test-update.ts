@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { isMap, isSeq, parseDocument } from 'yaml';
-import type { TestedMapping } from '../../deliver/test-mapping.ts';
+import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import { type LineChange, lineChanges } from '../../diagnostics/line-changes.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Mapping } from '../../mapping/mapping.ts';

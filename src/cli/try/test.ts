@@ -1,4 +1,4 @@
-import { type TestedMapping, testReport } from '../../deliver/test-mapping.ts';
+import { type TestedMapping, testReport } from '../../deliver/planning/test-mapping.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
-import { mappingInput } from '../../deliver/mapping-input.ts';
+import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';

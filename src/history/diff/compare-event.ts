@@ -1,5 +1,5 @@
-import { mappingInput } from '../../deliver/mapping-input.ts';
-import { type Planning, planMapping } from '../../deliver/plan-event.ts';
+import { mappingInput } from '../../deliver/planning/mapping-input.ts';
+import { type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
 import { customerNumber } from '../../inbox/call.ts';
 import type { ArchivedCall, ArchivedEvent } from '../../inbox/event-archive.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';

@@ -1,4 +1,4 @@
-import type { Planning } from '../../deliver/plan-event.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';

@@ -1,4 +1,4 @@
-import type { Planning } from '../../deliver/plan-event.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import { type DiffReport, diffEvents, type Telling } from './diff-events.ts';

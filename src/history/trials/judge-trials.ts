@@ -3,7 +3,7 @@ import { diagnose } from '../../check/fault.ts';
 import type { Patience } from '../../check/patience.ts';
 import { unconfirmedStatus } from '../../check/status-name.ts';
 import { isOwn, type Trial } from '../../check/trial.ts';
-import type { Planning } from '../../deliver/plan-event.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';

@@ -1,5 +1,5 @@
 import type { Trial } from '../../check/trial.ts';
-import { type PlannedMapping, type Planning, planMapping } from '../../deliver/plan-event.ts';
+import { type PlannedMapping, type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Recorder } from '../../mapping/recorder.ts';
 import { mappingUses } from '../../mapping/variables.ts';

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
-import { mappingInput } from '../../deliver/mapping-input.ts';
+import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
 import type { MappingInput } from '../../mapping/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';

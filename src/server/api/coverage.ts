@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DestinationView } from '../../deliver/bridge.ts';
-import type { Planning } from '../../deliver/plan-event.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { KnownFields } from '../../history/unmapped/cover-sources.ts';
 import { problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { setsNewer } from '../../deliver/leave-out.ts';
-import { mappingInput } from '../../deliver/mapping-input.ts';
+import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import { type PlannableEvent, statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/event-filter.ts';
 import { hideContents } from '../../receive/hide-secrets.ts';

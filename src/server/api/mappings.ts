@@ -1,4 +1,4 @@
-import type { Planning } from '../../deliver/plan-event.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
 import { ok } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { namesWords } from './names-words.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Planning } from '../../deliver/plan-event.ts';
-import type { TestedMapping } from '../../deliver/test-mapping.ts';
+import type { Planning } from '../../deliver/planning/plan-event.ts';
+import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
@@ -24,7 +24,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
         const mapping = planning.mappings.find(name);
         const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
         // Loaded when somebody asks: a bridge at rest does without it.
-        const { testReport } = await import('../../deliver/test-mapping.ts');
+        const { testReport } = await import('../../deliver/planning/test-mapping.ts');
         return ok(testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty));
       },
     },
@@ -32,7 +32,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
 }
 
 async function testInTurns(mapping: Mapping, planning: Planning): Promise<TestedMapping> {
-  const { testMapping } = await import('../../deliver/test-mapping.ts');
+  const { testMapping } = await import('../../deliver/planning/test-mapping.ts');
   const results: TestedMapping['results'][number][] = [];
   for (const test of mapping.tests) {
     await turn();

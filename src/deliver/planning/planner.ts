@@ -1,14 +1,14 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { EvaluationsBusy } from '../expressions/thread/evaluate-elsewhere.ts';
-import type { PlannableEvent } from '../inbox/event.ts';
-import type { EventPlan } from '../inbox/plan.ts';
-import { type Store, StoreUnavailable } from '../inbox/store.ts';
-import { findItemsAgain } from '../receive/find-items-again.ts';
-import { createDearMappings } from './dear-mappings.ts';
-import type { MappingHolds } from './mapping-holds.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
+import type { PlannableEvent } from '../../inbox/event.ts';
+import type { EventPlan } from '../../inbox/plan.ts';
+import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { findItemsAgain } from '../../receive/find-items-again.ts';
+import { createDearMappings } from '../mappings/dear-mappings.ts';
+import type { MappingHolds } from '../mappings/mapping-holds.ts';
+import type { Report } from '../report.ts';
+import type { Time } from '../time/time.ts';
 import { type Planned, type Planning, planEvent } from './plan-event.ts';
-import type { Report } from './report.ts';
-import type { Time } from './time.ts';
 
 /** Plans what was accepted, a batch at a time. */
 export interface Planner {

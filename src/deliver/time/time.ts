@@ -1,4 +1,4 @@
-import type { Clock } from '../inbox/clock.ts';
+import type { Clock } from '../../inbox/clock.ts';
 
 /** Time as the worker needs it: dates by the wall clock, durations by the monotonic one, and timers. */
 export interface Time extends Clock {

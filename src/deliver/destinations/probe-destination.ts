@@ -1,7 +1,7 @@
-import type { Client } from '../booking/client.ts';
-import { probeStatuses, type StatusProbe } from '../booking/probe-statuses.ts';
+import type { Client } from '../../booking/client.ts';
+import { probeStatuses, type StatusProbe } from '../../booking/probe-statuses.ts';
+import type { Time } from '../time/time.ts';
 import type { Destination } from './destination.ts';
-import type { Time } from './time.ts';
 
 /** What a probe tries: a status name that no account has, and a real customer if no other number tells. */
 export interface ProbeWish {

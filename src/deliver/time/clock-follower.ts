@@ -1,6 +1,6 @@
-import type { Store } from '../inbox/store.ts';
-import type { Destination } from './destination.ts';
-import type { Report } from './report.ts';
+import type { Store } from '../../inbox/store.ts';
+import type { Destination } from '../destinations/destination.ts';
+import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
 /** Sees to it that a jump of the wall clock moves nothing that was meant in durations. */

@@ -1,5 +1,5 @@
-import { inWords } from '../receive/schemes/timestamp.ts';
-import type { Report } from './report.ts';
+import { inWords } from '../../receive/schemes/timestamp.ts';
+import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
 /** Compares the clock of this machine with the clocks that answers tell of. */

@@ -1,19 +1,19 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
-import type { CallChecking } from '../check/call-checking.ts';
-import { checkCall } from '../check/check-call.ts';
-import type { Verdict } from '../check/verdict.ts';
-import type { DestinationConfig, SourceConfig } from '../config/config.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { PlannableEvent } from '../inbox/event.ts';
-import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { EventPlan, PlannedCall } from '../inbox/plan.ts';
-import { evaluate } from '../mapping/evaluate.ts';
-import type { Evaluation, FindLink, MappingInput } from '../mapping/evaluation.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import type { Recorder } from '../mapping/recorder.ts';
-import { isHeldAsDear } from './dear-mappings.ts';
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CallChecking } from '../../check/call-checking.ts';
+import { checkCall } from '../../check/check-call.ts';
+import type { Verdict } from '../../check/verdict.ts';
+import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PlannableEvent } from '../../inbox/event.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
+import { evaluate } from '../../mapping/evaluate.ts';
+import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluation.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { Recorder } from '../../mapping/recorder.ts';
+import { isHeldAsDear } from '../mappings/dear-mappings.ts';
+import type { MappingSet } from '../mappings/mapping-set.ts';
 import { mappingInput } from './mapping-input.ts';
-import type { MappingSet } from './mapping-set.ts';
 
 /** What planning an event needs of its surroundings. */
 export interface Planning {

@@ -1,6 +1,6 @@
-import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { FaultyMapping, MappingFolder } from '../mapping/folder.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import type { FaultyMapping, MappingFolder } from '../../mapping/folder.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
 
 /** The mappings in force, and which of them are held. */
 export interface MappingSet {

@@ -1,16 +1,16 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
-import { listedLately } from '../booking/status-knowledge.ts';
-import type { Config } from '../config/config.ts';
-import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { Store } from '../inbox/store.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import type { Destination } from './destination.ts';
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import { listedLately } from '../../booking/status-knowledge.ts';
+import type { Config } from '../../config/config.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import type { Store } from '../../inbox/store.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { Destination } from '../destinations/destination.ts';
+import { mappingHold } from '../planning/plan-event.ts';
+import type { Report } from '../report.ts';
+import type { Time } from '../time/time.ts';
 import { createMappingNews, goesOn, holdFields, type Turn } from './mapping-news.ts';
 import type { MappingSet } from './mapping-set.ts';
 import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
-import { mappingHold } from './plan-event.ts';
-import type { Report } from './report.ts';
-import type { Time } from './time.ts';
 
 /** Which mappings fit the account as it is now, and which of them are held because they do not. */
 export interface MappingHolds {

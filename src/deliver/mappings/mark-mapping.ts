@@ -1,13 +1,13 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
-import { canOnlyFail } from '../check/can-only-fail.ts';
-import { checkMapping } from '../check/check-mapping.ts';
-import { inEach } from '../check/in-each.ts';
-import type { Config, DestinationConfig } from '../config/config.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { checkEventTime } from '../mapping/check-event-time.ts';
-import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import type { SeenChange } from './catalog-history.ts';
+import type { CatalogSnapshot } from '../../booking/field.ts';
+import { canOnlyFail } from '../../check/can-only-fail.ts';
+import { checkMapping } from '../../check/check-mapping.ts';
+import { inEach } from '../../check/in-each.ts';
+import type { Config, DestinationConfig } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { checkEventTime } from '../../mapping/check-event-time.ts';
+import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { SeenChange } from '../destinations/catalog-history.ts';
 
 /** A destination, as far as a mapping can be checked against it. */
 export interface CheckedAgainst {

@@ -1,5 +1,5 @@
-import type { Client } from '../booking/client.ts';
-import type { Time } from './time.ts';
+import type { Client } from '../../booking/client.ts';
+import type { Time } from '../time/time.ts';
 
 /** The client, with the clock of what answers being listened to. */
 export function hearingDates(

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Severity } from '../diagnostics/severity.ts';
-import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { Mapping } from '../mapping/mapping.ts';
-import type { SeenChange } from './catalog-history.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Severity } from '../../diagnostics/severity.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { SeenChange } from '../destinations/catalog-history.ts';
+import type { Report } from '../report.ts';
 import { changesFor, type Marks } from './mark-mapping.ts';
-import type { Report } from './report.ts';
 
 /** Tells an operator how mappings stand: each thing when it is new, and once when all is well again. */
 export interface MappingNews {

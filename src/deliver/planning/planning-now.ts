@@ -1,5 +1,5 @@
-import type { Destination } from './destination.ts';
-import { createMappingSet } from './mapping-set.ts';
+import type { Destination } from '../destinations/destination.ts';
+import { createMappingSet } from '../mappings/mapping-set.ts';
 import type { Planning } from './plan-event.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Counts } from '../inbox/counts.ts';
-import type { MappingView } from './bridge.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Counts } from '../../inbox/counts.ts';
+import type { MappingView } from '../bridge.ts';
 import type { MappingHolds } from './mapping-holds.ts';
 import type { MappingSet } from './mapping-set.ts';
 

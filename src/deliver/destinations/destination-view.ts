@@ -1,5 +1,5 @@
-import type { Counts } from '../inbox/counts.ts';
-import type { DestinationView } from './bridge.ts';
+import type { Counts } from '../../inbox/counts.ts';
+import type { DestinationView } from '../bridge.ts';
 import type { Destination } from './destination.ts';
 
 /** How a destination stands, and what waits for it. */

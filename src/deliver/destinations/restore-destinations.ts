@@ -1,16 +1,16 @@
-import { createCatalog } from '../booking/catalog.ts';
-import { createClient } from '../booking/client.ts';
-import { provenToken } from '../booking/proven-token.ts';
-import type { Transport } from '../booking/transport.ts';
-import type { Config, DestinationConfig } from '../config/config.ts';
-import type { DestinationRecord } from '../inbox/destination-record.ts';
-import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { createCatalog } from '../../booking/catalog.ts';
+import { createClient } from '../../booking/client.ts';
+import { provenToken } from '../../booking/proven-token.ts';
+import type { Transport } from '../../booking/transport.ts';
+import type { Config, DestinationConfig } from '../../config/config.ts';
+import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import type { Report } from '../report.ts';
+import type { ClockSkew } from '../time/clock-skew.ts';
+import type { Time } from '../time/time.ts';
 import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
-import type { ClockSkew } from './clock-skew.ts';
 import { createDestination, type Destination } from './destination.ts';
 import { hearingDates } from './hearing-dates.ts';
-import type { Report } from './report.ts';
-import type { Time } from './time.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;

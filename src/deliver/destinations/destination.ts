@@ -1,19 +1,19 @@
-import type { Catalog } from '../booking/catalog.ts';
-import type { Client } from '../booking/client.ts';
-import { withNextStep } from '../booking/failure-table.ts';
-import type { ProvenToken } from '../booking/proven-token.ts';
-import type { DestinationConfig } from '../config/config.ts';
-import type { DestinationRecord } from '../inbox/destination-record.ts';
-import type { Decided } from '../inbox/settle.ts';
-import { StoreUnavailable } from '../inbox/store.ts';
+import type { Catalog } from '../../booking/catalog.ts';
+import type { Client } from '../../booking/client.ts';
+import { withNextStep } from '../../booking/failure-table.ts';
+import type { ProvenToken } from '../../booking/proven-token.ts';
+import type { DestinationConfig } from '../../config/config.ts';
+import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import type { Decided } from '../../inbox/settle.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { Report } from '../report.ts';
+import type { Time } from '../time/time.ts';
 import { createAskedWait } from './asked-wait.ts';
 import { createBreaker } from './breaker.ts';
 import type { CatalogHistory } from './catalog-history.ts';
 import type { DestinationState } from './destination-state.ts';
-import type { Report } from './report.ts';
 import { tellHolds } from './tell-holds.ts';
 import { createThrottle } from './throttle.ts';
-import type { Time } from './time.ts';
 
 /**
  * One destination as an object with a state. The only probe is the read of additionalCustomerFields (API document 4.3),

@@ -1,8 +1,8 @@
-import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { PlannedCall } from '../inbox/plan.ts';
-import type { Time } from './time.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import type { PlannedCall } from '../../inbox/plan.ts';
+import type { Time } from '../time/time.ts';
 
 /** Mappings whose expressions took too much, again and again: planning them would keep everything else waiting. */
 export interface DearMappings {
