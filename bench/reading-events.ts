@@ -1,4 +1,4 @@
-import { openEventArchive } from '../src/inbox/sqlite/open-event-archive.ts';
+import { openEventArchive } from '../src/inbox/sqlite/reading/open-event-archive.ts';
 
 /** Reads the newest events of a store with their calls and does nothing with them; prints how many and how long. */
 const { store, last }: { store: string; last: number } = JSON.parse(process.argv[2] ?? '{}');

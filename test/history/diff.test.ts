@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
 import { type DiffReport, diffEvents, type Telling } from '../../src/history/diff/diff-events.ts';
-import { openEventArchive } from '../../src/inbox/sqlite/open-event-archive.ts';
+import { openEventArchive } from '../../src/inbox/sqlite/reading/open-event-archive.ts';
 import { folderOf, type Harness, startHarness } from '../deliver/harness.ts';
 
 const notes = `source: crm

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Checkpointer, createCheckpointer } from '../../src/inbox/sqlite/checkpointer.ts';
 import { Connection } from '../../src/inbox/sqlite/connection.ts';
-import type { StorageFault } from '../../src/inbox/sqlite/storage-error.ts';
+import { type Checkpointer, createCheckpointer } from '../../src/inbox/sqlite/file/checkpointer.ts';
+import type { StorageFault } from '../../src/inbox/sqlite/file/storage-error.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUp } from '../../src/inbox/sqlite/back-up.ts';
+import { backUp } from '../../src/inbox/sqlite/file/back-up.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { createTestClock, day, noon } from './contract/bench.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArchivedEvent } from '../../src/inbox/event-archive.ts';
-import { openEventArchive } from '../../src/inbox/sqlite/open-event-archive.ts';
+import { openEventArchive } from '../../src/inbox/sqlite/reading/open-event-archive.ts';
 import { type Harness, startHarness } from '../deliver/harness.ts';
 
 const notes =

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Examined } from '../../src/inbox/sqlite/examine-beside.ts';
+import type { Examined } from '../../src/inbox/sqlite/file/examine-beside.ts';
+import { StoreUnusable } from '../../src/inbox/sqlite/file/store-unusable.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
-import { StoreUnusable } from '../../src/inbox/sqlite/store-unusable.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { createTestClock } from './contract/bench.ts';
 import { accept } from './contract/samples.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLinkFile } from '../../src/inbox/read-link-file.ts';
-import { type LinkLine, writeLinkFile } from '../../src/inbox/write-link-file.ts';
+import { readLinkFile } from '../../src/cli/operate/read-link-file.ts';
+import { type LinkLine, writeLinkFile } from '../../src/cli/operate/write-link-file.ts';
 
 const known = { people: ['contacts', 'crm'], destinations: ['salon'] };
 const read = (text: string) => readLinkFile('l.csv', text, known);

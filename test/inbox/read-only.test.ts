@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEventArchive } from '../../src/inbox/sqlite/open-event-archive.ts';
-import { readCatalogs } from '../../src/inbox/sqlite/read-catalogs.ts';
-import { readEvent, readLink } from '../../src/inbox/sqlite/read-event.ts';
-import { readLastEvents } from '../../src/inbox/sqlite/read-last-events.ts';
-import { applicationId } from '../../src/inbox/sqlite/schema.ts';
-import { StoreUnusable } from '../../src/inbox/sqlite/store-unusable.ts';
+import { applicationId } from '../../src/inbox/sqlite/file/schema.ts';
+import { StoreUnusable } from '../../src/inbox/sqlite/file/store-unusable.ts';
+import { openEventArchive } from '../../src/inbox/sqlite/reading/open-event-archive.ts';
+import { readCatalogs } from '../../src/inbox/sqlite/reading/read-catalogs.ts';
+import { readEvent, readLink } from '../../src/inbox/sqlite/reading/read-event.ts';
+import { readLastEvents } from '../../src/inbox/sqlite/reading/read-last-events.ts';
 
 /** All that reads a store beside the bridge that owns it. */
 const readers: readonly (readonly [string, (path: string) => unknown])[] = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchSpace } from '../../src/inbox/sqlite/space.ts';
+import { watchSpace } from '../../src/inbox/sqlite/file/space.ts';
 
 const mebibyte = 1024 * 1024;
 let folder: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { applicationId, migrations } from '../../src/inbox/sqlite/schema.ts';
+import { applicationId, migrations } from '../../src/inbox/sqlite/file/schema.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { noon } from './contract/bench.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from '../../src/inbox/sqlite/connection.ts';
-import { StorageFault } from '../../src/inbox/sqlite/storage-error.ts';
+import { StorageFault } from '../../src/inbox/sqlite/file/storage-error.ts';
 import { createWriteQueue, inBatches, type WriteQueue } from '../../src/inbox/sqlite/write-queue.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { backUp } from '../../src/inbox/sqlite/back-up.ts';
+import { backUp } from '../../src/inbox/sqlite/file/back-up.ts';
 import { chanceOf, seedOf } from '../../torture/chance.ts';
 import { describeTraced } from '../syscalls/may-trace.ts';
 import type { Scene } from '../syscalls/scene.ts';

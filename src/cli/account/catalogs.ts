@@ -6,7 +6,7 @@ import type { CatalogLock, LockedCatalog } from '../../booking/lock/locked-catal
 import { mergeStatuses, snapshotOfLock, withLock } from '../../booking/lock/with-lock.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { systemClock } from '../../inbox/clock.ts';
-import { readCatalogs } from '../../inbox/sqlite/read-catalogs.ts';
+import { readCatalogs } from '../../inbox/sqlite/reading/read-catalogs.ts';
 import { openLock } from './lock-file.ts';
 
 /** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */

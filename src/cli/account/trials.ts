@@ -2,7 +2,7 @@ import type { Trial } from '../../check/trial.ts';
 import type { Config, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
-import { readLastEvents } from '../../inbox/sqlite/read-last-events.ts';
+import { readLastEvents } from '../../inbox/sqlite/reading/read-last-events.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/read-test.ts';
 import { testInput } from '../../mapping/sample-input.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { needsStore } from '../../config/stand-in.ts';
-import { backUp } from '../../inbox/sqlite/back-up.ts';
-import { StoreUnusable } from '../../inbox/sqlite/store-unusable.ts';
+import { backUp } from '../../inbox/sqlite/file/back-up.ts';
+import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig, shortPath } from '../workspace.ts';

@@ -1,6 +1,6 @@
 import { coverSources } from '../../history/unmapped/cover-sources.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
-import { openEventArchive } from '../../inbox/sqlite/open-event-archive.ts';
+import { openEventArchive } from '../../inbox/sqlite/reading/open-event-archive.ts';
 import { findCatalogs } from '../account/catalogs.ts';
 import type { Arguments } from '../command.ts';
 import { knownSource } from '../known-names.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
-import { openEventArchive } from '../../inbox/sqlite/open-event-archive.ts';
+import { openEventArchive } from '../../inbox/sqlite/reading/open-event-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 
 /**

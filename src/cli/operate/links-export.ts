@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { writeLinkFile } from '../../inbox/write-link-file.ts';
 import type { Arguments } from '../command.ts';
 import { replaceFile } from '../replace-file.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
 import { findLinks } from './links-list.ts';
+import { writeLinkFile } from './write-link-file.ts';
 
 /** A list of links says who is a customer. */
 const forOwnerAlone = 0o600;

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
-import { type LinkFile, readLinkFile } from '../../inbox/read-link-file.ts';
-import type { LinkLine } from '../../inbox/write-link-file.ts';
 import type { ImportedLinks } from '../../server/api/links.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig, show } from '../workspace.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { type LinkFile, readLinkFile } from './read-link-file.ts';
+import type { LinkLine } from './write-link-file.ts';
 
 /**
  * `fieldbridge links import`: brings in a list of links. Where a line is wrong, it says which and why, and brings in

@@ -7,7 +7,7 @@ import { type Report, reportTo } from '../../deliver/report.ts';
 import { tellFates } from '../../deliver/tell-fates.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
-import type { Examined } from '../../inbox/sqlite/examine-beside.ts';
+import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import { openSqliteStore } from '../../inbox/sqlite/store.ts';
 import type { Store } from '../../inbox/store.ts';
 import { describeError, type Log } from '../../log/log.ts';

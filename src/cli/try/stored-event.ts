@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { Link } from '../../inbox/call.ts';
-import { readEvent, readLink } from '../../inbox/sqlite/read-event.ts';
+import { readEvent, readLink } from '../../inbox/sqlite/reading/read-event.ts';
 import type { MappingInput } from '../../mapping/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { askBridge } from '../operate/ask-bridge.ts';

@@ -2,7 +2,7 @@ import type { Fate } from '../fate.ts';
 import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { type StorageFault, storageFault } from './storage-error.ts';
+import { type StorageFault, storageFault } from './file/storage-error.ts';
 
 /** `result`: it says how a call ended that was made already; room is made for it where the disk is full. */
 export type Weight = 'usual' | 'result';

@@ -1,11 +1,11 @@
 import { type Deed, operator } from '../../audit.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import type { Store } from '../../store.ts';
-import { addAudit, completeAudit, listAudit } from '../audit.ts';
-import { discardEvent, replayEvent, replayEvents } from '../decisions.ts';
-import { previewReplay } from '../replay-preview.ts';
-import { resolveBooking } from '../resolving.ts';
-import { forEachFound } from '../search.ts';
+import { addAudit, completeAudit, listAudit } from '../flow/audit.ts';
+import { discardEvent, replayEvent, replayEvents } from '../flow/decisions.ts';
+import { resolveBooking } from '../flow/resolving.ts';
+import { previewReplay } from '../reading/replay-preview.ts';
+import { forEachFound } from '../reading/search.ts';
 import type { Parts } from './parts.ts';
 
 /** What people decide by hand, and the trail of it. */

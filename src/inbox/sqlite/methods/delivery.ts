@@ -1,11 +1,11 @@
 import type { Beginning } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from '../delivery.ts';
-import { expireBatch } from '../expiry.ts';
-import { beginBooking } from '../ledger.ts';
-import { settleCall } from '../settling.ts';
-import { assertRoom } from '../space.ts';
+import { assertRoom } from '../file/space.ts';
+import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from '../flow/delivery.ts';
+import { expireBatch } from '../flow/expiry.ts';
+import { beginBooking } from '../flow/ledger.ts';
+import { settleCall } from '../flow/settling.ts';
 import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 

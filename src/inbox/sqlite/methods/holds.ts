@@ -1,5 +1,5 @@
 import type { Store } from '../../store.ts';
-import { stopCopy } from '../copies.ts';
+import { stopCopy } from '../file/copies.ts';
 import {
   halfReleased,
   holdMappingBatch,
@@ -9,9 +9,9 @@ import {
   releaseMappingBatch,
   saveCatalog,
   saveDestination,
-} from '../holds.ts';
-import { planAgainBatch } from '../planning.ts';
-import { noteWaitingBatch } from '../waits-at.ts';
+} from '../flow/holds.ts';
+import { planAgainBatch } from '../flow/planning.ts';
+import { noteWaitingBatch } from '../flow/waits-at.ts';
 import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,9 +1,9 @@
 import { operator } from '../../audit.ts';
 import type { Store } from '../../store.ts';
-import { addAudit } from '../audit.ts';
-import { addRequest } from '../intake.ts';
-import { addRefusal, findRefusal, listRefusals, noteAccepted } from '../refusals.ts';
-import { assertRoom } from '../space.ts';
+import { assertRoom } from '../file/space.ts';
+import { addAudit } from '../flow/audit.ts';
+import { addRequest } from '../flow/intake.ts';
+import { addRefusal, findRefusal, listRefusals, noteAccepted } from '../flow/refusals.ts';
 import type { Parts } from './parts.ts';
 
 /** Takes webhooks in, and keeps those that were refused. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../store.ts';
-import { addLink, findLink, listLinks, putLink } from '../links.ts';
+import { addLink, findLink, listLinks, putLink } from '../flow/links.ts';
 import type { Parts } from './parts.ts';
 
 /** Which customer a link stands for. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import type { Checkpointer } from '../checkpointer.ts';
-import type { Claims } from '../claims.ts';
 import type { Connection } from '../connection.ts';
-import type { InHand } from '../in-hand.ts';
-import type { Ledger } from '../ledger.ts';
-import type { PlanningMark } from '../planning-mark.ts';
-import type { Space } from '../space.ts';
+import type { Checkpointer } from '../file/checkpointer.ts';
+import type { Space } from '../file/space.ts';
+import type { Claims } from '../flow/claims.ts';
+import type { InHand } from '../flow/in-hand.ts';
+import type { Ledger } from '../flow/ledger.ts';
+import type { PlanningMark } from '../flow/planning-mark.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
 /** What every method of the store works with. */

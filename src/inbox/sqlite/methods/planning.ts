@@ -1,8 +1,8 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
-import { plannable } from '../contents.ts';
-import { applyPlan, planAgainBatch } from '../planning.ts';
-import { takeApart } from '../taking-apart.ts';
+import { plannable } from '../flow/contents.ts';
+import { applyPlan, planAgainBatch } from '../flow/planning.ts';
+import { takeApart } from '../flow/taking-apart.ts';
 import { inBatches } from '../write-queue.ts';
 import type { Parts } from './parts.ts';
 

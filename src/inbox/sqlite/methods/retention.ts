@@ -1,7 +1,7 @@
 import type { Store } from '../../store.ts';
-import { deletionTime, moveTimes } from '../clock-moves.ts';
-import { erase, previewErasure } from '../erasing/erase.ts';
-import { prune } from '../retention.ts';
+import { deletionTime, moveTimes } from '../flow/clock-moves.ts';
+import { erase, previewErasure } from '../privacy/erase.ts';
+import { prune } from '../privacy/retention.ts';
 import type { Parts } from './parts.ts';
 
 /** Deletes and erases, by a time that a clock which jumps cannot rush. */

@@ -1,7 +1,7 @@
 import { type Store, StoreUnavailable } from '../../store.ts';
-import { noteLook } from '../clock-moves.ts';
-import { synchronousFull } from '../open-database.ts';
-import { StorageFault } from '../storage-error.ts';
+import { synchronousFull } from '../file/open-database.ts';
+import { StorageFault } from '../file/storage-error.ts';
+import { noteLook } from '../flow/clock-moves.ts';
 import type { Parts } from './parts.ts';
 
 /** Whether the store can be written, and its end. */

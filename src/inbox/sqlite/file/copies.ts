@@ -1,0 +1,145 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Connection } from '../connection.ts';
+import { saveDestination } from '../flow/holds.ts';
+
+/** Of which store a backup was made, and when. */
+export interface CopyMark {
+  readonly of: string;
+  readonly at: number;
+}
+
+/** Where a store was when it was last opened. */
+interface Place {
+  readonly path: string;
+  readonly inode: number;
+  /** When the file was made, since a new file may get the inode of one that was removed; 0: not known. Milliseconds. */
+  readonly bornAt: number;
+  readonly lockInode: number;
+}
+
+/** Marks a file as a backup. */
+export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
+  database.prepare("INSERT OR REPLACE INTO meta VALUES ('copy', ?)").run(JSON.stringify(copy));
+}
+
+/**
+ * Finds out whether this file is a copy of a store that may have gone on since, and notes it until `stopCopy`. To be run
+ * once at the start, in the transaction that recovers the store. What may have been booked since by the other store
+ * is booked by this one only where a person says so (`unsureUpTo`). A file that was only moved with its folder cannot be
+ * told from a copy: it waits for a person too, but for nothing more than a `resume`, and only where anything waits.
+ */
+export function recognizeCopy(connection: Connection, path: string): void {
+  const place = placeOf(path);
+  const mark = readMeta<CopyMark>(connection, 'copy');
+  const before = readMeta<Place>(connection, 'place');
+  const found = mark ? backupReason(mark) : before && foundBy(before, place, somethingWaits(connection));
+  writeMeta(connection, 'place', place);
+  if (!found) return;
+  connection.run("DELETE FROM meta WHERE name = 'copy'");
+  writeMeta(connection, 'copied', found.reason);
+  if (!found.certain) return;
+  const newest = connection.get<{ sequence: number }>('SELECT max(sequence) AS sequence FROM event');
+  writeMeta(connection, 'unsure up to', newest?.sequence ?? 0);
+  connection.run("DELETE FROM ledger WHERE state = 'free'");
+}
+
+/** The newest event whose booking another store may have made since. */
+export function unsureUpTo(connection: Connection): number {
+  return readMeta<number>(connection, 'unsure up to') ?? 0;
+}
+
+/**
+ * Pauses these destinations and all that the store knows, where the store was found to be a copy; answers why
+ * (Store.stopCopy).
+ */
+export function stopCopy(
+  connection: Connection,
+  destinations: readonly string[],
+  now: number,
+): string | undefined {
+  const reason = readMeta<string>(connection, 'copied');
+  if (reason === undefined) return undefined;
+  const known = connection.all<{ destination: string }>(
+    "SELECT name AS destination FROM destination UNION SELECT destination FROM tally WHERE destination <> ''",
+  );
+  for (const name of new Set([...destinations, ...known.map(each => each.destination)])) {
+    saveDestination(
+      connection,
+      { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null },
+      now,
+    );
+  }
+  connection.run("DELETE FROM meta WHERE name = 'copied'");
+  return reason;
+}
+
+interface Found {
+  readonly reason: string;
+  /** It is a copy; else it may have been moved. */
+  readonly certain: boolean;
+}
+
+function backupReason({ of, at }: CopyMark): Found {
+  const when = new Date(at).toISOString();
+  const reason =
+    `this store is a backup of ${of}, made ${when}. What that store has delivered since is not known here: ` +
+    'see that it does not run any more, look at what waits, then resume';
+  return { certain: true, reason };
+}
+
+function foundBy(before: Place, place: Place, waits: boolean): Found | undefined {
+  if (isSameFile(before, place) || !waits) return undefined;
+  const replaced = before.lockInode === place.lockInode;
+  if (replaced || isThere(before)) {
+    const reason =
+      `the file of this store is a copy of ${before.path} as it was at some time. What that store has delivered ` +
+      'since is not known here: see that it does not run any more, look at what waits, then resume';
+    return { certain: true, reason };
+  }
+  const reason =
+    `the file of this store is another one than ${before.path}, where it was last. If it was moved, resume. If it ` +
+    'is a copy, discard what the other store has delivered since, then resume';
+  return { certain: false, reason };
+}
+
+function isThere(before: Place): boolean {
+  return isSameFile(before, placeOf(before.path));
+}
+
+function isSameFile(one: Place, other: Place): boolean {
+  if (one.inode !== other.inode) return false;
+  return one.bornAt === other.bornAt || one.bornAt === 0 || other.bornAt === 0;
+}
+
+/** Whether anything is left that would be sent by itself. */
+function somethingWaits(connection: Connection): boolean {
+  const waiting = connection.get(
+    `SELECT 1 FROM tally WHERE mapping <> '' AND status IN ('queued', 'held') AND calls > 0
+     UNION ALL SELECT 1 FROM event WHERE planning > 0 LIMIT 1`,
+  );
+  return (
+    waiting !== undefined ||
+    connection.get("SELECT 1 FROM ledger WHERE state = 'intent' LIMIT 1") !== undefined
+  );
+}
+
+function placeOf(path: string): Place {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const lock = statSync(`${path}-lock`, { throwIfNoEntry: false });
+  // A system that does not know when a file was made gives the time of its last change, which says nothing; its folder,
+  // which changes with every file in it, shows whether this is one.
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  const bornAt = found && folder && folder.birthtimeMs !== folder.ctimeMs ? found.birthtimeMs : 0;
+  return { path, inode: found?.ino ?? 0, bornAt, lockInode: lock?.ino ?? 0 };
+}
+
+function readMeta<Value>(connection: Connection, name: string): Value | undefined {
+  const row = connection.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name);
+  return row && (JSON.parse(String(row.value)) as Value);
+}
+
+function writeMeta(connection: Connection, name: string, value: unknown): void {
+  connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, JSON.stringify(value));
+}

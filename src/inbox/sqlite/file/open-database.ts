@@ -1,0 +1,83 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Connection } from '../connection.ts';
+import { numberOf } from './number-of.ts';
+import { applicationId, migrations } from './schema.ts';
+import { StoreUnusable } from './store-unusable.ts';
+import { unusable } from './unusable.ts';
+
+/**
+ * Opens the store's file, made and brought to today's schema where needed. Whether it is one, and whole, is to be found
+ * out before (`examineAtStart`): this changes it.
+ * @throws StoreUnusable with the reason and what to do
+ */
+export function openDatabase(path: string): Connection {
+  let database: DatabaseSync | undefined;
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    database = new DatabaseSync(path, {
+      timeout: 5_000,
+      enableForeignKeyConstraints: true,
+      enableDoubleQuotedStringLiterals: false,
+    });
+    configure(database);
+    migrate(database);
+    assertDurable(database);
+    return new Connection(database);
+  } catch (error) {
+    database?.close();
+    throw unusable(path, error);
+  }
+}
+
+/**
+ * Closes a connection and leaves the file and its log as they are: SQLite moves the log into a file that it is the last
+ * to close, not where another reads it too.
+ */
+export function closeUntouched(connection: Connection, path: string): void {
+  const reader = new DatabaseSync(path, { readOnly: true });
+  try {
+    reader.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } finally {
+    connection.close();
+    reader.close();
+  }
+}
+
+/** What `PRAGMA synchronous` must say: a commit waits for the disk, so that it survives a power cut. */
+export const synchronousFull = 2;
+
+function configure(database: DatabaseSync): void {
+  database.exec(`
+    PRAGMA page_size = 8192;
+    PRAGMA auto_vacuum = INCREMENTAL;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cell_size_check = ON;
+    PRAGMA mmap_size = 0;
+    PRAGMA wal_autocheckpoint = 0;
+    PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = ${64 * 1024 * 1024};
+  `);
+}
+
+function migrate(database: DatabaseSync): void {
+  for (let version = numberOf(database, 'PRAGMA user_version'); version < migrations.length; version += 1) {
+    database.exec(`BEGIN IMMEDIATE; ${migrations[version]}; PRAGMA application_id = ${applicationId};
+      PRAGMA user_version = ${version + 1}; COMMIT`);
+  }
+}
+
+/** Some builds of SQLite fall back to less than FULL at the first write, so this comes after one. */
+function assertDurable(database: DatabaseSync): void {
+  database.exec("INSERT OR REPLACE INTO meta VALUES ('opened', unixepoch())");
+  const mode = Object.values(database.prepare('PRAGMA journal_mode').get() ?? {})[0];
+  const synchronous = numberOf(database, 'PRAGMA synchronous');
+  if (mode === 'wal' && synchronous === synchronousFull) return;
+  throw new StoreUnusable(
+    `the store cannot promise that what it wrote survives a power cut (journal ${mode}, synchronous ${synchronous}); ` +
+      'put it on a local disk, not on a network file system',
+  );
+}

@@ -1,0 +1,134 @@
+import { randomFillSync } from 'node:crypto';
+import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StoreUnavailable } from '../../store.ts';
+
+/**
+ * The room on the store's disk. Some of it is kept for the results of calls that were made already: new webhooks are
+ * refused before the disk is full, and a ballast file is given back where others fill it all the same.
+ */
+export interface Space {
+  /** Why nothing new should be written now, in words; undefined while there is room. */
+  shortage(): string | undefined;
+  /** That it will soon be short, in words. */
+  warning(): string | undefined;
+  /** Gives the ballast back to the disk; `false` where there is none. */
+  release(): boolean;
+  /** Makes the ballast, where it is missing and there is room for it. */
+  restore(): void;
+}
+
+/** How much room there is. */
+interface Room {
+  readonly totalBytes: number;
+  readonly freeBytes: number;
+}
+
+const mebibyte = 1024 * 1024;
+const largestBallast = 8 * mebibyte;
+/** The ballast is written in pieces of this size, all in the same memory. */
+const pieceBytes = 64 * 1024;
+const largestReserve = 128 * mebibyte;
+/** Below so many times the reserve somebody should look: 512 MiB of a large disk, a fifth of a small one. */
+const warnAtReserves = 4;
+
+/** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
+export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
+  const ballast = `${file}-ballast`;
+  /** What was given back must not be filled with webhooks: there must be room for it too before they come in again. */
+  let givenBack = false;
+  let lately: Room | undefined;
+
+  /** Asked for each webhook of a crowd, but the disk is looked at once in a turn of the event loop. */
+  function roomLately(): Room {
+    if (lately) return lately;
+    setImmediate(() => {
+      lately = undefined;
+    });
+    lately = room();
+    return lately;
+  }
+
+  return {
+    shortage() {
+      const { totalBytes, freeBytes } = roomLately();
+      const reserve = reserveOf(totalBytes) + (givenBack ? ballastOf(totalBytes) : 0);
+      if (freeBytes >= reserve) return undefined;
+      return (
+        `the disk is full but for ${words(freeBytes)}, kept for the results of calls that were made already; ` +
+        `webhooks are taken in again as soon as ${words(reserve)} are free`
+      );
+    },
+    warning() {
+      const { totalBytes, freeBytes } = room();
+      if (freeBytes >= warnAtReserves * reserveOf(totalBytes)) return undefined;
+      return (
+        `the store's disk has ${words(freeBytes)} left; below ${words(reserveOf(totalBytes))} no webhook is taken any ` +
+        'more. Free some of it, or keep events for a shorter time (`retention`)'
+      );
+    },
+    release() {
+      const there = statSync(ballast, { throwIfNoEntry: false }) !== undefined;
+      rmSync(ballast, { force: true });
+      givenBack ||= there;
+      lately = undefined;
+      return there;
+    },
+    restore() {
+      const { totalBytes, freeBytes } = room();
+      const wanted = ballastOf(totalBytes);
+      const size = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0;
+      if (size >= wanted || freeBytes + size < reserveOf(totalBytes) + wanted) return;
+      fill(ballast, wanted);
+      givenBack = false;
+    },
+  };
+}
+
+/** @throws StoreUnavailable where the room that is left is kept for the results of calls */
+export function assertRoom(space: Space): void {
+  const shortage = space.shortage();
+  if (shortage !== undefined) throw new StoreUnavailable(shortage);
+}
+
+/** A twentieth of a small disk, 128 MiB of a large one. */
+function reserveOf(totalBytes: number): number {
+  return Math.min(largestReserve, totalBytes / 20);
+}
+
+/** A sixteenth of a small disk, 8 MiB of a large one. */
+function ballastOf(totalBytes: number): number {
+  return Math.min(largestBallast, Math.floor(totalBytes / 16));
+}
+
+/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+function roomOf(file: string): Room {
+  try {
+    const { bsize, blocks, bavail } = statfsSync(dirname(file));
+    return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+  } catch {
+    return { totalBytes: Number.POSITIVE_INFINITY, freeBytes: Number.POSITIVE_INFINITY };
+  }
+}
+
+/**
+ * Random bytes, since some disks store nothing for zeros. What cannot be written whole is given back; why not, the next
+ * write to the store says.
+ */
+function fill(path: string, bytes: number): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'w', 0o600);
+    const piece = Buffer.alloc(Math.min(bytes, pieceBytes));
+    for (let left = bytes; left > 0; left -= piece.length)
+      writeSync(descriptor, randomFillSync(piece), 0, Math.min(left, piece.length));
+  } catch {
+    rmSync(path, { force: true });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function words(bytes: number): string {
+  return bytes < 10 * mebibyte ? `${Math.ceil(bytes / 1024)} KiB` : `${Math.ceil(bytes / mebibyte)} MiB`;
+}

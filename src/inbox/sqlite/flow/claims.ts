@@ -1,0 +1,61 @@
+import type { Claim } from '../../claim.ts';
+
+/**
+ * The claims that are given out. They are kept in memory alone: this process is the only one on the file, and when it
+ * ends so do its claims.
+ */
+export interface Claims {
+  /** The claimed calls, as a JSON list for `json_each`. */
+  callIds(): string;
+  has(callId: number): boolean;
+  /** Claims a call that was tried so many times; answers the number of this attempt, different for each claim. */
+  take(callId: number, attemptsBefore: number): number;
+  isCurrent(claim: Claim): boolean;
+  /** Gives a claim back, unless it is being settled. */
+  release(claim: Claim): void;
+  /** Says that a claim is about to be settled; `false` where it is not current, or somebody settles it already. */
+  settling(claim: Claim): boolean;
+  /** Ends the settling: the claim is gone, or could not be settled and is as before. */
+  settled(claim: Claim, outcome: 'gone' | 'kept'): void;
+}
+
+/** Makes an empty set of claims. */
+export function createClaims(): Claims {
+  const claimed = new Map<number, { attempt: number; settling: boolean }>();
+  /** The last attempt of calls that were given back: a late word about that claim must not pass for the next one's. */
+  const givenBack = new Map<number, number>();
+
+  function current(claim: Claim) {
+    const entry = claimed.get(claim.callId);
+    return entry?.attempt === claim.attempt ? entry : undefined;
+  }
+
+  return {
+    callIds: () => JSON.stringify([...claimed.keys()]),
+    has: callId => claimed.has(callId),
+    take(callId, attemptsBefore) {
+      const attempt = Math.max(attemptsBefore, givenBack.get(callId) ?? 0) + 1;
+      givenBack.delete(callId);
+      claimed.set(callId, { attempt, settling: false });
+      return attempt;
+    },
+    isCurrent: claim => current(claim) !== undefined,
+    release(claim) {
+      const entry = current(claim);
+      if (!entry || entry.settling) return;
+      claimed.delete(claim.callId);
+      givenBack.set(claim.callId, entry.attempt);
+    },
+    settling(claim) {
+      const entry = current(claim);
+      if (!entry || entry.settling) return false;
+      entry.settling = true;
+      return true;
+    },
+    settled(claim, outcome) {
+      const entry = current(claim);
+      if (entry && outcome === 'kept') entry.settling = false;
+      if (entry && outcome === 'gone') claimed.delete(claim.callId);
+    },
+  };
+}

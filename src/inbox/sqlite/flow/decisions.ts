@@ -1,0 +1,76 @@
+import type { Deed } from '../../audit.ts';
+import type { Connection } from '../connection.ts';
+import { addAudit } from './audit.ts';
+import { takeOut } from './call-rows.ts';
+import type { Claims } from './claims.ts';
+import { planningCodes, refreshEvent } from './event-rows.ts';
+import { waitsAtSql } from './waits-at.ts';
+
+/**
+ * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has
+ * nothing of its own any more that could be delivered.
+ */
+export function replayEvents(
+  connection: Connection,
+  sequences: readonly number[],
+  options: { force: boolean },
+): number {
+  const planning = options.force ? planningCodes['forced-replay'] : planningCodes.replay;
+  return connection.run(
+    `UPDATE event SET planning = max(planning, ?), settled_at = iif(status = 'delivered', settled_at, NULL),
+       status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status),
+       waits_at = iif(status IN ('failed', 'held', 'discarded', 'skipped', 'queued'), ${waitsAtSql}, NULL)
+     WHERE sequence IN (SELECT value FROM json_each(?)) AND NOT EXISTS
+       (SELECT 1 FROM json_each(noticed) WHERE value ->> 'code' = 'intake/taken-apart')`,
+    planning,
+    JSON.stringify(sequences),
+  );
+}
+
+/** The same for one event by its id, with an entry in the audit trail. */
+export function replayEvent(
+  connection: Connection,
+  id: string,
+  options: { force: boolean },
+  deed: Deed,
+  now: number,
+): number {
+  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
+  if (!event) return 0;
+  addAudit(connection, { ...deed, what: options.force ? 'force-replay' : 'replay', event: id }, now);
+  return replayEvents(connection, [event.sequence], options);
+}
+
+/** Leaves an event (Store.discard); `false` where there is none of this id. */
+export function discardEvent(
+  connection: Connection,
+  claims: Claims,
+  id: string,
+  deed: Deed,
+  now: number,
+): boolean {
+  const event = connection.get<{ sequence: number; calls: number }>(
+    'SELECT sequence, calls FROM event WHERE id = ?',
+    id,
+  );
+  if (!event) return false;
+  addAudit(connection, { ...deed, what: 'discard', event: id }, now);
+  const calls = connection.all<{ id: number }>(
+    "SELECT id FROM call WHERE event = ? AND status NOT IN ('delivered', 'discarded')",
+    event.sequence,
+  );
+  for (const call of calls) {
+    if (claims.has(call.id)) continue;
+    takeOut(connection, call.id, { status: 'discarded', reason: left, diagnostics: [] }, now);
+  }
+  connection.run(
+    `UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?`,
+    event.calls === 0 ? 'discarded' : null,
+    event.calls === 0 ? left : null,
+    event.sequence,
+  );
+  refreshEvent(connection, event.sequence, now);
+  return true;
+}
+
+const left = 'left by a person';

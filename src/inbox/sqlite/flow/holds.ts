@@ -1,0 +1,144 @@
+import type { DestinationRecord } from '../../destination-record.ts';
+import type { MappingHold } from '../../mapping-hold.ts';
+import type { Connection } from '../connection.ts';
+import { type Batch, batchSize } from '../write-queue.ts';
+import { takeOut } from './call-rows.ts';
+import type { Claims } from './claims.ts';
+import { planAgainBatch } from './planning.ts';
+
+interface DestinationRow {
+  name: string;
+  paused: number;
+  held_since: number | null;
+  reason: string | null;
+  not_before: number | null;
+  stopped_since: number | null;
+  stopped_ms: number;
+  opened_at: number | null;
+}
+
+/** What is remembered of the destinations (Store.destinations). */
+export function listDestinations(connection: Connection): readonly DestinationRecord[] {
+  return connection.all<DestinationRow>('SELECT * FROM destination ORDER BY name').map(row => ({
+    name: row.name,
+    paused: row.paused === 1,
+    heldSince: row.held_since,
+    openedAt: row.opened_at,
+    reason: row.reason,
+    notBefore: row.not_before,
+  }));
+}
+
+/** Saves a destination and counts how long it is held or paused in all (Store.saveDestination). */
+export function saveDestination(connection: Connection, record: DestinationRecord, now: number): void {
+  const before = connection.get<DestinationRow>('SELECT * FROM destination WHERE name = ?', record.name);
+  const stops = record.paused || record.heldSince !== null;
+  const since = before?.stopped_since ?? null;
+  const ended = since !== null && !stops ? Math.max(0, now - since) : 0;
+  connection.run(
+    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
+       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
+       opened_at = excluded.opened_at`,
+    record.name,
+    record.paused ? 1 : 0,
+    record.heldSince,
+    record.reason,
+    record.notBefore === null ? null : Math.ceil(record.notBefore),
+    stops ? (since ?? record.heldSince ?? now) : null,
+    (before?.stopped_ms ?? 0) + ended,
+    record.openedAt,
+  );
+}
+
+/** The mappings that are held (Store.mappingHolds). */
+export function listMappingHolds(connection: Connection): readonly MappingHold[] {
+  const rows = connection.all<{
+    mapping: string;
+    mapping_version: string;
+    destination: string;
+    catalog_version: string;
+    since: number;
+    reason: string;
+    diagnostics: string;
+  }>('SELECT * FROM mapping_hold ORDER BY mapping');
+  return rows.map(row => ({
+    mapping: row.mapping,
+    mappingVersion: row.mapping_version,
+    destination: row.destination,
+    catalogVersion: row.catalog_version,
+    since: row.since,
+    reason: row.reason,
+    diagnostics: JSON.parse(row.diagnostics),
+  }));
+}
+
+/** Holds a mapping, and with it one batch of its queued calls (Store.holdMapping). */
+export function holdMappingBatch(
+  connection: Connection,
+  claims: Claims,
+  hold: MappingHold,
+  after: number,
+  now: number,
+): Batch {
+  if (after === 0) writeHold(connection, hold);
+  // The second condition on the status names the one of the partial index.
+  const rows = connection.all<{ id: number }>(
+    `SELECT id FROM call WHERE mapping = ? AND status = 'queued' AND status IN ('queued', 'held') AND id > ?
+     ORDER BY id LIMIT ?`,
+    hold.mapping,
+    after,
+    batchSize,
+  );
+  const free = rows.filter(row => !claims.has(row.id));
+  for (const { id } of free) {
+    takeOut(connection, id, { status: 'held', reason: hold.reason, diagnostics: hold.diagnostics }, now);
+  }
+  return { count: free.length, more: rows.length === batchSize, last: rows.at(-1)?.id ?? after };
+}
+
+/** Ends the hold of a mapping, and has one batch of its held calls planned again (Store.releaseMapping). */
+export function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
+  if (after === 0) connection.run('DELETE FROM mapping_hold WHERE mapping = ?', mapping);
+  return planAgainBatch(connection, mapping, after);
+}
+
+/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+export function halfReleased(connection: Connection): readonly string[] {
+  const released = connection.all<{ mapping: string }>(
+    `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
+       AND mapping NOT IN (SELECT mapping FROM mapping_hold)`,
+  );
+  return released.map(({ mapping }) => mapping);
+}
+
+/** Keeps the last known configuration of a destination (Store.saveCatalog). */
+export function saveCatalog(connection: Connection, destination: string, snapshot: string): void {
+  connection.run(
+    'INSERT OR REPLACE INTO catalog (destination, snapshot) VALUES (?, ?)',
+    destination,
+    snapshot,
+  );
+}
+
+/** The last known configurations by destination (Store.catalogs). */
+export function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
+  const rows = connection.all<{ destination: string; snapshot: string }>('SELECT * FROM catalog');
+  return new Map(rows.map(row => [row.destination, row.snapshot]));
+}
+
+function writeHold(connection: Connection, hold: MappingHold): void {
+  connection.run(
+    `INSERT OR REPLACE INTO mapping_hold
+       (mapping, mapping_version, destination, catalog_version, since, reason, diagnostics)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    hold.mapping,
+    hold.mappingVersion,
+    hold.destination,
+    hold.catalogVersion,
+    hold.since,
+    hold.reason,
+    JSON.stringify(hold.diagnostics),
+  );
+}

@@ -1,0 +1,168 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { PersistCustomerData } from '../../call.ts';
+import type { Beginning, Claim } from '../../claim.ts';
+import type { Completion } from '../../outcome.ts';
+import { lostAnswerHint } from '../../settle.ts';
+import type { Connection } from '../connection.ts';
+import { takeOut } from './call-rows.ts';
+
+/** What the ledger goes by. */
+export interface Ledger {
+  /** The key of its hashes. */
+  readonly secret: Uint8Array;
+  /** The bookings of events up to this one may have been made by the store that this one is a copy of. */
+  readonly unsureUpTo: number;
+}
+
+/**
+ * The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it.
+ */
+export function ledgerSecret(connection: Connection): Uint8Array {
+  connection.run("INSERT OR IGNORE INTO meta VALUES ('ledger key', ?)", randomBytes(32));
+  const row = connection.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'ledger key'");
+  if (!row) throw new Error('the key of the ledger is missing');
+  return row.value;
+}
+
+/**
+ * Takes the place of a booking in the ledger, or says who has it (Store.begin). The intent that it writes is on disk
+ * before the first byte leaves, so that an interruption is never mistaken for "not sent".
+ */
+export function beginBooking(
+  connection: Connection,
+  { secret, unsureUpTo }: Ledger,
+  claim: Claim,
+  booking: PersistCustomerData,
+  at: number,
+): Beginning {
+  const key = bookingKey(secret, claim.destination, booking);
+  const taken = findBooked(connection, key);
+  if (taken?.state === 'completed') {
+    const completion: Completion = taken.completion === null ? {} : JSON.parse(taken.completion);
+    return { kind: 'completed', eventId: taken.event_id, completion };
+  }
+  if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };
+  if (taken?.state === 'intent' && taken.call !== claim.callId) return { kind: 'busy' };
+  // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
+  if (taken?.state === 'intent' && taken.attempt !== claim.attempt) {
+    return { kind: 'uncertain', eventId: taken.event_id };
+  }
+  const entry = { ...claim, key, at: Math.round(at) };
+  if (!taken && placeOf(connection, claim) <= unsureUpTo) {
+    writeBooking(connection, { ...entry, unclear: 1, state: 'uncertain' });
+    return { kind: 'uncertain', eventId: claim.eventId, copied: true };
+  }
+  const unclear = taken?.unclear ?? 0;
+  writeBooking(connection, { ...entry, unclear, state: 'intent' });
+  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
+  return { kind: 'go', ...(unclear === 1 && { earlierUnclear: true }) };
+}
+
+/** The place of a call's event in the order of acceptance: of what was taken out of a webhook later, that one's. */
+function placeOf(connection: Connection, { sequence }: Claim): number {
+  const event = connection.get<{ origin: number | null }>(
+    'SELECT origin FROM event WHERE sequence = ?',
+    sequence,
+  );
+  return event?.origin ?? sequence;
+}
+
+/** What the ledger knows of a booking. */
+export interface Booked {
+  readonly call: number;
+  readonly event_id: string;
+  readonly attempt: number;
+  readonly state: 'intent' | 'uncertain' | 'completed' | 'free';
+  /** 1 where an answer of it was once lost. */
+  readonly unclear: number;
+  readonly completion: string | null;
+}
+
+/** The entry of a booking, if there is one. */
+export function findBooked(connection: Connection, key: Uint8Array): Booked | undefined {
+  return connection.get<Booked>(
+    'SELECT call, event_id, attempt, state, unclear, completion FROM ledger WHERE key = ?',
+    key,
+  );
+}
+
+/** Writes the entry of a booking, in place of the one that there may be. */
+export function writeBooking(
+  connection: Connection,
+  booking: Pick<Claim, 'callId' | 'eventId' | 'attempt'> &
+    Pick<Booked, 'state' | 'unclear'> & { readonly key: Uint8Array; readonly at: number },
+): void {
+  connection.run(
+    `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, unclear, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    booking.key,
+    booking.callId,
+    booking.eventId,
+    booking.attempt,
+    booking.state,
+    booking.unclear,
+    booking.at,
+  );
+}
+
+/** Settles the intent of a call, if it wrote one: the booking is made, may be made, or is proved not made. */
+export function settleIntent(
+  connection: Connection,
+  callId: number,
+  outcome: 'completed' | 'uncertain' | 'released',
+  completion: Completion | undefined,
+  now: number,
+): void {
+  if (outcome === 'released') {
+    connection.run("DELETE FROM ledger WHERE call = ? AND state = 'intent' AND unclear = 0", callId);
+    connection.run("UPDATE ledger SET state = 'free' WHERE call = ? AND state = 'intent'", callId);
+    return;
+  }
+  const { diagnostics: _, ...kept } = completion ?? {};
+  connection.run(
+    "UPDATE ledger SET state = ?, completion = ?, at = ? WHERE call = ? AND state = 'intent'",
+    outcome,
+    outcome === 'completed' ? JSON.stringify(kept) : null,
+    now,
+    callId,
+  );
+}
+
+/** What a person is told about a booking whose sending was interrupted. */
+const interrupted = 'The bridge was interrupted while sending';
+
+/**
+ * Makes uncertain every booking that was being sent when the process ended: whether it arrived,
+ * nobody knows. To be run once, before anything is claimed.
+ */
+export function recoverIntents(connection: Connection, now: number): void {
+  const intents = connection.all<{ call: number; attempt: number; at: number }>(
+    "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",
+  );
+  for (const { call, attempt, at } of intents) {
+    settleIntent(connection, call, 'uncertain', undefined, now);
+    connection.run(
+      "INSERT INTO attempt (call, number, at, ms, outcome) VALUES (?, ?, ?, 0, 'unknown T11')",
+      call,
+      attempt,
+      at,
+    );
+    const diagnostics = [
+      diagnostic('delivery/outcome-unknown', `${interrupted}; it may have been booked`, {
+        hint: lostAnswerHint,
+      }),
+    ];
+    takeOut(connection, call, { status: 'uncertain', reason: interrupted, diagnostics }, now);
+  }
+}
+
+/** The key of a booking: a keyed hash of destination, appointment and participant. */
+export function bookingKey(
+  secret: Uint8Array,
+  destination: string,
+  booking: PersistCustomerData,
+): Uint8Array {
+  const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+}

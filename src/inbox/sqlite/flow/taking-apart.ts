@@ -1,0 +1,112 @@
+import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
+import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
+import type { Connection } from '../connection.ts';
+import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
+import { planningCodes, refreshEvent } from './event-rows.ts';
+import { addLater, repeatedBy } from './intake.ts';
+
+/** The codes that say that finding the events of a webhook failed. */
+const failures: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
+/** So many events are named in a sentence. */
+const mostNamed = 10;
+
+/** Writes what finding the events of an unread one gave now (Store.takeApart). To be run in a transaction. */
+export function takeApart(
+  connection: Connection,
+  event: PlannableEvent,
+  items: readonly AcceptedItem[],
+  now: number,
+): void {
+  const row = connection.get<{ planning: number; request: number; noticed: string | null }>(
+    'SELECT planning, request, noticed FROM event WHERE sequence = ?',
+    event.sequence,
+  );
+  if (!row || row.planning !== planningCodes[event.planning]) return;
+  const noticed = diagnosticsOf(row.noticed).filter(each => !failures.includes(each.code));
+  const [item] = items;
+  if (item && item.payload === undefined) {
+    takeWhole(connection, event, item, noticed);
+  } else {
+    const added = addLater(connection, { ...event, items }, row.request);
+    giveOrigin(connection, event, added);
+    end(connection, event, 'skipped', [...noticed, takenApart(added)]);
+    connection.run('UPDATE event SET siblings = 1 WHERE sequence = ?', event.sequence);
+  }
+  refreshEvent(connection, event.sequence, now);
+}
+
+/** The whole body is one event after all, or it still cannot be told. */
+function takeWhole(
+  connection: Connection,
+  event: PlannableEvent,
+  item: AcceptedItem,
+  noticed: readonly Diagnostic[],
+): void {
+  const now = [...noticed, ...item.diagnostics];
+  if (hasErrors(item.diagnostics)) {
+    end(connection, event, 'failed', now);
+    return;
+  }
+  const itself = { ...item, id: event.id };
+  const request: AcceptedRequest = { ...event, items: [itself] };
+  const original = repeatedBy(connection, request, itself);
+  connection.run(
+    'UPDATE event SET sender_event_id = ?, type = ?, occurred_at = ?, duplicate_of = ?, noticed = ? WHERE sequence = ?',
+    item.senderEventId ?? null,
+    item.type ?? null,
+    item.occurredAt ?? null,
+    original ?? null,
+    diagnosticsText(now),
+    event.sequence,
+  );
+  if (original !== undefined) {
+    end(connection, event, 'skipped', [...now, takenApart([{ id: original, status: 'duplicate' }])]);
+  }
+}
+
+/** What was found is planned as the event would have been: in its place, at a person's wish. */
+function giveOrigin(connection: Connection, event: PlannableEvent, added: readonly Added[]): void {
+  connection.run(
+    `UPDATE event SET origin = coalesce((SELECT origin FROM event WHERE sequence = ?1), ?1), planning = ?2
+     WHERE planning = ?3 AND id IN (SELECT value FROM json_each(?4))`,
+    event.sequence,
+    planningCodes[event.planning],
+    planningCodes.first,
+    JSON.stringify(added.filter(each => each.status === 'queued').map(each => each.id)),
+  );
+}
+
+function end(
+  connection: Connection,
+  event: PlannableEvent,
+  status: 'skipped' | 'failed',
+  noticed: readonly Diagnostic[],
+): void {
+  connection.run(
+    'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, noticed = ? WHERE sequence = ?',
+    status,
+    noticed.at(-1)?.message ?? null,
+    diagnosticsText(noticed),
+    event.sequence,
+  );
+  const { id, source } = event;
+  connection.note({ event: id, source, status, diagnostics: noticed.slice(-1) });
+}
+
+function takenApart(added: readonly Added[]): Diagnostic {
+  const fresh = named(added, 'queued');
+  const known = named(added, 'duplicate');
+  const found = [
+    ...(fresh === undefined ? [] : [`it became ${fresh}`]),
+    ...(known === undefined ? [] : [`${known} had come before`]),
+  ];
+  const message = found.length === 0 ? 'it holds no event' : found.join('; ');
+  return diagnostic('intake/taken-apart', `the webhook was taken apart: ${message}`);
+}
+
+function named(added: readonly Added[], status: Added['status']): string | undefined {
+  const ids = [...new Set(added.filter(each => each.status === status).map(each => each.id))];
+  if (ids.length === 0) return undefined;
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
+  return `${ids.length === 1 ? 'the event' : `${ids.length} events:`} ${ids.slice(0, mostNamed).join(', ')}${more}`;
+}

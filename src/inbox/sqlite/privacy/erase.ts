@@ -1,0 +1,166 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Deed } from '../../audit.ts';
+import {
+  type Erased,
+  type ErasureCounts,
+  type ErasureExtent,
+  type ErasurePreview,
+  type ErasureWish,
+  type Further,
+  namedTexts,
+  type SeveralPeople,
+  type WhichPerson,
+} from '../../erasure.ts';
+import type { Connection } from '../connection.ts';
+import type { Checkpointer } from '../file/checkpointer.ts';
+import { addAudit, completeAudit } from '../flow/audit.ts';
+import type { Claims } from '../flow/claims.ts';
+import { deleteEvents, leaveNothing } from './deletion.ts';
+import { eraseNotes, forgetIds } from './erase-notes.ts';
+import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
+import { type LinkRow, type Person, personView, textsOf } from './person.ts';
+import { type FoundEvent, findTarget, type Target } from './target.ts';
+
+/** What erasing works with. */
+export interface Erasing extends Looking {
+  readonly checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>;
+  readonly claims: Claims;
+  readonly deed: Deed;
+  readonly now: () => number;
+}
+
+/** Erases a person's events, links and refusals, and sees to it that no file holds them any more (Store.erase). */
+export async function erase(
+  erasing: Erasing,
+  wish: ErasureWish,
+  extent: ErasureExtent,
+): Promise<Erased | WhichPerson | SeveralPeople> {
+  const { connection, queue, checkpointer } = erasing;
+  const target = await findTarget(erasing, wish, extent);
+  if ('kind' in target) return target;
+  if (target.people.length > 1 && !extent.everyone) {
+    return { kind: 'several', people: target.people.map(personView) };
+  }
+  const { find } = target;
+  const number = await queue.write(() => begin(erasing, wish, target.people));
+  const ids = await eraseEvents(erasing, target.events);
+  const refusals = await queue.write(() => eraseRefusals(connection, target.refusals));
+  const links = await queue.write(() => eraseLinks(connection, target.links));
+  if (target.text) await eraseWholes(erasing, target.text);
+  for (let after: number | undefined = 0; after !== undefined; await turn()) {
+    const from: number = after;
+    after = await queue.write(() => forgetIds(connection, find, from, 50 * stepSize));
+  }
+  const counts = { events: ids.length, links, refusals };
+  await queue.write(() => {
+    completeAudit(connection, number, words(counts));
+    eraseNotes(connection, find);
+  });
+  const complete = await leaveNothing(connection, queue, checkpointer);
+  const further = furtherOf(target);
+  return {
+    kind: 'erased',
+    ...counts,
+    ...(further && { further }),
+    underWay: target.events.length - ids.length,
+    mentioned: await countMentions(erasing, wish, extent, target),
+    complete,
+  };
+}
+
+/** What an erasure would find (Store.previewErasure). Changes nothing. */
+export async function previewErasure(
+  looking: Looking,
+  wish: ErasureWish,
+  extent: ErasureExtent,
+): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
+  const target = await findTarget(looking, wish, extent);
+  if ('kind' in target) return target;
+  const { events, links, refusals, people } = target;
+  const further = furtherOf(target);
+  return {
+    kind: 'preview',
+    events: events.length,
+    links: links.length,
+    refusals: refusals.length,
+    people: people.map(personView),
+    ...(further && { further }),
+    mentioned: await countMentions(looking, wish, extent, target),
+  };
+}
+
+/** The trail keeps that something was erased and why, without the text that it went by. */
+function begin({ connection, deed, now }: Erasing, wish: ErasureWish, people: readonly Person[]): number {
+  const known = people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1]));
+  const named = [...namedTexts(wish), ...known].map(each => each.toLowerCase());
+  const quotes = deed.why !== undefined && named.some(each => deed.why?.toLowerCase().includes(each));
+  const about = { event: 'one event', customerId: 'by a customer number', link: 'by a link', q: 'by a text' };
+  const entry = {
+    who: deed.who,
+    what: 'erase' as const,
+    about: about[wish.by],
+    ...(wish.by === 'event' && { event: wish.id }),
+    ...(deed.why !== undefined && { why: quotes ? '[erased]' : deed.why }),
+  };
+  return addAudit(connection, entry, now());
+}
+
+function furtherOf({ further, people }: Target): Further | undefined {
+  const [person, ...more] = people;
+  const { events, links, refusals } = further;
+  if (!person || more.length > 0 || events + links + refusals === 0) return undefined;
+  return { ...further, ...personView(person) };
+}
+
+/** What is being sent right now stays: its result must find its place. */
+async function eraseEvents(
+  { connection, queue, claims }: Erasing,
+  found: readonly FoundEvent[],
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let start = 0; start < found.length; start += stepSize) {
+    const part = found.slice(start, start + stepSize);
+    const gone = await queue.write(() => {
+      const free = part.filter(each => !isClaimed(connection, claims, each.sequence));
+      deleteEvents(
+        connection,
+        free.map(each => each.sequence),
+        'erased',
+      );
+      return free;
+    });
+    ids.push(...gone.map(each => each.id));
+  }
+  return ids;
+}
+
+function isClaimed(connection: Connection, claims: Claims, sequence: number): boolean {
+  return connection
+    .all<{ id: number }>('SELECT id FROM call WHERE event = ?', sequence)
+    .some(call => claims.has(call.id));
+}
+
+function eraseRefusals(connection: Connection, numbers: readonly number[]): number {
+  return connection.run(
+    'DELETE FROM refusal WHERE number IN (SELECT value FROM json_each(?))',
+    JSON.stringify(numbers),
+  );
+}
+
+function eraseLinks(connection: Connection, rows: readonly LinkRow[]): number {
+  return rows.reduce(
+    (count, row) =>
+      count +
+      connection.run(
+        'DELETE FROM link WHERE people = ? AND link_id = ? AND destination = ?',
+        row.people,
+        row.link_id,
+        row.destination,
+      ),
+    0,
+  );
+}
+
+function words({ events, links, refusals }: ErasureCounts): string {
+  return `events ${events}, links ${links}, refusals ${refusals}`;
+}

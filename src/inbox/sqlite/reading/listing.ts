@@ -1,0 +1,187 @@
+import type { EventFilter } from '../../event-filter.ts';
+import type { Connection } from '../connection.ts';
+import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
+
+/** One step through the events that a filter may fit, newest first. */
+export interface Step {
+  /** The sequences of those that fit. */
+  readonly found: readonly number[];
+  /** Where the next step begins; undefined where there is nothing more. */
+  readonly next: number | undefined;
+  /** How many bytes of contents were looked at. */
+  readonly bytes: number;
+}
+
+/** So many events are looked at in one step, which blocks everything else; fewer where their contents are read. */
+const stepSize = 1_000;
+const stepSizeWithText = 100;
+/** Where contents are large, a step ends sooner. */
+const stepBytes = 2 * 1024 * 1024;
+
+/**
+ * Looks at the next events before a sequence. `enough`: no more than so many are wanted. A search may need a great
+ * many steps; the caller lets others work between them.
+ */
+export function step(connection: Connection, filter: EventFilter, before: number, enough: number): Step {
+  const most = filter.q === undefined ? stepSize : stepSizeWithText;
+  const { rows, size } = candidates(connection, filter, before, most, enough);
+  const found: number[] = [];
+  let bytes = 0;
+  for (const { sequence, unsure } of rows) {
+    if (unsure && showsHeld(connection, sequence) !== (filter.status === 'held')) continue;
+    if (filter.q !== undefined) {
+      const text = lookFor(connection, sequence, filter.q);
+      bytes += text.bytes;
+      if (text.found) found.push(sequence);
+    } else {
+      found.push(sequence);
+    }
+    if (found.length === enough || bytes > stepBytes) return { found, next: sequence, bytes };
+  }
+  return { found, next: rows.length === size ? rows.at(-1)?.sequence : undefined, bytes };
+}
+
+/** `unsure`: whether it shows the status that is wanted must still be looked up. */
+interface Candidate {
+  readonly sequence: number;
+  readonly unsure: boolean;
+}
+
+/** The newest events before a sequence, at most `size`; fewer only where there are no more. */
+interface Candidates {
+  readonly rows: readonly Candidate[];
+  readonly size: number;
+}
+
+function candidates(
+  connection: Connection,
+  { status, source, q }: EventFilter,
+  before: number,
+  most: number,
+  enough: number,
+): Candidates {
+  if (status === undefined) {
+    const size = q === undefined ? Math.min(most, enough) : most;
+    return { rows: sure(inOrder(connection, source, before, size)), size };
+  }
+  const ranges = rangesOf(connection, status, source);
+  const isSure = q === undefined && !ranges.some(range => range.unsure);
+  const size = isSure ? Math.min(most, enough) : most;
+  const rows = ranges.flatMap(range =>
+    inRange(connection, range, before, size).map(sequence => ({ sequence, unsure: range.unsure })),
+  );
+  if (status === 'queued') rows.push(...sure(justCameIn(connection, source, before, size)));
+  return { rows: rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size };
+}
+
+function sure(sequences: readonly number[]): readonly Candidate[] {
+  return sequences.map(sequence => ({ sequence, unsure: false }));
+}
+
+function inOrder(
+  connection: Connection,
+  source: string | undefined,
+  before: number,
+  size: number,
+): readonly number[] {
+  const newest = 'sequence < ? ORDER BY sequence DESC LIMIT ?';
+  return source === undefined
+    ? sequencesOf(connection, `SELECT sequence FROM event WHERE ${newest}`, before, size)
+    : sequencesOf(
+        connection,
+        `SELECT sequence FROM event WHERE source = ? AND ${newest}`,
+        source,
+        before,
+        size,
+      );
+}
+
+function inRange(
+  connection: Connection,
+  { status, waitsAt, source }: EventRange,
+  before: number,
+  size: number,
+): readonly number[] {
+  return sequencesOf(
+    connection,
+    `SELECT sequence FROM event WHERE status = ? AND waits_at IS ? AND source = ? AND planning <> 1 AND sequence < ?
+     ORDER BY sequence DESC LIMIT ?`,
+    status,
+    waitsAt,
+    source,
+    before,
+    size,
+  );
+}
+
+/** Events that wait to be planned for the first time: all of them are queued. They are planned in order. */
+function justCameIn(
+  connection: Connection,
+  source: string | undefined,
+  before: number,
+  size: number,
+): readonly number[] {
+  if (source === undefined) {
+    return sequencesOf(
+      connection,
+      `SELECT sequence FROM event WHERE planning = 1 AND planning > 0 AND sequence < ?
+       ORDER BY sequence DESC LIMIT ?`,
+      before,
+      size,
+    );
+  }
+  const [oldest] = sequencesOf(
+    connection,
+    'SELECT sequence FROM event WHERE planning = 1 AND planning > 0 ORDER BY sequence LIMIT 1',
+  );
+  if (oldest === undefined) return [];
+  return sequencesOf(
+    connection,
+    `SELECT sequence FROM event INDEXED BY event_source WHERE source = ? AND sequence >= ? AND sequence < ? AND planning = 1
+     ORDER BY sequence DESC LIMIT ?`,
+    source,
+    oldest,
+    before,
+    size,
+  );
+}
+
+function sequencesOf(
+  connection: Connection,
+  sql: string,
+  ...values: readonly (string | number | null)[]
+): readonly number[] {
+  return connection.all<{ sequence: number }>(sql, ...values).map(({ sequence }) => sequence);
+}
+
+/** Of an event whose places nobody has noted yet: whether any queued call of it waits where nothing is sent. */
+function showsHeld(connection: Connection, sequence: number): boolean {
+  const stopped = stoppedDestinations(connection);
+  const row = connection.get<{ status: string }>('SELECT status FROM event WHERE sequence = ?', sequence);
+  if (row?.status !== 'queued') return row?.status === 'held';
+  const calls = connection.all<{ destination: string }>(
+    "SELECT destination FROM call WHERE event = ? AND status = 'queued'",
+    sequence,
+  );
+  return calls.some(({ destination }) => stopped.has(destination));
+}
+
+/** Whether a text is in the ids, the link, the customer number or the contents; capitals of ASCII do not matter. */
+function lookFor(connection: Connection, sequence: number, text: string): { found: boolean; bytes: number } {
+  const row = connection.get<{ found: number; bytes: number }>(
+    `SELECT coalesce(instr(lower(e.id), q.text), 0) OR coalesce(instr(lower(e.sender_event_id), q.text), 0)
+       OR EXISTS (SELECT 1 FROM call c WHERE c.event = e.sequence
+            AND (instr(lower(c.link_id), q.text) OR instr(c.customer_id, q.text)))
+       OR EXISTS (SELECT 1 FROM payload p, json_each(p.shared) place, request r
+            WHERE p.sequence = e.sequence AND r.id = e.request
+            AND instr(lower(r.shared ->> (place.value ->> 1)), q.text))
+       OR coalesce(instr(lower(coalesce(
+            (SELECT json FROM payload p WHERE p.sequence = e.sequence),
+            (SELECT CAST(body AS TEXT) FROM request r WHERE r.id = e.request))), q.text), 0) AS found,
+       (SELECT length(body) FROM request r WHERE r.id = e.request) AS bytes
+     FROM event e, (SELECT lower(?) AS text) q WHERE e.sequence = ?`,
+    text,
+    sequence,
+  );
+  return { found: row?.found === 1, bytes: row?.bytes ?? 0 };
+}

@@ -1,0 +1,129 @@
+import type { Operation } from '../../call.ts';
+import type { Status } from '../../event.ts';
+import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import type { Connection } from '../connection.ts';
+import { openReadOnly } from '../file/read-only.ts';
+import { contents } from '../flow/contents.ts';
+import { diagnosticsOf } from '../flow/diagnostics-text.ts';
+import { findLink } from '../flow/links.ts';
+
+/** So many ids are looked up at once; the events themselves are read one at a time. */
+const pageSize = 500;
+
+interface Place {
+  sequence: number;
+  id: string;
+}
+
+interface CallRow {
+  mapping: string;
+  mapping_version: string;
+  destination: string;
+  operation: Operation;
+  status: Status;
+  link_people: string | null;
+  link_id: string | null;
+  request: string | null;
+  customer_id: string | null;
+  diagnostics: string | null;
+}
+
+/**
+ * Opens the events of a store for reading, beside a bridge that may be running on it: nothing is locked, migrated or
+ * written, and no transaction is longer than the reading of one event, so that the log of the database is not kept
+ * from being emptied.
+ * @throws StoreUnusable where there is no store, or it is of another version
+ */
+export function openEventArchive(path: string): EventArchive {
+  const connection = openReadOnly(path);
+  return {
+    newest: filter => newest(connection, filter),
+    event: async id => readEvent(connection, id),
+    findLink: async (link, destination) => findLink(connection, link, destination),
+    close: async () => connection.close(),
+  };
+}
+
+async function* newest(connection: Connection, filter: ArchiveFilter): AsyncIterable<ArchivedEvent> {
+  let after = startOf(connection, filter);
+  let left = filter.last;
+  for (;;) {
+    // Where events come as fast as they are read, it would never end without a limit.
+    const page = pageAfter(connection, filter, after).slice(0, left);
+    left -= page.length;
+    for (const { id } of page) {
+      const event = readEvent(connection, id);
+      if (event) yield event;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.sequence;
+  }
+}
+
+/** The sequence behind which the newest events begin. */
+function startOf(connection: Connection, { source, last }: ArchiveFilter): number {
+  const skip = Math.max(0, last - 1);
+  const found =
+    source === undefined
+      ? connection.get<Place>('SELECT sequence, id FROM event ORDER BY sequence DESC LIMIT 1 OFFSET ?', skip)
+      : connection.get<Place>(
+          'SELECT sequence, id FROM event WHERE source = ? ORDER BY sequence DESC LIMIT 1 OFFSET ?',
+          source,
+          skip,
+        );
+  return (found?.sequence ?? 1) - 1;
+}
+
+function pageAfter(connection: Connection, { source }: ArchiveFilter, after: number): readonly Place[] {
+  return source === undefined
+    ? connection.all<Place>(
+        'SELECT sequence, id FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
+        after,
+        pageSize,
+      )
+    : connection.all<Place>(
+        'SELECT sequence, id FROM event WHERE source = ? AND sequence > ? ORDER BY sequence LIMIT ?',
+        source,
+        after,
+        pageSize,
+      );
+}
+
+/** One event with its calls, as they were at one moment. */
+function readEvent(connection: Connection, id: string): ArchivedEvent | undefined {
+  connection.execute('BEGIN');
+  try {
+    const event = contents(connection, id);
+    if (!event) return undefined;
+    const own = connection.get<{ own_status: Status | null }>(
+      'SELECT own_status FROM event WHERE sequence = ?',
+      event.sequence,
+    );
+    const rows = connection.all<CallRow>(
+      `SELECT mapping, mapping_version, destination, operation, status, link_people, link_id, request, customer_id,
+         diagnostics FROM call WHERE event = ? ORDER BY position`,
+      event.sequence,
+    );
+    return { event, ownStatus: own?.own_status ?? undefined, calls: rows.map(archivedCall) };
+  } finally {
+    connection.execute('COMMIT');
+  }
+}
+
+function archivedCall(row: CallRow): ArchivedCall {
+  return {
+    mapping: row.mapping,
+    mappingVersion: row.mapping_version,
+    destination: row.destination,
+    operation: row.operation,
+    status: row.status,
+    link:
+      row.link_people === null || row.link_id === null
+        ? undefined
+        : { people: row.link_people, id: row.link_id },
+    call: row.request === null ? undefined : JSON.parse(row.request),
+    customerId: row.customer_id ?? undefined,
+    diagnostics: diagnosticsOf(row.diagnostics),
+  };
+}

@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Call, laneKey } from '../../call.ts';
+import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
+import type { Connection } from '../connection.ts';
+import { newerInLane } from '../flow/delivery.ts';
+import { findLane } from '../flow/lanes.ts';
+import { findLink } from '../flow/links.ts';
+import type { WriteQueue } from '../write-queue.ts';
+import { step } from './listing.ts';
+
+/** Whether a call would set what newer delivered ones of its person have set. */
+export type Clash = (call: Call, newer: readonly Call[]) => boolean;
+
+/** So many events are judged at a time; others work between them. */
+const atOnce = 100;
+
+interface Row {
+  event: number;
+  mapping: string;
+  destination: string;
+  policy: string;
+  request: string;
+  link_people: string | null;
+  link_id: string | null;
+  occurred_at: number | null;
+}
+
+/** Counts what a replay would have planned again; changes nothing (Store.previewReplay). */
+export async function previewReplay(
+  connection: Connection,
+  queue: WriteQueue,
+  what: { id: string } | EventFilter,
+  clash: Clash,
+): Promise<ReplayPreview> {
+  const counts = { events: 0, newer: 0 };
+  const note = (sequences: readonly number[]) => {
+    counts.events += sequences.length;
+    for (const each of sequences) if (wouldClash(connection, each, clash)) counts.newer += 1;
+  };
+  if ('id' in what) {
+    await queue.read(() => {
+      const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', what.id);
+      note(event ? [event.sequence] : []);
+    });
+    return counts;
+  }
+  for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; await turn()) {
+    const from: number = before;
+    before = await queue.read(() => {
+      const { found, next } = step(connection, what, from, atOnce);
+      note(found);
+      return next;
+    });
+  }
+  return counts;
+}
+
+/** Of the calls as they were planned: whether one that may be sent again is older than what was delivered since. */
+function wouldClash(connection: Connection, sequence: number, clash: Clash): boolean {
+  const calls = connection.all<Row>(
+    `SELECT c.event, c.mapping, c.destination, c.policy, c.request, c.link_people, c.link_id, e.occurred_at
+     FROM call c JOIN event e ON e.sequence = c.event
+     WHERE c.event = ? AND c.status NOT IN ('delivered', 'uncertain') AND c.request IS NOT NULL`,
+    sequence,
+  );
+  return calls.some(row => {
+    const { destination, mapping, link_people: people, link_id: id } = row;
+    const call: Call = JSON.parse(row.request);
+    const link = people !== null && id !== null ? { people, id } : undefined;
+    const key = laneKey(call, link, link && findLink(connection, link, destination));
+    const lane = findLane(connection, destination, key) ?? null;
+    const occurredAt = row.occurred_at === null ? {} : { occurredAt: row.occurred_at };
+    return clash(
+      call,
+      newerInLane(connection, lane, { sequence, mapping, policy: JSON.parse(row.policy), ...occurredAt }),
+    );
+  });
+}
