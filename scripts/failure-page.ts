@@ -1,8 +1,8 @@
-import { answeredRows } from '../src/booking/answered-rows.ts';
-import type { FailureRow, Ruling } from '../src/booking/failure-row.ts';
-import { failureTable, type Row, relatedRows } from '../src/booking/failure-table.ts';
-import { statusRows } from '../src/booking/status-rows.ts';
-import { unansweredRows } from '../src/booking/unanswered-rows.ts';
+import { answeredRows } from '../src/booking/answers/answered-rows.ts';
+import type { FailureRow, Ruling } from '../src/booking/answers/failure-row.ts';
+import { failureTable, type Row, relatedRows } from '../src/booking/answers/failure-table.ts';
+import { statusRows } from '../src/booking/answers/status-rows.ts';
+import { unansweredRows } from '../src/booking/answers/unanswered-rows.ts';
 import type { Operation } from '../src/inbox/call.ts';
 
 /** The page about everything that can come of a call, made of the failure table that the program itself goes by. */

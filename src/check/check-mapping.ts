@@ -1,10 +1,8 @@
-import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
-import { type Afford, within } from './afford.ts';
-import { conversionFault } from './conversion-fault.ts';
-import { diagnose, type Fault } from './fault.ts';
-import { findField, unknownField, unsettable } from './field-key.ts';
+import { type Afford, within } from './call/afford.ts';
+import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
   choiceFault,
   clearFault,
@@ -12,12 +10,14 @@ import {
   separatorFault,
   unreadableValidator,
   validatorFault,
-} from './field-value.ts';
-import { type Catalogs, withOtherLocations } from './other-location.ts';
-import { genderFault, numberFault, refutedStatus } from './parameter-value.ts';
-import { renamedField, renameInMapping } from './renamed-field.ts';
+} from './call/field-value.ts';
+import { genderFault, numberFault, refutedStatus } from './call/parameter-value.ts';
+import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
+import { conversionFault } from './conversion-fault.ts';
+import { diagnose, type Fault } from './fault.ts';
+import { type Catalogs, withOtherLocations } from './names/other-location.ts';
+import { renamedField, renameInMapping } from './names/renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
-import { refutedSince, unconfirmedStatus } from './status-name.ts';
 
 /** In all that one mapping names, nearer names are looked for among so many: some tens of milliseconds. */
 const comparisons = 5_000;

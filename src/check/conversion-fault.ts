@@ -1,9 +1,9 @@
-import type { FieldConfiguration } from '../booking/field.ts';
-import { convert } from '../mapping/convert.ts';
-import { convertDate, defaultDateFormat } from '../mapping/convert-date.ts';
+import type { FieldConfiguration } from '../booking/catalog/field.ts';
+import { convert } from '../mapping/convert/convert.ts';
+import { convertDate, defaultDateFormat } from '../mapping/convert/convert-date.ts';
 import type { Rule } from '../mapping/mapping.ts';
+import { validatorFault } from './call/field-value.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
-import { validatorFault } from './field-value.ts';
 
 /**
  * What a field has against everything that the conversion of a rule can write, whatever the event holds: a date format

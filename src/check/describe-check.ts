@@ -1,6 +1,6 @@
-import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
-import { statusKnowledge } from '../booking/status-knowledge.ts';
-import { findField } from './field-key.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
+import { statusKnowledge } from '../booking/catalog/status-knowledge.ts';
+import { findField } from './call/field-key.ts';
 
 /**
  * What a value of a call is checked against, in words: the field with its choices or its validator, the digits of a

@@ -1,4 +1,4 @@
-import type { FieldConfiguration } from '../booking/field.ts';
+import type { FieldConfiguration } from '../booking/catalog/field.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import { visibleNames, visibleText } from '../diagnostics/visible-text.ts';

@@ -1,9 +1,9 @@
-import type { CatalogSnapshot, FieldConfiguration } from '../booking/field.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-schema.ts';
 import { destinationExpression } from '../mapping/schema.ts';
-import { unsettable } from './field-key.ts';
+import { unsettable } from './call/field-key.ts';
 
 /** What a config and its accounts have by name. */
 export interface LiveNames {

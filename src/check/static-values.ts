@@ -1,8 +1,8 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
-import { convert } from '../mapping/convert.ts';
+import { convert } from '../mapping/convert/convert.ts';
+import { elementsOf } from '../mapping/convert/presence.ts';
+import { scalarText } from '../mapping/convert/text-of.ts';
 import type { Rule } from '../mapping/mapping.ts';
-import { elementsOf } from '../mapping/presence.ts';
-import { scalarText } from '../mapping/text-of.ts';
 
 /** A value that a rule gives whatever the event holds. */
 export interface StaticValue {

@@ -6,9 +6,9 @@ import { editorSchema, type JsonSchema } from './editor-schema.ts';
 import { name } from './plain-values.ts';
 import type { SecretFiles } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
-import { sourceSchema } from './source-schema.ts';
+import { sourceSchema } from './sources/source-schema.ts';
+import { verifySchemas } from './sources/verify-schema.ts';
 import { storeSchema } from './store-schema.ts';
-import { verifySchemas } from './verify-schema.ts';
 
 /**
  * The JSON Schema of the config, for editors: every key with its description and default, the presets by name. It is

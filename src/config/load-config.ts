@@ -6,16 +6,16 @@ import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { readYaml } from '../diagnostics/yaml-source.ts';
 import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
-import { checkSourcePaths } from './check-source-paths.ts';
 import type { Config } from './config.ts';
 import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
-import { loadSource, type Presets } from './load-source.ts';
 import { maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { serverSchema } from './server-schema.ts';
+import { checkSourcePaths } from './sources/check-source-paths.ts';
+import { loadSource, type Presets } from './sources/load-source.ts';
 import { type Needs, orStandIn, standIn } from './stand-in.ts';
 import { storeSchema } from './store-schema.ts';
 

@@ -1,10 +1,10 @@
-import type { CatalogSnapshot } from '../booking/field.ts';
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Counts } from '../inbox/counts.ts';
 import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from '../inbox/event.ts';
 import type { RequestView } from '../inbox/request-view.ts';
+import type { MappingTrace } from '../mapping/explain/trace.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
-import type { MappingTrace } from '../mapping/trace.ts';
 import type { DestinationState } from './destinations/destination-state.ts';
 import type { ProbeAnswer, ProbeWish } from './destinations/probe-destination.ts';
 import type { Planning } from './planning/plan-event.ts';

@@ -1,4 +1,4 @@
-import type { Transport } from '../booking/transport.ts';
+import type { Transport } from '../booking/http/transport.ts';
 import type { Config } from '../config/config.ts';
 import type { Status } from '../inbox/event.ts';
 import type { Store } from '../inbox/store.ts';

@@ -1,6 +1,6 @@
-import { attemptView } from '../booking/attempt-view.ts';
-import { encode } from '../booking/encode.ts';
-import { checkCall } from '../check/check-call.ts';
+import { attemptView } from '../booking/http/attempt-view.ts';
+import { encode } from '../booking/http/encode.ts';
+import { checkCall } from '../check/call/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Beginning, Claim, Progress } from '../inbox/claim.ts';

@@ -1,7 +1,7 @@
-import { alarmOf, fixedWords } from '../booking/failure-table.ts';
-import { interpret } from '../booking/interpret.ts';
-import type { Reply } from '../booking/reply.ts';
-import { statusAsKnown, statusKnowledge } from '../booking/status-knowledge.ts';
+import { alarmOf, fixedWords } from '../booking/answers/failure-table.ts';
+import { interpret } from '../booking/answers/interpret.ts';
+import { statusAsKnown, statusKnowledge } from '../booking/catalog/status-knowledge.ts';
+import type { Reply } from '../booking/http/reply.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Clock } from '../inbox/clock.ts';

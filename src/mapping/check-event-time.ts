@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { shown } from './convert/text-of.ts';
 import type { Mapping } from './mapping.ts';
-import { shown } from './text-of.ts';
 
 /** Finds `ignoreOlder` in a mapping whose source never says when its events happened, so that nothing is ever older. */
 export function checkEventTime(mapping: Mapping, config: Pick<Config, 'sources'>): Diagnostic[] {

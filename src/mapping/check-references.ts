@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import { elementsOf } from './convert/presence.ts';
+import { scalarText, shown } from './convert/text-of.ts';
 import type { Mapping, Rule } from './mapping.ts';
-import { elementsOf } from './presence.ts';
-import { scalarText, shown } from './text-of.ts';
 
 /** The names that a config has. */
 export interface ConfiguredNames {

@@ -4,7 +4,12 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
 import { yamlLimits } from '../diagnostics/yaml-document.ts';
 import type { Mapping } from './mapping.ts';
-import { guessedSource, mappingName, type ParsedMapping, parseMappingInSteps } from './parse-mapping.ts';
+import {
+  guessedSource,
+  mappingName,
+  type ParsedMapping,
+  parseMappingInSteps,
+} from './parse/parse-mapping.ts';
 
 /** How a folder and its files are read. Each of them throws where it cannot. */
 export interface FolderSurroundings {

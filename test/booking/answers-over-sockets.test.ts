@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../src/booking/client.ts';
-import { encode } from '../../src/booking/encode.ts';
-import { interpret } from '../../src/booking/interpret.ts';
-import type { Reply } from '../../src/booking/reply.ts';
+import { interpret } from '../../src/booking/answers/interpret.ts';
+import { type Client, createClient } from '../../src/booking/http/client.ts';
+import { encode } from '../../src/booking/http/encode.ts';
+import type { Reply } from '../../src/booking/http/reply.ts';
 import { Secret } from '../../src/config/secret.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import { allowedKinds, lost } from './answer-oracle.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptView } from '../../src/booking/attempt-view.ts';
+import { attemptView } from '../../src/booking/http/attempt-view.ts';
 import { answered, noHeaders } from './calls.ts';
 
 const token = 'Zm9v/bar+SECRET&token=1';

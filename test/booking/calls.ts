@@ -1,4 +1,4 @@
-import type { Reply, ReplyHeaders } from '../../src/booking/reply.ts';
+import type { Reply, ReplyHeaders } from '../../src/booking/http/reply.ts';
 import type { PersistCustomerData, UpdateCustomer, Value } from '../../src/inbox/call.ts';
 
 /** A value from the payload. */

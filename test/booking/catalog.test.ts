@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Catalog, createCatalog } from '../../src/booking/catalog.ts';
-import { type Client, createClient } from '../../src/booking/client.ts';
-import { statusKnowledge } from '../../src/booking/status-knowledge.ts';
+import { type Catalog, createCatalog } from '../../src/booking/catalog/catalog.ts';
+import { statusKnowledge } from '../../src/booking/catalog/status-knowledge.ts';
+import { type Client, createClient } from '../../src/booking/http/client.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/booking/client.ts';
-import type { WireRequest } from '../../src/booking/reply.ts';
+import { createClient } from '../../src/booking/http/client.ts';
+import type { WireRequest } from '../../src/booking/http/reply.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { extension, type MadeCertificate, makeCertificate, sequence, tagged } from './made-certificate.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Client, type ClientOptions, createClient } from '../../src/booking/client.ts';
-import type { Reply, WireRequest } from '../../src/booking/reply.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/booking/http/client.ts';
+import type { Reply, WireRequest } from '../../src/booking/http/reply.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { answering, answeringInPieces, certificate, type RawServer, rawServer } from './raw-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encode, encodeCatalogRead } from '../../src/booking/encode.ts';
+import { encode, encodeCatalogRead } from '../../src/booking/http/encode.ts';
 import { bookingCall, data, literal, updateCall } from './calls.ts';
 
 describe('an update', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failureTable } from '../../src/booking/failure-table.ts';
-import { interpret } from '../../src/booking/interpret.ts';
-import type { Reply } from '../../src/booking/reply.ts';
+import { failureTable } from '../../src/booking/answers/failure-table.ts';
+import { interpret } from '../../src/booking/answers/interpret.ts';
+import type { Reply } from '../../src/booking/http/reply.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import type { Outcome } from '../../src/inbox/outcome.ts';
 import { allowedKinds, brokenKinds, lost } from './answer-oracle.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureTable, type Row, ruling } from '../../src/booking/failure-table.ts';
-import { interpret } from '../../src/booking/interpret.ts';
-import type { Reply } from '../../src/booking/reply.ts';
+import { failureTable, type Row, ruling } from '../../src/booking/answers/failure-table.ts';
+import { interpret } from '../../src/booking/answers/interpret.ts';
+import type { Reply } from '../../src/booking/http/reply.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import type { Outcome } from '../../src/inbox/outcome.ts';
 import { answered, bookingCall, bookingUrl, data, noHeaders, updateCall } from './calls.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createCatalog } from '../../src/booking/catalog.ts';
-import { createClient } from '../../src/booking/client.ts';
+import { createCatalog } from '../../src/booking/catalog/catalog.ts';
+import { createClient } from '../../src/booking/http/client.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { provenToken } from '../../src/booking/proven-token.ts';
+import { provenToken } from '../../src/booking/catalog/proven-token.ts';
 import { Secret } from '../../src/config/secret.ts';
 
 function changing(first: string) {

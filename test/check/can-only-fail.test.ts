@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canOnlyFail } from '../../src/check/can-only-fail.ts';
+import { canOnlyFail } from '../../src/check/call/can-only-fail.ts';
 import { checkMapping } from '../../src/check/check-mapping.ts';
 import { bookingMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
 import { catalogOf, listed, now } from './catalog.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogSnapshot, FieldConfiguration } from '../../src/booking/field.ts';
-import { catalogChanges } from '../../src/check/catalog-changes.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../../src/booking/catalog/field.ts';
+import { catalogChanges } from '../../src/check/drift/catalog-changes.ts';
 import { catalogOf, fieldOf, listed, now } from './catalog.ts';
 
 const old = fieldOf({ id: 7, keyName: 'topics', name: 'Themen', type: 'selection', selectItems: ['A', 'B'] });

@@ -1,4 +1,4 @@
-import type { CatalogSnapshot, FieldConfiguration, KnownStatus } from '../../src/booking/field.ts';
+import type { CatalogSnapshot, FieldConfiguration, KnownStatus } from '../../src/booking/catalog/field.ts';
 
 export const now = Date.parse('2026-03-02T10:00:00Z');
 

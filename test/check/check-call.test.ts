@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CallChecking } from '../../src/check/call-checking.ts';
-import { checkCall } from '../../src/check/check-call.ts';
-import type { Verdict } from '../../src/check/verdict.ts';
+import type { CallChecking } from '../../src/check/call/call-checking.ts';
+import { checkCall } from '../../src/check/call/check-call.ts';
+import type { Verdict } from '../../src/check/call/verdict.ts';
 import type { Call, Change, PersistCustomerData, UpdateCustomer, Value } from '../../src/inbox/call.ts';
 import type { CallPolicy } from '../../src/inbox/plan.ts';
 import { catalogOf, fieldOf, listed, now } from './catalog.ts';

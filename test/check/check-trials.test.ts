@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTrials } from '../../src/check/check-trials.ts';
+import { checkTrials } from '../../src/check/data/check-trials.ts';
 import { brief, checkWith, mappingOf, samplesOf, storedOf } from './trials.ts';
 
 const sample = { customer: 1, note: 'x', answers: { email: 'a@example.com', list: [{ name: 'n' }] } };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldConfiguration } from '../../src/booking/field.ts';
-import { catalogDrift } from '../../src/check/catalog-drift.ts';
-import { checkDrift } from '../../src/check/check-drift.ts';
-import { driftWords } from '../../src/check/drift-words.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
+import { catalogDrift } from '../../src/check/drift/catalog-drift.ts';
+import { checkDrift } from '../../src/check/drift/check-drift.ts';
+import { driftWords } from '../../src/check/drift/drift-words.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { fieldOf } from './catalog.ts';
 
 const zip = fieldOf({ id: 1, keyName: 'zip', name: 'PLZ', validatorRegexp: '^[0-9]{5}$' });

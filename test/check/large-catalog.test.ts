@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markMapping } from '../../src/deliver/mappings/mark-mapping.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { fieldOf, now } from './catalog.ts';
 
 const rows = 3_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { carryOver } from '../../src/booking/carry-over.ts';
-import { checkCall } from '../../src/check/check-call.ts';
+import { carryOver } from '../../src/booking/catalog/carry-over.ts';
+import { checkCall } from '../../src/check/call/check-call.ts';
 import { checkMapping } from '../../src/check/check-mapping.ts';
-import { renamedField } from '../../src/check/renamed-field.ts';
+import { renamedField } from '../../src/check/names/renamed-field.ts';
 import type { Diagnostic, Edit } from '../../src/diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../../src/diagnostics/print.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { catalogOf, fieldOf, now } from './catalog.ts';
 
 const file = 'mappings/intake.yaml';

@@ -1,9 +1,9 @@
-import { checkTrials } from '../../src/check/check-trials.ts';
-import type { Trial } from '../../src/check/trial.ts';
+import { checkTrials } from '../../src/check/data/check-trials.ts';
+import type { Trial } from '../../src/check/data/trial.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
-import { readTest } from '../../src/mapping/read-test.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
+import { readTest } from '../../src/mapping/tests/read-test.ts';
 
 /** A mapping from the lines of `set` below `id`, with further keys of the file and its tests. */
 export function mappingOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readValidator } from '../../src/check/validator.ts';
+import { readValidator } from '../../src/check/call/validator.ts';
 
 function accepts(pattern: string, text: string): boolean | string {
   const validator = readValidator(pattern);

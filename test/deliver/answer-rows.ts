@@ -1,4 +1,4 @@
-import type { Row } from '../../src/booking/failure-table.ts';
+import type { Row } from '../../src/booking/answers/failure-table.ts';
 import type { FaultRule } from '../../src/sandbox/faults.ts';
 import type { Ending } from './failure-cases.ts';
 

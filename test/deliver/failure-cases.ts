@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { vi } from 'vitest';
-import type { Row } from '../../src/booking/failure-table.ts';
+import type { Row } from '../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../src/inbox/call.ts';
 import type { FaultRule } from '../../src/sandbox/faults.ts';
 import { type AnswerRow, answerRows } from './answer-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Row } from '../../src/booking/failure-table.ts';
+import type { Row } from '../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../src/inbox/call.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import type { FaultRule } from '../../src/sandbox/faults.ts';

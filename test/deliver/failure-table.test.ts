@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classWords } from '../../scripts/failure-page.ts';
-import { failureTable, type Row, relatedRows } from '../../src/booking/failure-table.ts';
+import { failureTable, type Row, relatedRows } from '../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../src/inbox/call.ts';
 import { endings, type FailureCase, failureCases, provokedElsewhere, unprovokable } from './failure-cases.ts';
 import { failureClasses } from './failure-classes.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createCatalog } from '../../src/booking/catalog.ts';
-import { createClient } from '../../src/booking/client.ts';
+import { createCatalog } from '../../src/booking/catalog/catalog.ts';
+import { createClient } from '../../src/booking/http/client.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';

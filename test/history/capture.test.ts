@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogSnapshot } from '../../src/booking/field.ts';
+import type { CatalogSnapshot } from '../../src/booking/catalog/field.ts';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { type Captured, captureEvent } from '../../src/history/capture/capture-event.ts';
-import { appendTest } from '../../src/mapping/append-test.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
-import { readTest } from '../../src/mapping/read-test.ts';
-import { runMappingTests } from '../../src/mapping/run-tests.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
+import { appendTest } from '../../src/mapping/tests/append-test.ts';
+import { readTest } from '../../src/mapping/tests/read-test.ts';
+import { runMappingTests } from '../../src/mapping/tests/run-tests.ts';
 import { type Harness, startHarness } from '../deliver/harness.ts';
 import { type SenderEvent, senderEvents } from './sender-events.ts';
 

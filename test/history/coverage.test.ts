@@ -6,8 +6,8 @@ import { coverageOf, type SourceCoverage } from '../../src/history/unmapped/cove
 import { gatherPaths } from '../../src/history/unmapped/gather-paths.ts';
 import { payloadPaths } from '../../src/history/unmapped/payload-paths.ts';
 import { readByMappings } from '../../src/history/unmapped/read-by-mappings.ts';
-import type { MappingInput } from '../../src/mapping/evaluation.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import type { MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
 import { aSource } from '../receive/a-source.ts';
 import { senderEvents } from './sender-events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogSnapshot } from '../../src/booking/field.ts';
-import { endless, type Patience } from '../../src/check/patience.ts';
-import type { Trial } from '../../src/check/trial.ts';
+import type { CatalogSnapshot } from '../../src/booking/catalog/field.ts';
+import { endless, type Patience } from '../../src/check/data/patience.ts';
+import type { Trial } from '../../src/check/data/trial.ts';
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { judgeTrials } from '../../src/history/trials/judge-trials.ts';

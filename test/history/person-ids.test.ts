@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { type Captured, captureEvent } from '../../src/history/capture/capture-event.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { type SenderEvent, senderEvents } from './sender-events.ts';
 
 const events = await senderEvents();

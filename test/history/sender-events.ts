@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { SourceConfig } from '../../src/config/config.ts';
 import type { ArchivedEvent } from '../../src/inbox/event-archive.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { guessContentType } from '../../src/receive/guess-content-type.ts';
 import { receiveAt } from '../receive/a-source.ts';
 import { aDelivery, sentAt } from '../senders/a-delivery.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '../../scripts/failure-page.ts';
-import { failureTable, relatedRows } from '../../src/booking/failure-table.ts';
+import { failureTable, relatedRows } from '../../src/booking/answers/failure-table.ts';
 import { readProjectFile } from './markdown.ts';
 
 const page = readProjectFile('docs/failure-table.md');

@@ -28,9 +28,9 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['sandbox/', 'server/'],
   'node:net': ['cli/demo/demo.ts', 'sandbox/'],
   undici: [
-    'booking/client.ts',
-    'booking/connect.ts',
-    'booking/transport.ts',
+    'booking/http/client.ts',
+    'booking/http/connect.ts',
+    'booking/http/transport.ts',
     'cli/operate/admin-api.ts',
     'cli/operate/ask-bridge.ts',
     'cli/try/send.ts',

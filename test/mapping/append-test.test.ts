@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appendTest, type NewTest } from '../../src/mapping/append-test.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
+import { appendTest, type NewTest } from '../../src/mapping/tests/append-test.ts';
 
 const head = `# For the form of the website
 source: form

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Conversions, convert } from '../../src/mapping/convert.ts';
+import { type Conversions, convert } from '../../src/mapping/convert/convert.ts';
 
 const none: Conversions = {
   as: undefined,

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Link } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
-import { evaluate } from '../../src/mapping/evaluate.ts';
-import type { Evaluation, MappingInput } from '../../src/mapping/evaluation.ts';
-import { explain, startRecording } from '../../src/mapping/explain.ts';
+import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
+import type { Evaluation, MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
+import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
-import { type ParsedMapping, parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { type ParsedMapping, parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 
 /** Parses a mapping of which no payload file is read. */
 export function parse(text: string): ParsedMapping {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../../src/diagnostics/print.ts';
 import { readMappingsInSteps } from '../../src/mapping/folder.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { hugeFiles } from './huge-files.ts';
 
 const noFiles = { readFile: () => Buffer.from('{}') };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { bookingMapping, fieldMapping, mappingOf, parse } from './evaluate-yaml.ts';
 
 /** The diagnostics of a text: what, and the part of the text that the place points at. */

@@ -3,9 +3,9 @@ import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
 import { changeText } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
-import { evaluate } from '../../src/mapping/evaluate.ts';
-import { presenceOf } from '../../src/mapping/presence.ts';
-import { truthOf } from '../../src/mapping/truth.ts';
+import { presenceOf } from '../../src/mapping/convert/presence.ts';
+import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
+import { truthOf } from '../../src/mapping/evaluate/truth.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 const rules = `

@@ -309,7 +309,7 @@ describe('an expression sees', () => {
     };
     const given = Object.defineProperty({ payload }, 'body', { get: body, enumerable: true });
     const event = { id: 'e', source: 's', receivedAt: '' };
-    const { evaluate } = await import('../../src/mapping/evaluate.ts');
+    const { evaluate } = await import('../../src/mapping/evaluate/evaluate.ts');
     const { mappingOf } = await import('./evaluate-yaml.ts');
     const input = Object.defineProperties(
       { payload, answers: undefined, headers: {}, query: {}, body: undefined, event },

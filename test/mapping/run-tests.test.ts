@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { compile } from '../../src/expressions/compile.ts';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
-import { readTest } from '../../src/mapping/read-test.ts';
-import { runMappingTests, type TestSurroundings } from '../../src/mapping/run-tests.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
+import { readTest } from '../../src/mapping/tests/read-test.ts';
+import { runMappingTests, type TestSurroundings } from '../../src/mapping/tests/run-tests.ts';
 import type { Answers } from '../../src/receive/answers/answers.ts';
 import { senderSource } from '../senders/a-sender.ts';
 import { mappingOf } from './evaluate-yaml.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../src/mapping/evaluate.ts';
-import { explain, startRecording } from '../../src/mapping/explain.ts';
-import type { MappingTrace, Outcome } from '../../src/mapping/trace.ts';
+import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
+import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
+import type { MappingTrace, Outcome } from '../../src/mapping/explain/trace.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 const mapping = mappingOf(`source: s

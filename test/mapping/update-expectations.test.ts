@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ExpectedCall } from '../../src/mapping/run-tests.ts';
-import { updateExpectations } from '../../src/mapping/update-expectations.ts';
+import type { ExpectedCall } from '../../src/mapping/tests/run-tests.ts';
+import { updateExpectations } from '../../src/mapping/tests/update-expectations.ts';
 
 const call = (values: Record<string, string | Record<string, string>>): ExpectedCall => ({
   operation: 'updateCustomer',

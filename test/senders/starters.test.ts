@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseMapping } from '../../src/mapping/parse-mapping.ts';
-import { readTest } from '../../src/mapping/read-test.ts';
-import { runMappingTests } from '../../src/mapping/run-tests.ts';
+import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
+import { readTest } from '../../src/mapping/tests/read-test.ts';
+import { runMappingTests } from '../../src/mapping/tests/run-tests.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../cli/command-line.ts';
 import { senderSource } from './a-sender.ts';

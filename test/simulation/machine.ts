@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Transport } from '../../src/booking/transport.ts';
+import type { Transport } from '../../src/booking/http/transport.ts';
 import type { Config } from '../../src/config/config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
 import type { Report } from '../../src/deliver/report.ts';

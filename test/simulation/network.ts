@@ -1,5 +1,5 @@
 import { Dispatcher, errors } from 'undici';
-import type { Transport } from '../../src/booking/transport.ts';
+import type { Transport } from '../../src/booking/http/transport.ts';
 import type { Chance } from '../../torture/chance.ts';
 import { type ArrivedRequest, readArrived } from './arrived-request.ts';
 import { type FateName, fates } from './fates.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/diagnostic.ts';
-import type { FieldConfiguration, KnownStatus } from '../field.ts';
+import type { FieldConfiguration, KnownStatus } from '../catalog/field.ts';
 
 /** What a lock keeps of one destination: its catalog as somebody last saved it. Times are epoch milliseconds. */
 export interface LockedCatalog {

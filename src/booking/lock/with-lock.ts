@@ -1,6 +1,6 @@
-import { carryOver } from '../carry-over.ts';
-import { type CatalogState, restoreState, snapshotOf } from '../catalog-state.ts';
-import type { CatalogSnapshot, KnownStatus } from '../field.ts';
+import { carryOver } from '../catalog/carry-over.ts';
+import { type CatalogState, restoreState, snapshotOf } from '../catalog/catalog-state.ts';
+import type { CatalogSnapshot, KnownStatus } from '../catalog/field.ts';
 import type { LockedCatalog } from './locked-catalog.ts';
 
 /** The catalog that a lock alone gives, with the status names that the config declares. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { FieldConfiguration } from '../field.ts';
+import type { FieldConfiguration } from '../catalog/field.ts';
 import type { LockedField } from './lock-schema.ts';
 import type { LockedCatalog } from './locked-catalog.ts';
 

@@ -1,7 +1,7 @@
-import type { FieldConfiguration } from '../../booking/field.ts';
-import { convertDate } from '../../mapping/convert-date.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { convertDate } from '../../mapping/convert/convert-date.ts';
 import type { Rule } from '../../mapping/mapping.ts';
-import { readValidator } from '../validator.ts';
+import { readValidator } from '../call/validator.ts';
 import { isDateParts } from './payload-path.ts';
 import type { Evidence } from './starter-rule.ts';
 

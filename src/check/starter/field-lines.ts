@@ -1,4 +1,4 @@
-import type { FieldConfiguration } from '../../booking/field.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { someOf } from '../fault.ts';
 import type { Candidate, Suggestion } from './suggest-fields.ts';
 import { inComment, inLines, inOneLine, ruleInOneLine } from './yaml-words.ts';

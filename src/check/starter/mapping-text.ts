@@ -1,4 +1,4 @@
-import type { FieldConfiguration } from '../../booking/field.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { fieldLines, nothingLines } from './field-lines.ts';
 import type { CustomerSuggestion } from './suggest-customer.ts';
 import type { Suggestion } from './suggest-fields.ts';

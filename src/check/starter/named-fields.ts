@@ -1,4 +1,4 @@
-import type { FieldConfiguration } from '../../booking/field.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { NamedField } from './suggest-fields.ts';
 
 /**

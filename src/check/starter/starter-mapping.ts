@@ -1,4 +1,4 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import { readSample, type SampleEvent, type SampleHead } from '../../receive/sample.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';

@@ -1,4 +1,4 @@
-import { type FieldConfiguration, unsupportedTypes } from '../../booking/field.ts';
+import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { nameLikeness } from './name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, Evidence } from './starter-rule.ts';

@@ -1,12 +1,12 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { requestView } from '../../inbox/request-view.ts';
-import { evaluate } from '../../mapping/evaluate.ts';
-import { parseMapping } from '../../mapping/parse-mapping.ts';
-import { testInput } from '../../mapping/sample-input.ts';
+import { evaluate } from '../../mapping/evaluate/evaluate.ts';
+import { testInput } from '../../mapping/evaluate/sample-input.ts';
+import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
 import type { SampleEvent } from '../../receive/sample.ts';
-import { checkCall } from '../check-call.ts';
+import { checkCall } from '../call/check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
 
 /** What came of trying a mapping on the events of a sample. */

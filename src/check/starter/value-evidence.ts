@@ -1,6 +1,6 @@
-import type { FieldConfiguration } from '../../booking/field.ts';
-import { type Conversions, convert } from '../../mapping/convert.ts';
-import { validatorFault } from '../field-value.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { type Conversions, convert } from '../../mapping/convert/convert.ts';
+import { validatorFault } from '../call/field-value.ts';
 import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';

@@ -1,7 +1,7 @@
-import { createCatalog } from '../../booking/catalog.ts';
-import { createClient } from '../../booking/client.ts';
-import { withNextStep } from '../../booking/failure-table.ts';
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import { withNextStep } from '../../booking/answers/failure-table.ts';
+import { createCatalog } from '../../booking/catalog/catalog.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { createClient } from '../../booking/http/client.ts';
 import type { CatalogLock, LockedCatalog } from '../../booking/lock/locked-catalog.ts';
 import { mergeStatuses, snapshotOfLock, withLock } from '../../booking/lock/with-lock.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';

@@ -1,12 +1,12 @@
-import { checkCredentials } from '../../check/check-credentials.ts';
-import { checkTrials } from '../../check/check-trials.ts';
-import { type Disproved, disproved } from '../../check/disproved.ts';
-import { both, patienceOf } from '../../check/patience.ts';
+import { checkCredentials } from '../../check/data/check-credentials.ts';
+import { checkTrials } from '../../check/data/check-trials.ts';
+import { type Disproved, disproved } from '../../check/data/disproved.ts';
+import { both, patienceOf } from '../../check/data/patience.ts';
 import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { judgeTrials } from '../../history/trials/judge-trials.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
-import type { PlaceWithin } from '../../mapping/place-within.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { planningWith } from '../try/planning-on-disk.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import { findTrials } from './trials.ts';

@@ -1,4 +1,4 @@
-import { type FieldConfiguration, unsupportedTypes } from '../../booking/field.ts';
+import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import type { Config } from '../../config/config.ts';
 import { needsDestination } from '../../config/stand-in.ts';
 import { visibleNames } from '../../diagnostics/visible-text.ts';

@@ -1,7 +1,7 @@
-import { withListed } from '../../booking/catalog-state.ts';
-import { createClient } from '../../booking/client.ts';
+import { withListed } from '../../booking/catalog/catalog-state.ts';
+import { probeStatuses, type StatusProbe } from '../../booking/catalog/probe-statuses.ts';
+import { createClient } from '../../booking/http/client.ts';
 import { lockedCatalog } from '../../booking/lock/with-lock.ts';
-import { probeStatuses, type StatusProbe } from '../../booking/probe-statuses.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { systemClock } from '../../inbox/clock.ts';
 import { CommandFailed } from '../surroundings.ts';

@@ -1,4 +1,4 @@
-import type { StatusProbe } from '../../booking/probe-statuses.ts';
+import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import { lockName } from './lock-file.ts';
 

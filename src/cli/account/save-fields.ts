@@ -1,9 +1,9 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { LockedCatalog } from '../../booking/lock/locked-catalog.ts';
 import { lockedCatalog } from '../../booking/lock/with-lock.ts';
 import { sameCatalog } from '../../booking/lock/write-lock.ts';
-import { catalogDrift, type FieldDrift } from '../../check/catalog-drift.ts';
-import { driftWords } from '../../check/drift-words.ts';
+import { catalogDrift, type FieldDrift } from '../../check/drift/catalog-drift.ts';
+import { driftWords } from '../../check/drift/drift-words.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';

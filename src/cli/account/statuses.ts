@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CatalogSnapshot, StatusOrigin } from '../../booking/field.ts';
-import type { StatusProbe } from '../../booking/probe-statuses.ts';
-import { knownStatuses, statusReport } from '../../booking/status-report.ts';
+import type { CatalogSnapshot, StatusOrigin } from '../../booking/catalog/field.ts';
+import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
+import { knownStatuses, statusReport } from '../../booking/catalog/status-report.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { needsDestination, needsStore } from '../../config/stand-in.ts';
 import type { Arguments } from '../command.ts';

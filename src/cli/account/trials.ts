@@ -1,11 +1,11 @@
-import type { Trial } from '../../check/trial.ts';
+import type { Trial } from '../../check/data/trial.ts';
 import type { Config, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { readLastEvents } from '../../inbox/sqlite/reading/read-last-events.ts';
+import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { readTest } from '../../mapping/read-test.ts';
-import { testInput } from '../../mapping/sample-input.ts';
+import { readTest } from '../../mapping/tests/read-test.ts';
 
 /** So many stored events of each source are looked at, the newest. */
 const storedEvents = 200;

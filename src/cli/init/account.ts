@@ -1,9 +1,13 @@
-import { createClient } from '../../booking/client.ts';
-import { encodeCatalogRead } from '../../booking/encode.ts';
-import { withNextStep } from '../../booking/failure-table.ts';
-import { type CatalogSnapshot, type FieldConfiguration, unsupportedTypes } from '../../booking/field.ts';
-import { apiLanguages } from '../../booking/field-names.ts';
-import { readCatalogReply } from '../../booking/read-catalog-reply.ts';
+import { withNextStep } from '../../booking/answers/failure-table.ts';
+import {
+  type CatalogSnapshot,
+  type FieldConfiguration,
+  unsupportedTypes,
+} from '../../booking/catalog/field.ts';
+import { apiLanguages } from '../../booking/catalog/field-names.ts';
+import { readCatalogReply } from '../../booking/catalog/read-catalog-reply.ts';
+import { createClient } from '../../booking/http/client.ts';
+import { encodeCatalogRead } from '../../booking/http/encode.ts';
 import { namedFields } from '../../check/starter/named-fields.ts';
 import type { NamedField } from '../../check/starter/suggest-fields.ts';
 import type { Secret } from '../../config/secret.ts';

@@ -1,5 +1,5 @@
 import { type OwnVerification, type Sender, signsUrl, waysOf } from '../../check/starter/config-text.ts';
-import { meantPresets } from '../../config/meant-presets.ts';
+import { meantPresets } from '../../config/sources/meant-presets.ts';
 import { presets } from '../../receive/presets/presets.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';

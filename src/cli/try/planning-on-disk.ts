@@ -1,7 +1,7 @@
 import { createMappingSet } from '../../deliver/mappings/mapping-set.ts';
 import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
-import type { FindLink } from '../../mapping/evaluation.ts';
+import type { FindLink } from '../../mapping/evaluate/evaluation.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -1,9 +1,9 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { assumedHeaders } from '../../mapping/assumed-headers.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { sampleInput } from '../../mapping/sample-input.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { jsonFault } from '../../receive/bodies/json-fault.ts';
 import { readSample } from '../../receive/sample.ts';

@@ -1,6 +1,6 @@
 import type { Preview, PreviewedCall } from '../../deliver/bridge.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { MappingTrace } from '../../mapping/trace.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Paint, painter } from '../terminal/paint.ts';
 import { wrap } from '../terminal/wrap.ts';

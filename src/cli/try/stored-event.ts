@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { Link } from '../../inbox/call.ts';
 import { readEvent, readLink } from '../../inbox/sqlite/reading/read-event.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
 import { CommandFailed, exit } from '../surroundings.ts';

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { Difference } from '../../mapping/differences.ts';
-import type { TestResult } from '../../mapping/run-tests.ts';
+import type { Difference } from '../../mapping/tests/differences.ts';
+import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import { shortPath, show } from '../workspace.ts';

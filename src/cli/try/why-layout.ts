@@ -1,4 +1,4 @@
-import { shown } from '../../mapping/text-of.ts';
+import { shown } from '../../mapping/convert/text-of.ts';
 import type { Paint } from '../terminal/paint.ts';
 
 /** A text and how it is painted. */

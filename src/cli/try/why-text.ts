@@ -1,5 +1,11 @@
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { ConditionTrace, MappingTrace, Outcome, PartTrace, TraceStep } from '../../mapping/trace.ts';
+import type {
+  ConditionTrace,
+  MappingTrace,
+  Outcome,
+  PartTrace,
+  TraceStep,
+} from '../../mapping/explain/trace.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { shortPath } from '../workspace.ts';

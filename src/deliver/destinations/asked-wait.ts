@@ -1,4 +1,4 @@
-import { fixedWords } from '../../booking/failure-table.ts';
+import { fixedWords } from '../../booking/answers/failure-table.ts';
 
 /** That a destination asked to be left alone for a while (Retry-After, 429). */
 export interface AskedWait {

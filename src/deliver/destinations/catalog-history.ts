@@ -1,5 +1,5 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
-import { type CatalogChange, catalogChanges } from '../../check/catalog-changes.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { type CatalogChange, catalogChanges } from '../../check/drift/catalog-changes.ts';
 
 /** A change of a live configuration, and when it was seen (epoch milliseconds). */
 export interface SeenChange extends CatalogChange {

@@ -1,7 +1,7 @@
-import type { Catalog } from '../../booking/catalog.ts';
-import type { Client } from '../../booking/client.ts';
-import { withNextStep } from '../../booking/failure-table.ts';
-import type { ProvenToken } from '../../booking/proven-token.ts';
+import { withNextStep } from '../../booking/answers/failure-table.ts';
+import type { Catalog } from '../../booking/catalog/catalog.ts';
+import type { ProvenToken } from '../../booking/catalog/proven-token.ts';
+import type { Client } from '../../booking/http/client.ts';
 import type { DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import type { Decided } from '../../inbox/settle.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../booking/client.ts';
+import type { Client } from '../../booking/http/client.ts';
 import type { Time } from '../time/time.ts';
 
 /** The client, with the clock of what answers being listened to. */

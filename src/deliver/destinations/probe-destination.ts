@@ -1,5 +1,5 @@
-import type { Client } from '../../booking/client.ts';
-import { probeStatuses, type StatusProbe } from '../../booking/probe-statuses.ts';
+import { probeStatuses, type StatusProbe } from '../../booking/catalog/probe-statuses.ts';
+import type { Client } from '../../booking/http/client.ts';
 import type { Time } from '../time/time.ts';
 import type { Destination } from './destination.ts';
 

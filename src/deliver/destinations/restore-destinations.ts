@@ -1,7 +1,7 @@
-import { createCatalog } from '../../booking/catalog.ts';
-import { createClient } from '../../booking/client.ts';
-import { provenToken } from '../../booking/proven-token.ts';
-import type { Transport } from '../../booking/transport.ts';
+import { createCatalog } from '../../booking/catalog/catalog.ts';
+import { provenToken } from '../../booking/catalog/proven-token.ts';
+import { createClient } from '../../booking/http/client.ts';
+import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';

@@ -1,4 +1,4 @@
-import { alarmOf, fixedWords } from '../../booking/failure-table.ts';
+import { alarmOf, fixedWords } from '../../booking/answers/failure-table.ts';
 import type { Report } from '../report.ts';
 
 /** Tells that nothing is sent to a destination, and that it goes on. Nobody waits until it is told. */

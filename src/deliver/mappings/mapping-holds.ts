@@ -1,5 +1,5 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
-import { listedLately } from '../../booking/status-knowledge.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { listedLately } from '../../booking/catalog/status-knowledge.ts';
 import type { Config } from '../../config/config.ts';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { Store } from '../../inbox/store.ts';

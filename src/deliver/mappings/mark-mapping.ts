@@ -1,5 +1,5 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
-import { canOnlyFail } from '../../check/can-only-fail.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { canOnlyFail } from '../../check/call/can-only-fail.ts';
 import { checkMapping } from '../../check/check-mapping.ts';
 import { inEach } from '../../check/in-each.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';

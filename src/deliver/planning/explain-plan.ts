@@ -1,10 +1,10 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { detailNames } from '../../inbox/call.ts';
-import { explain, type Recording } from '../../mapping/explain.ts';
+import { explain, type Recording } from '../../mapping/explain/explain.ts';
+import type { MappingTrace, Outcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import type { MappingTrace, Outcome, PartTrace, TraceStep } from '../../mapping/trace.ts';
 
 /** What came of planning, as far as the explanation needs it. */
 export interface Explained {

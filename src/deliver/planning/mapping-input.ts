@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { readBody, readPayload } from '../../receive/bodies/body.ts';
 import { headerTexts } from '../../receive/header-texts.ts';

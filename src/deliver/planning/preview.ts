@@ -1,14 +1,14 @@
-import { encode } from '../../booking/encode.ts';
-import { readyRequest } from '../../booking/ready-request.ts';
+import { encode } from '../../booking/http/encode.ts';
+import { readyRequest } from '../../booking/http/ready-request.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { requestView } from '../../inbox/request-view.ts';
-import { assumedHeaders } from '../../mapping/assumed-headers.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import type { MappingTrace } from '../../mapping/trace.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { addEventType } from '../../receive/event-type.ts';
 import { addOccurredAt } from '../../receive/occurred-at.ts';
@@ -71,7 +71,7 @@ async function previewEach(
 /** What explains a plan is loaded when somebody asks: a bridge at rest does without it. */
 async function loadExplaining() {
   const [{ startRecording }, { explainPlan }] = await Promise.all([
-    import('../../mapping/explain.ts'),
+    import('../../mapping/explain/explain.ts'),
     import('./explain-plan.ts'),
   ]);
   return { startRecording, explainPlan };

@@ -1,11 +1,11 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
-import { checkCall } from '../../check/check-call.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { checkCall } from '../../check/call/check-call.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping, MappingTest } from '../../mapping/mapping.ts';
-import { readTest } from '../../mapping/read-test.ts';
-import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/run-tests.ts';
+import { readTest } from '../../mapping/tests/read-test.ts';
+import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
 
 /** A mapping, and what came of its tests. */
 export interface TestedMapping {

@@ -1,4 +1,4 @@
-import { numberText } from '../../mapping/text-of.ts';
+import { numberText } from '../../mapping/convert/text-of.ts';
 import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
 import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';

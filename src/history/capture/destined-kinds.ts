@@ -1,9 +1,9 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { evaluateBase } from '../../mapping/evaluate-rule.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import { scalarText } from '../../mapping/convert/text-of.ts';
+import { evaluateBase } from '../../mapping/evaluate/evaluate-rule.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping, ParameterName, Rule } from '../../mapping/mapping.ts';
-import { scalarText } from '../../mapping/text-of.ts';
 import type { ValueKind } from './value-kind.ts';
 import { mappedFields } from './vocabulary.ts';
 

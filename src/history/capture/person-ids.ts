@@ -1,10 +1,10 @@
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import { elementsOf } from '../../mapping/convert/presence.ts';
+import { scalarText } from '../../mapping/convert/text-of.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { elementsOf } from '../../mapping/presence.ts';
-import { scalarText } from '../../mapping/text-of.ts';
-import { ruleExpressions } from '../../mapping/variables.ts';
 
 /** What says who the person of an event is, or which appointment it is about: never kept, whatever it looks like. */
 export interface PersonIds {

@@ -1,9 +1,9 @@
-import type { CatalogSnapshot, FieldConfiguration } from '../../booking/field.ts';
+import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
+import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
-import { ruleExpressions } from '../../mapping/variables.ts';
 
 /** What must stay in a payload for the mapping to work on it, since the mapping or the account knows it by name. */
 export interface Vocabulary {

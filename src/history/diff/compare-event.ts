@@ -2,9 +2,9 @@ import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import { type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
 import { customerNumber } from '../../inbox/call.ts';
 import type { ArchivedCall, ArchivedEvent } from '../../inbox/event-archive.ts';
-import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';
+import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { mappingUses } from '../../mapping/variables.ts';
 import { type Difference, differencesBetween } from './differences-between.ts';
 import { madeBefore, madeNow, nothing } from './made.ts';
 

@@ -1,8 +1,8 @@
+import { unconfirmedStatus } from '../../check/call/status-name.ts';
+import type { Patience } from '../../check/data/patience.ts';
+import { isOwn, type Trial } from '../../check/data/trial.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import { diagnose } from '../../check/fault.ts';
-import type { Patience } from '../../check/patience.ts';
-import { unconfirmedStatus } from '../../check/status-name.ts';
-import { isOwn, type Trial } from '../../check/trial.ts';
 import type { Planning } from '../../deliver/planning/plan-event.ts';
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';

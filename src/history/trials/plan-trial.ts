@@ -1,8 +1,8 @@
-import type { Trial } from '../../check/trial.ts';
+import type { Trial } from '../../check/data/trial.ts';
 import { type PlannedMapping, type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
+import { mappingUses } from '../../mapping/evaluate/variables.ts';
+import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import type { Recorder } from '../../mapping/recorder.ts';
-import { mappingUses } from '../../mapping/variables.ts';
 
 /** What a mapping makes of a trial. */
 export interface PlannedTrial extends PlannedMapping {

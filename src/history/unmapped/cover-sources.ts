@@ -1,11 +1,11 @@
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
-import type { MappingInput } from '../../mapping/evaluation.ts';
+import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { readTest } from '../../mapping/read-test.ts';
-import { testInput } from '../../mapping/sample-input.ts';
+import { readTest } from '../../mapping/tests/read-test.ts';
 import { coverageOf, type SourceCoverage } from './coverage-of.ts';
 import { type GatheredPaths, gatherPaths } from './gather-paths.ts';
 import { readByMappings } from './read-by-mappings.ts';

@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { evaluate } from '../../mapping/evaluate.ts';
-import type { FindLink, MappingInput } from '../../mapping/evaluation.ts';
+import { evaluate } from '../../mapping/evaluate/evaluate.ts';
+import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/kept/credentials.ts';

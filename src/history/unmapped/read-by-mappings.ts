@@ -1,8 +1,8 @@
 import type { Expression } from '../../expressions/expression.ts';
 import { pathsOf } from '../../expressions/paths-of.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
+import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { ruleExpressions } from '../../mapping/variables.ts';
 import { rulesOf } from '../capture/vocabulary.ts';
 
 /** What some mappings read of a payload. */

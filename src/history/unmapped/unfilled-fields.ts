@@ -1,4 +1,4 @@
-import { type FieldConfiguration, unsupportedTypes } from '../../booking/field.ts';
+import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
 /** The additional fields of a destination that some mapping could fill, and none does. */

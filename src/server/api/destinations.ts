@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CatalogSnapshot } from '../../booking/field.ts';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { deedOf, deedSchema } from './deed.ts';

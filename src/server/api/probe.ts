@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { statusReport } from '../../booking/status-report.ts';
+import { statusReport } from '../../booking/catalog/status-report.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { customerId } from './customer-id.ts';

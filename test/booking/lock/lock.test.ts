@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldConfiguration } from '../../../src/booking/field.ts';
+import type { FieldConfiguration } from '../../../src/booking/catalog/field.ts';
 import type { LockedCatalog } from '../../../src/booking/lock/locked-catalog.ts';
 import { readLock } from '../../../src/booking/lock/read-lock.ts';
 import { mergeStatuses, snapshotOfLock, withLock } from '../../../src/booking/lock/with-lock.ts';

@@ -1,4 +1,4 @@
-import type { FieldConfiguration } from '../../../src/booking/field.ts';
+import type { FieldConfiguration } from '../../../src/booking/catalog/field.ts';
 import { fieldOf } from '../catalog.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { FieldConfiguration } from '../../../src/booking/field.ts';
-import { namesOf } from '../../../src/booking/field-names.ts';
+import type { FieldConfiguration } from '../../../src/booking/catalog/field.ts';
+import { namesOf } from '../../../src/booking/catalog/field-names.ts';
 import { type Chance, chanceOf } from '../../../torture/chance.ts';
 import type { Attempt } from './measure.ts';
 

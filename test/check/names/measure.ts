@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { nearestField } from '../../../src/check/nearest-field.ts';
+import { nearestField } from '../../../src/check/names/nearest-field.ts';
 import { salonCatalog } from './catalog.ts';
 
 /** A name that somebody wrote, and the keyName that was meant. */

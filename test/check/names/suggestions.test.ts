@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestField } from '../../../src/check/nearest-field.ts';
+import { nearestField } from '../../../src/check/names/nearest-field.ts';
 import { salonCatalog } from './catalog.ts';
 import { generateAttempts } from './generate.ts';
 import { type Attempt, byHand, far, misses } from './measure.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { namedFields } from '../../../src/check/starter/named-fields.ts';
 import { writeStarterMapping } from '../../../src/check/starter/starter-mapping.ts';
-import { parseMapping } from '../../../src/mapping/parse-mapping.ts';
-import { readTest } from '../../../src/mapping/read-test.ts';
-import { runMappingTests } from '../../../src/mapping/run-tests.ts';
+import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
+import { readTest } from '../../../src/mapping/tests/read-test.ts';
+import { runMappingTests } from '../../../src/mapping/tests/run-tests.ts';
 import { salonFields } from '../../../src/sandbox/salon-fields.ts';
 import { senderSource } from '../../senders/a-sender.ts';
 

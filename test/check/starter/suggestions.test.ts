@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FieldConfiguration } from '../../../src/booking/field.ts';
-import { readFields } from '../../../src/booking/field-list.ts';
+import type { FieldConfiguration } from '../../../src/booking/catalog/field.ts';
+import { readFields } from '../../../src/booking/catalog/field-list.ts';
 import { namedFields } from '../../../src/check/starter/named-fields.ts';
 import { payloadPaths } from '../../../src/check/starter/payload-paths.ts';
 import { suggestCustomer } from '../../../src/check/starter/suggest-customer.ts';

@@ -1,0 +1,72 @@
+import type { Outcome } from '../../inbox/outcome.ts';
+
+type Again = Extract<Outcome, { kind: 'again' }>;
+
+/**
+ * What a row of the failure table decides, in the words of `Outcome`. `code` is the diagnostic that a `data` ruling
+ * carries; `probe` becomes its `good` where the probe is answered well, and a hold where it is not. `customerActs`:
+ * the customer must still do something.
+ */
+export type Ruling =
+  | { readonly kind: 'done'; readonly customerActs?: true }
+  | ({ readonly kind: 'again' } & Pick<Again, 'fault' | 'limit' | 'everyone' | 'slower'>)
+  | { readonly kind: 'unknown'; readonly fault: boolean; readonly hold?: true; readonly probe?: true }
+  | { readonly kind: 'data'; readonly code: DataCode; readonly fault?: true }
+  | { readonly kind: 'mapping' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'probe'; readonly good: Exclude<Ruling, { kind: 'probe' }> };
+
+/** The diagnostics that a refusal because of one event's data may carry. */
+export type DataCode =
+  | 'delivery/refused'
+  | 'delivery/unknown-customer'
+  | 'delivery/unknown-appointment'
+  | 'delivery/incomplete'
+  | 'delivery/our-fault';
+
+/** Keys of a destination's config that change what rows decide. */
+export type FailureOption = 'retryNotFound' | 'assumeNotApplied';
+
+/** One row: what happened, what is decided for each operation, what the operator reads and does. */
+export interface FailureRow {
+  /** How it is recognised. */
+  readonly what: string;
+  /** `sameAs`: what comes for this operation is another row. */
+  readonly updateCustomer: Ruling | { readonly sameAs: string };
+  /** Absent where the row decides the same for both operations. */
+  readonly persistCustomerData?: Ruling | { readonly sameAs: string };
+  /** Where the destination's config says so, this is decided instead. */
+  readonly option?: {
+    readonly name: FailureOption;
+    readonly updateCustomer?: Ruling;
+    readonly persistCustomerData?: Ruling;
+  };
+  /** A phrase without any value of a customer. */
+  readonly words: string;
+  /** The one thing to do where it does not pass by itself; for a hold, what ends it. */
+  readonly next: string;
+  /**
+   * What the log says at once: `security`, somebody else may be answering; `ours`, a fault of this program; `odd`, a
+   * success that a person should look at.
+   */
+  readonly alarm?: 'security' | 'ours' | 'odd';
+}
+
+export const again = { kind: 'again', fault: true } as const satisfies Ruling;
+/** Once more, though nobody failed. */
+export const againUntouched = { kind: 'again', fault: false } as const satisfies Ruling;
+export const unknown = { kind: 'unknown', fault: true } as const satisfies Ruling;
+export const hold = { kind: 'hold' } as const satisfies Ruling;
+export const refused = { kind: 'data', code: 'delivery/refused' } as const satisfies Ruling;
+export const ourFault = { kind: 'data', code: 'delivery/our-fault' } as const satisfies Ruling;
+export const probeThenRefused = { kind: 'probe', good: refused } as const satisfies Ruling;
+
+/** Once more, until it came so many times in a row; `waitsMs`: at least so long between them. */
+export function againTimes(tries: number, becomes: 'data' | 'hold', waitsMs?: readonly number[]): Ruling {
+  return { kind: 'again', fault: true, limit: { tries, becomes, ...(waitsMs && { waitsMs }) } };
+}
+
+/** Keeps the names of the rows in their type. */
+export function rows<Name extends string>(all: Record<Name, FailureRow>): Record<Name, FailureRow> {
+  return all;
+}

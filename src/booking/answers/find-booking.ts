@@ -1,0 +1,100 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PersistCustomerData } from '../../inbox/call.ts';
+import type { Completion } from '../../inbox/outcome.ts';
+import { plainText } from '../http/plain-text.ts';
+import {
+  type AnswerObject,
+  asObject,
+  digitsField,
+  field,
+  readBody,
+  sameNumber,
+  textField,
+} from './answer-body.ts';
+import { failureTable, type Row } from './failure-table.ts';
+import { findNoJson } from './find-no-json.ts';
+import type { Finding } from './finding.ts';
+
+const decisive = ['result', 'action', 'url', 'customerId'];
+
+/** The row of an answer 200 to persistCustomerData (API document 2.1, 3, 4.1). */
+export function findBooking(call: PersistCustomerData, bytes: Uint8Array, earlierUnclear: boolean): Finding {
+  const body = readBody(bytes);
+  if (body.kind !== 'json') return findNoJson(body, bytes);
+  const result = asObject(body.value);
+  if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };
+  switch (field(result, 'result')) {
+    case 'OK':
+      return findAccepted(call, result);
+    case 'INVALID':
+      return { row: 'A10', said: errorsText(field(result, 'errors')) };
+    case 'ERROR':
+      return { row: earlierUnclear ? 'A12' : 'A11', said: said(field(result, 'reason')) };
+    default:
+      return { row: 'A5' };
+  }
+}
+
+function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding {
+  const url = textField(result, 'url');
+  const customerId = digitsField(result, 'customerId');
+  const given = 'number' in call.customer ? call.customer.number.text : undefined;
+  const anotherCustomer = given !== undefined && customerId !== undefined && !sameNumber(given, customerId);
+  if (anotherCustomer || (url !== undefined && !namesBooking(url, call))) return { row: 'A2' };
+  const action = field(result, 'action') ?? undefined;
+  const row = acceptedRow(action, url, customerId);
+  const completion: Completion = {
+    result: 'OK',
+    ...(action !== undefined && { action: plainText(said(action) ?? '', 200) }),
+    ...(url !== undefined && { url }),
+    ...(customerId !== undefined && { customerId }),
+    ...(row === 'A9' && { diagnostics: [incompleteAnswer()] }),
+  };
+  return { row, completion };
+}
+
+function incompleteAnswer(): Diagnostic {
+  const { words, next } = failureTable.A9;
+  return diagnostic('delivery/incomplete-answer', words, { hint: next });
+}
+
+function acceptedRow(action: unknown, url: string | undefined, customerId: string | undefined): Row {
+  if (action === 'requirePayment' && url !== undefined) return 'A7';
+  if (action === 'requireTAN') return 'A8';
+  return action === undefined && url !== undefined && customerId !== undefined ? 'A6' : 'A9';
+}
+
+/** Whether both identifiers of the booking are path segments of the url (API document 2.1). */
+function namesBooking(url: string, call: PersistCustomerData): boolean {
+  const path = URL.parse(url, 'https://relative.invalid')?.pathname ?? '';
+  const segments = new Set(path.split('/').flatMap(segment => [segment, decoded(segment)]));
+  const identifiers = [call.appointmentId.text, call.appointmentParticipantId?.text ?? ''].map(each =>
+    each.trim(),
+  );
+  return identifiers.every(identifier => identifier === '' || segments.has(identifier));
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The errors by field: `privacy: missing; terms: missing`. */
+function errorsText(errors: unknown): string | undefined {
+  const object = asObject(errors);
+  if (object === undefined) return said(errors);
+  return said(
+    Object.entries(object)
+      .map(([name, error]) => `${name}: ${said(error) ?? ''}`)
+      .join('; '),
+  );
+}
+
+/** What the API says, of any shape, safe to show. */
+function said(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return plainText(typeof value === 'string' ? value : JSON.stringify(value), 500);
+}

@@ -1,0 +1,38 @@
+import type { UpdateCustomer } from '../../inbox/call.ts';
+import type { ChangeEntry } from '../../inbox/outcome.ts';
+import { type AnswerObject, asObject, digitsField, field, readBody, sameNumber } from './answer-body.ts';
+import { findNoJson } from './find-no-json.ts';
+import type { Finding } from './finding.ts';
+
+/** The row of an answer 200 to updateCustomer (API document 2.2, 2.3, 4.2). */
+export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): Finding {
+  const body = readBody(bytes);
+  if (body.kind !== 'json') return findNoJson(body, bytes);
+  const customer = asObject(body.value);
+  const id = digitsField(customer, 'id');
+  if (customer === undefined || id === undefined || body.doubled.has('id')) return { row: 'A5' };
+  if (!sameNumber(id, call.id.text)) return { row: 'A2' };
+  return { row: 'A1', completion: { customerId: id, changes: changes(customer) } };
+}
+
+function changes(customer: AnswerObject): readonly ChangeEntry[] {
+  const list = field(customer, 'changes');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap(each => {
+    const entry = asObject(each);
+    const name = valueText(field(entry, 'name'));
+    if (name === null) return [];
+    return [
+      {
+        name,
+        originalValue: valueText(field(entry, 'originalValue')),
+        newValue: valueText(field(entry, 'newValue')),
+      },
+    ];
+  });
+}
+
+function valueText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,184 @@
+import pRetry from 'p-retry';
+import type { DestinationConfig } from '../../config/config.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { Client } from '../http/client.ts';
+import { encodeCatalogRead } from '../http/encode.ts';
+import { carryOver } from './carry-over.ts';
+import { type CatalogState, restoreState, snapshotOf, withConfirmed, withListed } from './catalog-state.ts';
+import type { CatalogSnapshot } from './field.ts';
+import { furtherLanguages, withNames } from './field-names.ts';
+import { type BadRead, readCatalogReply } from './read-catalog-reply.ts';
+
+/** What a look at a destination showed: it is well (and whether its catalog changed), or why not. */
+export type Probe = { readonly good: true; readonly changed: boolean } | ({ readonly good: false } & BadRead);
+
+/** The live configuration of one destination, as far as it is known. */
+export interface Catalog {
+  /** As last seen; null until the fields were read once. A new object whenever something changed. */
+  readonly snapshot: CatalogSnapshot | null;
+  /** Reads the fields once (API document 4.3). Who asks while a read is under way gets its result. */
+  probe(): Promise<Probe>;
+  /**
+   * Reads the fields because the API contradicted them, a second and a third time where trouble may pass. Who asks
+   * again within ten seconds gets the result of that time.
+   */
+  refresh(): Promise<Probe>;
+  /**
+   * Reads the display names in all languages that the API knows, one request for each. A language that cannot be read
+   * is left out: what is known of it stays. For now and then; the fields must have been read before.
+   */
+  learnNames(): Promise<void>;
+  /** Takes over all status names of the account, which the API listed on refusing one (API document 7). */
+  learnStatuses(names: readonly string[]): Promise<void>;
+  /**
+   * Claims the right to try a status name that the API did not list more than ten minutes ago: one call at a time.
+   * Gives the function that ends the try, or undefined while another call is at it.
+   */
+  tryStatus(name: string): (() => void) | undefined;
+  /** Notes that the API took a status name. */
+  confirmStatus(name: string): Promise<void>;
+  /** Calls the listener with each new version; gives the function that ends it. */
+  onChange(listener: (version: string) => void): () => void;
+}
+
+export interface CatalogOptions {
+  readonly destination: Pick<DestinationConfig, 'locale' | 'statuses'>;
+  readonly client: Pick<Client, 'send'>;
+  readonly clock: Clock;
+  /** What `save` was last given, if anything; what cannot be read counts as nothing. */
+  readonly restored: string | undefined;
+  /** Keeps a snapshot. Where the store is not available, it is given the whole again with the next read. */
+  readonly save: (snapshot: string) => Promise<void>;
+}
+
+const refreshEveryMs = 10_000;
+
+/** Makes the catalog of a destination, from what was saved last and the status names that the config declares. */
+export function createCatalog({ destination, client, clock, restored, save }: CatalogOptions): Catalog {
+  let state = restoreState(restored, destination.statuses, clock.now());
+  let snapshot = snapshotOf(state, clock.now());
+  let reading: Promise<Probe> | undefined;
+  let refreshed: { readonly at: number; readonly result: Promise<Probe> } | undefined;
+  /** Status names that a call is trying again. */
+  const trying = new Set<string>();
+  const listeners = new Set<(version: string) => void>();
+
+  /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
+  async function become(next: CatalogState): Promise<boolean> {
+    const before = snapshot?.version;
+    state = next;
+    snapshot = snapshotOf(state, clock.now());
+    if (snapshot === null) return false;
+    const { version, ...contents } = snapshot;
+    if (version !== before) for (const listener of listeners) listener(version);
+    await saveOrLater(JSON.stringify(contents));
+    return version !== before;
+  }
+
+  async function saveOrLater(contents: string): Promise<void> {
+    try {
+      await save(contents);
+    } catch (error) {
+      // Nothing is lost: the catalog is in memory, and the next read saves the whole.
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+
+  async function read(): Promise<Probe> {
+    const reply = await client.send(encodeCatalogRead(destination.locale));
+    const result = readCatalogReply(reply, clock.now());
+    if (!('fields' in result)) return { good: false, ...result };
+    const fields = carryOver(state.fields ?? [], result.fields, destination.locale);
+    return { good: true, changed: await become({ ...state, fields, fetchedAt: clock.now() }) };
+  }
+
+  function probe(): Promise<Probe> {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function learnNames(): Promise<void> {
+    const readings = await Promise.all(
+      furtherLanguages(destination.locale).map(async language => {
+        const result = readCatalogReply(await client.send(encodeCatalogRead(language)), clock.now());
+        return 'fields' in result ? [{ language, fields: result.fields }] : [];
+      }),
+    );
+    const { fields } = state;
+    if (fields === null || readings.every(each => each.length === 0)) return;
+    const own = destination.locale === undefined ? [] : [{ language: destination.locale, fields }];
+    await become({
+      ...state,
+      fields: withNames(fields, [...own, ...readings.flat()]),
+      namesReadAt: clock.now(),
+    });
+  }
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    probe,
+    learnNames,
+    refresh() {
+      const now = clock.now();
+      if (refreshed === undefined || Math.abs(now - refreshed.at) >= refreshEveryMs) {
+        refreshed = { at: now, result: untilSettled(probe) };
+      }
+      return refreshed.result;
+    },
+    async learnStatuses(names) {
+      await become(withListed(state, names, clock.now()));
+    },
+    tryStatus(name) {
+      const isProven = state.statuses.some(each => each.name === name && each.origin !== 'declared');
+      if (isProven || state.statusesListedAt === null) return () => undefined;
+      if (trying.has(name)) return undefined;
+      trying.add(name);
+      return () => trying.delete(name);
+    },
+    async confirmStatus(name) {
+      const next = withConfirmed(state, name, clock.now());
+      if (next !== state) await become(next);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Probes up to three times, as long as the trouble is one that may pass and nobody asked to wait. */
+async function untilSettled(probe: () => Promise<Probe>): Promise<Probe> {
+  try {
+    return await pRetry(
+      async () => {
+        const result = await probe();
+        if (!result.good && !result.hold && result.retryAfterMs === undefined)
+          throw new PassingTrouble(result);
+        return result;
+      },
+      {
+        retries: 2,
+        minTimeout: 500,
+        randomize: true,
+        shouldRetry: ({ error }) => error instanceof PassingTrouble,
+      },
+    );
+  } catch (error) {
+    if (error instanceof PassingTrouble) return error.probe;
+    throw error;
+  }
+}
+
+class PassingTrouble extends Error {
+  readonly probe: Probe;
+
+  constructor(probe: Probe) {
+    super('trouble that may pass');
+    this.probe = probe;
+  }
+}

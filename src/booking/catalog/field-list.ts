@@ -1,0 +1,63 @@
+import { type AnswerObject, asObject, field, textField, textsField } from '../answers/answer-body.ts';
+import type { FieldConfiguration } from './field.ts';
+
+/**
+ * Reads the list of additional fields (API document 2.6, 4.3), tolerantly: unknown types stay, what is missing gets
+ * the value that restricts nothing, an element that is no field is skipped. Undefined where it is no list, or a list
+ * without a single field in it though it is not empty.
+ */
+export function readFields(value: unknown): readonly FieldConfiguration[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const fields = value.flatMap(each => readField(asObject(each)) ?? []);
+  return fields.length > 0 || value.length === 0 ? fields : undefined;
+}
+
+/** Reads fields that this program kept itself: with what it knew of them beyond one answer of the API. */
+export function readKeptFields(value: unknown): readonly FieldConfiguration[] | undefined {
+  const fields = readFields(value);
+  if (fields === undefined || !Array.isArray(value)) return undefined;
+  const kept = new Map(value.map(each => [field(asObject(each), 'keyName'), asObject(each)]));
+  return fields.map(each => ({ ...each, ...beyondOneAnswer(kept.get(each.keyName)) }));
+}
+
+function beyondOneAnswer(object: AnswerObject | undefined): Pick<FieldConfiguration, 'names' | 'formerKeys'> {
+  const named = Object.entries(asObject(field(object, 'names')) ?? {});
+  const names = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const formerKeys = textsField(object, 'formerKeys') ?? [];
+  return {
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+    ...(formerKeys.length > 0 && { formerKeys }),
+  };
+}
+
+function readField(object: AnswerObject | undefined): FieldConfiguration | undefined {
+  const keyName = field(object, 'keyName');
+  if (object === undefined || typeof keyName !== 'string' || keyName === '') return undefined;
+  return {
+    id: numberField(object, 'id') ?? 0,
+    keyName,
+    name: textField(object, 'name') ?? keyName,
+    type: textField(object, 'type') ?? 'other',
+    description: textField(object, 'description') ?? null,
+    selectItems: textsField(object, 'selectItems') ?? null,
+    valueRequired: field(object, 'valueRequired') === true,
+    validatorRegexp: textField(object, 'validatorRegexp') ?? null,
+    errorMessage: textField(object, 'errorMessage') ?? null,
+    appointmentSpecific: field(object, 'appointmentSpecific') === true,
+    specificForLocationId: numberField(object, 'specificForLocationId') ?? null,
+    hidden: field(object, 'hidden') === true,
+    privacyConfidential: field(object, 'privacyConfidential') === true,
+    listOrder: numberField(object, 'listOrder') ?? 0,
+    tab: readTab(asObject(field(object, 'tab'))),
+  };
+}
+
+function readTab(object: AnswerObject | undefined): FieldConfiguration['tab'] {
+  const name = textField(object, 'name');
+  return name === undefined ? null : { id: numberField(object, 'id') ?? 0, name };
+}
+
+function numberField(object: AnswerObject | undefined, name: string): number | undefined {
+  const value = field(object, name);
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,82 @@
+import type { UpdateCustomer } from '../../inbox/call.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { Outcome } from '../../inbox/outcome.ts';
+import { interpret } from '../answers/interpret.ts';
+import type { Client } from '../http/client.ts';
+import { encode } from '../http/encode.ts';
+
+/** One customer number that was tried, and what the API said to it. */
+export interface TriedNumber {
+  readonly id: string;
+  /** `refused`: the status was; `no-customer`: it got no further than that; `taken`: the status was, which cannot be. */
+  readonly answer: 'refused' | 'no-customer' | 'taken' | 'other';
+  /** For people, safe to show. */
+  readonly words: string;
+}
+
+/** What a probe of the customer statuses came to. */
+export interface StatusProbe {
+  readonly tried: readonly TriedNumber[];
+  /** All status names of the account; undefined where the API did not tell them. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** No customer has these numbers: they count from 1. */
+export const impossibleNumbers: readonly string[] = ['0', '-1'];
+
+/**
+ * Learns the customer statuses, which the API tells only when it refuses one (API document 7), with updateCustomer:
+ * `name` is a status name that no account has, and nothing else is sent. With an unknown status name nothing is saved
+ * (4.2 rule 5). In which order the API looks at customer and status is not documented, so numbers that no customer can
+ * have come first; `customer`, a real one, only if they told nothing. Ends where the destination is in trouble, and
+ * where it took what it should have refused.
+ */
+export async function probeStatuses({
+  client,
+  clock,
+  name,
+  customer,
+}: {
+  readonly client: Pick<Client, 'send'>;
+  readonly clock: Clock;
+  readonly name: string;
+  readonly customer: string | undefined;
+}): Promise<StatusProbe> {
+  const tried: TriedNumber[] = [];
+  for (const id of [...impossibleNumbers, ...(customer === undefined ? [] : [customer])]) {
+    const call: UpdateCustomer = {
+      operation: 'updateCustomer',
+      id: { text: id, origin: 'mapping' },
+      customerStatus: { text: name, origin: 'mapping' },
+      additionalFields: [],
+    };
+    const reply = await client.send(encode(call));
+    const outcome = interpret(call, reply, { now: clock.now(), earlierUnclear: false });
+    const answer = answerOf(outcome);
+    const status = reply.kind === 'answered' ? `HTTP ${reply.status}: ` : '';
+    tried.push({ id, answer, words: `${status}${wordsOf(outcome, answer)}` });
+    if (answer === 'refused') return { tried, names: availableStatuses(outcome) };
+    const isRefusal = reply.kind === 'answered' && reply.status >= 400 && reply.status !== 429;
+    if (!isRefusal || outcome.kind === 'hold') break;
+  }
+  return { tried, names: undefined };
+}
+
+function answerOf({ kind, row }: Outcome): TriedNumber['answer'] {
+  if (kind === 'done' || row === 'A2') return 'taken';
+  if (row === 'B1') return 'refused';
+  return row === 'C1' ? 'no-customer' : 'other';
+}
+
+function availableStatuses(outcome: Outcome): readonly string[] | undefined {
+  return 'availableStatuses' in outcome ? outcome.availableStatuses : undefined;
+}
+
+function wordsOf(outcome: Outcome, answer: TriedNumber['answer']): string {
+  if (outcome.kind === 'done' || answer === 'taken') return 'the API took a status that cannot exist';
+  if (answer !== 'refused') return outcome.reason;
+  const names = availableStatuses(outcome);
+  return names === undefined
+    ? 'the status is refused, but the API does not tell which there are'
+    : `the status is refused, and the API tells which there are`;
+}

@@ -1,0 +1,57 @@
+import { readBody } from '../answers/answer-body.ts';
+import { failureTable, type Row, ruling } from '../answers/failure-table.ts';
+import { findByStatus } from '../answers/find-by-status.ts';
+import { findNoJson } from '../answers/find-no-json.ts';
+import { type Finding, notSentRows } from '../answers/finding.ts';
+import type { Reply } from '../http/reply.ts';
+import type { FieldConfiguration } from './field.ts';
+import { readFields } from './field-list.ts';
+
+/** Why the fields could not be read, in the words of the failure table. */
+export interface BadRead {
+  readonly row: Row;
+  readonly reason: string;
+  /** It is a fault of the destination or of the access to it; else it may pass by itself. */
+  readonly hold: boolean;
+  readonly retryAfterMs?: number;
+}
+
+/** What a reply to the read of additionalCustomerFields tells (API document 4.3, 5.4). `now`: epoch milliseconds. */
+export function readCatalogReply(
+  reply: Reply,
+  now: number,
+): { readonly fields: readonly FieldConfiguration[] } | BadRead {
+  if (reply.kind === 'answered' && reply.status === 200) {
+    const body = readBody(reply.body);
+    if (body.kind !== 'json') return bad(findNoJson(body, reply.body));
+    const fields = readFields(body.value);
+    return fields === undefined ? bad({ row: 'A5' }) : { fields };
+  }
+  return bad(findTrouble(reply, now));
+}
+
+function findTrouble(reply: Reply, now: number): Finding {
+  switch (reply.kind) {
+    case 'not-sent':
+      return { row: notSentRows[reply.why], detail: reply.detail };
+    case 'no-answer':
+      return { row: reply.why === 'timeout' ? 'T7' : 'T8' };
+    case 'not-http':
+      return { row: 'T9' };
+    case 'broken':
+    case 'answered':
+      if (reply.status === 200) return { row: 'T10a' };
+      if (reply.status === 404) return { row: 'C3', detail: 'HTTP 404' };
+      return findByStatus(reply.status, reply.headers, now);
+  }
+}
+
+function bad({ row, detail, afterMs }: Finding): BadRead {
+  const words = failureTable[row].words;
+  return {
+    row,
+    reason: detail === undefined ? words : `${words} (${detail})`,
+    hold: ruling(row, 'updateCustomer').kind !== 'again',
+    ...(afterMs !== undefined && { retryAfterMs: afterMs }),
+  };
+}

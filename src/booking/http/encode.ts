@@ -1,0 +1,75 @@
+import {
+  type AdditionalField,
+  type Call,
+  changeText,
+  consentNames,
+  detailNames,
+  type PersistCustomerData,
+  type UpdateCustomer,
+} from '../../inbox/call.ts';
+import type { WireRequest } from './reply.ts';
+
+/**
+ * Makes the HTTP request of a call; the only place that makes wire texts. updateCustomer goes as JSON with the
+ * customer's number in the query (API document 4.2), persistCustomerData as a form (4.1), so that no customer's
+ * value and no identifier of a booking stands in a URL. The token is added by the client.
+ */
+export function encode(call: Call): WireRequest {
+  return call.operation === 'updateCustomer' ? encodeUpdate(call) : encodeBooking(call);
+}
+
+/** The request that lists the additional fields (API document 4.3), with names in the language of `locale`. */
+export function encodeCatalogRead(locale: string | undefined): WireRequest {
+  const query = locale === undefined ? '' : `?${new URLSearchParams({ locale })}`;
+  return {
+    method: 'GET',
+    path: `/office/api/additionalCustomerFields${query}`,
+    contentType: undefined,
+    body: undefined,
+    token: 'query',
+    freshConnection: false,
+  };
+}
+
+function encodeUpdate(call: UpdateCustomer): WireRequest {
+  const body = {
+    ...(call.note && { note: changeText(call.note) }),
+    ...(call.additionalFields.length > 0 && { additionalFields: call.additionalFields.map(entry) }),
+    ...(call.customerStatus && { customerStatus: call.customerStatus.text }),
+  };
+  return {
+    method: 'POST',
+    path: `/office/api/updateCustomer?${new URLSearchParams({ id: call.id.text })}`,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+    token: 'query',
+    freshConnection: false,
+  };
+}
+
+/** The list form of additionalFields (4.2 rule 2) has room for every key, `__proto__` and dotted ones too. */
+function entry({ key, change, header }: AdditionalField) {
+  return { key, value: changeText(change), ...(header !== undefined && { header }) };
+}
+
+function encodeBooking(call: PersistCustomerData): WireRequest {
+  const form = new URLSearchParams({ appointmentId: call.appointmentId.text });
+  const add = (name: string, text: string | undefined) => {
+    if (text !== undefined) form.append(name, text);
+  };
+  add('appointmentParticipantId', call.appointmentParticipantId?.text);
+  if ('number' in call.customer) add('customerId', call.customer.number.text);
+  else for (const name of detailNames) add(name, call.customer.details[name]?.text);
+  add('customerStatus', call.customerStatus?.text);
+  for (const name of consentNames) add(name, call.consents[name]?.text);
+  add('appointmentParticipant.customerComment', call.customerComment?.text);
+  for (const { key, change } of call.additionalFields) add(`additionalFields.${key}`, changeText(change));
+  return {
+    method: 'POST',
+    path: '/office/api/persistCustomerData',
+    contentType: 'application/x-www-form-urlencoded',
+    body: form.toString(),
+    token: 'form',
+    freshConnection: true,
+  };
+}

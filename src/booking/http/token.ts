@@ -1,0 +1,40 @@
+import { secretForms } from '../../config/secret-forms.ts';
+import type { WireRequest } from './reply.ts';
+
+const hidden = '[secret]';
+/** A token at least this long stands nowhere by chance. */
+const unmistakable = 16;
+
+/**
+ * Puts the token where the API expects it (API document 5.2): into the query, or as the first field of the form. The
+ * only place where a URL with the token comes to be.
+ */
+export function addToken(request: WireRequest, token: string): WireRequest {
+  const parameter = new URLSearchParams({ token }).toString();
+  if (request.token === 'form') {
+    return { ...request, body: request.body ? `${parameter}&${request.body}` : parameter };
+  }
+  return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}${parameter}` };
+}
+
+/**
+ * An answer without the token, so that nothing that is made of it can show it: some servers repeat the address of
+ * the request in their error pages. A short token is only recognised behind `token=`.
+ */
+export function withoutToken(body: Uint8Array, token: string): Uint8Array {
+  const inUrls = [token, encodeURIComponent(token), new URLSearchParams({ '': token }).toString().slice(1)];
+  const forms = new Set(token.length >= unmistakable ? [...inUrls, ...secretForms(token)] : inUrls);
+  // Latin-1 gives every byte a character, so that the rest of the body stays as it is.
+  let changed = false;
+  let text = Buffer.from(body).toString('latin1');
+  for (const form of forms) {
+    const bytes = Buffer.from(form).toString('latin1');
+    if (bytes === '' || !text.includes(bytes)) continue;
+    changed = true;
+    text =
+      token.length >= unmistakable
+        ? text.replaceAll(bytes, hidden)
+        : text.replaceAll(`token=${bytes}`, `token=${hidden}`);
+  }
+  return changed ? Buffer.from(text, 'latin1') : body;
+}

@@ -1,0 +1,119 @@
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import type { Change } from '../../inbox/call.ts';
+import { presenceOf } from '../../mapping/convert/presence.ts';
+import type { FieldRule, Mapping, Rule } from '../../mapping/mapping.ts';
+import { staticValues } from '../static-values.ts';
+import { never } from './afford.ts';
+import type { CallChecking } from './call-checking.ts';
+import { checkField } from './check-field.ts';
+import { findField, unsettable } from './field-key.ts';
+import { refutedStatus } from './parameter-value.ts';
+
+/**
+ * Whether every call of a mapping would be refused by its own fault, whatever events come, and by which of its
+ * diagnostics (those of `checkMapping`); none where some call of it may pass. It can only fail where a part that each
+ * of its calls has is refused, and an update also where everything that it could change is.
+ */
+export function canOnlyFail(
+  mapping: Mapping,
+  diagnostics: readonly Diagnostic[],
+  checking: Omit<CallChecking, 'policy'>,
+): readonly Diagnostic[] {
+  if (!hasErrors(diagnostics)) return [];
+  const parts = [...statusParts(mapping, checking), ...fieldParts(mapping, checking)];
+  const changesMore = mapping.set.some(({ name }) => name === 'note');
+  const nothingElse =
+    mapping.operation === 'updateCustomer' && !changesMore && parts.every(part => part.refused);
+  const fatal = parts.filter(part => part.refused && (part.always || nothingElse));
+  const paths = new Set(fatal.map(part => part.path));
+  return diagnostics.filter(each => each.severity === 'error' && paths.has(each.path ?? ''));
+}
+
+/** One thing that the calls of a mapping may set. */
+interface Part {
+  readonly path: string;
+  /** Whatever of it is sent is refused, and the mapping is to blame. */
+  readonly refused: boolean;
+  /** Each call of the mapping has it. */
+  readonly always: boolean;
+}
+
+function statusParts(mapping: Mapping, { catalog, destination, now }: Omit<CallChecking, 'policy'>): Part[] {
+  return mapping.set
+    .filter(({ name }) => name === 'customerStatus')
+    .map(({ rule }) => {
+      const changes = possibleChanges(rule);
+      const refused = changes?.every(
+        change =>
+          'set' in change && refutedStatus(change.set.text, catalog, destination, now, never) !== undefined,
+      );
+      return { path: 'customerStatus', refused: refused === true, always: isAlwaysSent(rule, mapping) };
+    });
+}
+
+function fieldParts(mapping: Mapping, checking: Omit<CallChecking, 'policy'>): Part[] {
+  return mapping.additionalFields.map(field => ({
+    path: `additionalFields.${field.key}`,
+    refused: isRefused(field, mapping, checking),
+    always: isAlwaysSent(field.rule, mapping),
+  }));
+}
+
+function isRefused(
+  { key, rule }: FieldRule,
+  mapping: Mapping,
+  checking: Omit<CallChecking, 'policy'>,
+): boolean {
+  const configuration = findField(key, checking.catalog);
+  if (configuration === undefined) return mapping.onUnknownField === 'hold';
+  if (unsettable(configuration, mapping.operation)) return true;
+  const changes = possibleChanges(rule);
+  return (
+    changes?.every(change =>
+      checkField({ key, change }, mapping.operation, {
+        ...checking,
+        policy: mapping,
+        afford: never,
+      }).findings.some(finding => finding.weight === 'hold'),
+    ) === true
+  );
+}
+
+/**
+ * All that a rule can ever send, where that stands in the rule itself: its literal, or the results of its look-up
+ * table; undefined where the events decide, or a conversion.
+ */
+function possibleChanges(rule: Rule): readonly Change[] | undefined {
+  const isPlain = rule.as === undefined || rule.as === 'text' || rule.as === 'list';
+  const isLiteral = literalOf(rule) !== undefined;
+  if (!isPlain || (rule.lookup === undefined && !isLiteral)) return undefined;
+  // A literal that is there leaves nothing to the default.
+  const values = staticValues(rule.lookup ? rule : { ...rule, default: undefined });
+  if (values.length === 0) return undefined;
+  const clears = !isLiteral && (rule.whenMissing === 'clear' || rule.whenEmpty === 'clear');
+  return [
+    ...values.map(({ text }): Change => ({ set: { text, origin: 'mapping' } })),
+    ...(clears ? [{ clear: true } as const] : []),
+  ];
+}
+
+/** Whether a rule gives something to send for each event that becomes a call at all. */
+function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
+  if (literalOf(rule) !== undefined && rule.lookup === undefined) return true;
+  if (onInvalid === 'drop') return false;
+  if (rule.default && presenceOf(rule.default.value) === 'present') return true;
+  return rule.whenMissing !== 'skip' && rule.whenEmpty !== 'skip';
+}
+
+/** The value that stands in a rule instead of an expression, where it is one that is sent. */
+function literalOf({ base }: Rule): unknown {
+  const value =
+    base.kind === 'literal'
+      ? base.value
+      : base.kind === 'expression'
+        ? base.expression.literal?.value
+        : base.parts.every(part => typeof part === 'string')
+          ? base.parts.join('')
+          : undefined;
+  return presenceOf(value) === 'present' ? value : undefined;
+}

@@ -1,0 +1,101 @@
+import { statusAsKnown } from '../../booking/catalog/status-knowledge.ts';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import {
+  type AdditionalField,
+  blameOf,
+  type Call,
+  type PersistCustomerData,
+  type UpdateCustomer,
+} from '../../inbox/call.ts';
+import type { CallChecking } from './call-checking.ts';
+import { checkField } from './check-field.ts';
+import { type Checked, type Finding, judge } from './judge.ts';
+import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Whether a call may leave: what the API would certainly refuse is never sent. Everything that is wrong is told at
+ * once; the mapping's faults weigh more than the event's.
+ */
+export function checkCall(call: Call, checking: CallChecking): Verdict {
+  const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
+  const status = checkStatus(own.call, checking);
+  const fields = checkFields(status.call, checking);
+  return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings]);
+}
+
+interface CheckedCall {
+  readonly call: Call;
+  readonly findings: readonly Finding[];
+}
+
+function checkUpdate(call: UpdateCustomer): CheckedCall {
+  const where = { path: 'id', blame: blameOf(call.id), onInvalid: 'fail' } as const;
+  return { call, findings: judge(call.id, numberFault(call.id.text), where).findings };
+}
+
+/** Neither the appointment nor the customer's number is ever left out: it would be another booking. */
+function checkBooking(call: PersistCustomerData, { policy }: CallChecking): CheckedCall {
+  const { appointmentId, customer } = call;
+  const appointment = judge(appointmentId, missingFault(appointmentId.text, 'the appointment'), {
+    path: 'appointmentId',
+    blame: blameOf(appointmentId),
+    onInvalid: 'fail',
+  });
+  if ('number' in customer) {
+    const where = { path: 'customerId', blame: blameOf(customer.number), onInvalid: 'fail' } as const;
+    const number = judge(customer.number, numberFault(customer.number.text), where);
+    return { call, findings: [...appointment.findings, ...number.findings] };
+  }
+  const { genderType, ...details } = customer.details;
+  if (genderType === undefined) return { call, findings: appointment.findings };
+  const where = { path: 'genderType', blame: blameOf(genderType), onInvalid: policy.onInvalid };
+  const gender = judge(genderType, genderFault(genderType.text), where);
+  return {
+    call: gender.kept ? call : { ...call, customer: { details } },
+    findings: [...appointment.findings, ...gender.findings],
+  };
+}
+
+function checkStatus(call: Call, { catalog, destination, policy, now }: CallChecking): CheckedCall {
+  const { customerStatus, ...others } = call;
+  if (customerStatus === undefined) return { call, findings: [] };
+  const text = statusAsKnown(customerStatus.text, catalog);
+  const { kept, findings } = judge(
+    { ...customerStatus, text },
+    refutedStatus(customerStatus.text, catalog, destination, now),
+    {
+      path: 'customerStatus',
+      blame: blameOf(customerStatus),
+      onInvalid: policy.onInvalid,
+    },
+  );
+  return { call: kept ? { ...call, customerStatus: kept } : others, findings };
+}
+
+function checkFields(call: Call, checking: CallChecking): CheckedCall {
+  const checked: readonly Checked<AdditionalField>[] = call.additionalFields.map(field =>
+    checkField(field, call.operation, checking),
+  );
+  return {
+    call: { ...call, additionalFields: checked.flatMap(({ kept }) => kept ?? []) },
+    findings: checked.flatMap(({ findings }) => findings),
+  };
+}
+
+function verdict(call: Call, findings: readonly Finding[]): Verdict {
+  const diagnostics = findings.map(finding => finding.diagnostic);
+  const holding = findings.find(finding => finding.weight === 'hold');
+  if (holding) return { kind: 'hold-mapping', reason: holding.diagnostic.message, diagnostics };
+  if (findings.some(finding => finding.weight === 'fail')) return { kind: 'fail', diagnostics };
+  if (call.operation === 'updateCustomer' && !changesSomething(call)) {
+    const nothing = diagnostic('mapping/nothing-to-send', 'nothing is left of this call to send');
+    return { kind: 'skip', diagnostics: [...diagnostics, nothing] };
+  }
+  return { kind: 'send', call, diagnostics };
+}
+
+/** API document 4.2 rule 1. */
+function changesSomething(call: UpdateCustomer): boolean {
+  return call.note !== undefined || call.customerStatus !== undefined || call.additionalFields.length > 0;
+}

@@ -1,0 +1,63 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
+import { diagnose, type Fault } from '../fault.ts';
+import type { CallChecking } from './call-checking.ts';
+import { findField, unknownField, unsettable } from './field-key.ts';
+import {
+  asTheAccountWrites,
+  choiceFault,
+  clearFault,
+  doubtfulList,
+  unreadableValidator,
+  validatorFault,
+} from './field-value.ts';
+import { type Checked, judge, leftOut } from './judge.ts';
+
+/** Checks one additional field of a call: its key, its type, its value. */
+export function checkField(
+  field: AdditionalField,
+  operation: Operation,
+  checking: CallChecking,
+): Checked<AdditionalField> {
+  const path = `additionalFields.${field.key}`;
+  const configuration = findField(field.key, checking.catalog);
+  const byMapping = { path, blame: 'mapping', onInvalid: 'fail' } as const;
+  if (configuration === undefined) {
+    const fault = unknownField(field.key, checking.catalog, checking.destination, operation, checking.afford);
+    return checking.policy.onUnknownField === 'drop' ? leftOut(fault, path) : judge(field, fault, byMapping);
+  }
+  const fault = unsettable(configuration, operation);
+  if (fault) return judge(field, fault, byMapping);
+  const { keyName: key } = configuration;
+  if ('clear' in field.change) return judge({ ...field, key }, clearFault(configuration), byMapping);
+  const { set: value } = field.change;
+  const set = { ...value, text: asTheAccountWrites(configuration, value.text) };
+  return checkValue({ ...field, key, change: { set } }, set, configuration, checking);
+}
+
+function checkValue(
+  field: AdditionalField,
+  value: Value,
+  configuration: FieldConfiguration,
+  { policy, validators, afford }: CallChecking,
+): Checked<AdditionalField> {
+  const path = `additionalFields.${field.key}`;
+  // Only the choices of a checkbox_group are looked at one by one.
+  const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
+  const where = { path, blame, onInvalid: policy.onInvalid };
+  const noticed = [
+    ...noted(unreadableValidator(configuration), path),
+    ...noted(doubtfulList(configuration, value.text), path),
+  ];
+  const choice = choiceFault(configuration, value.text, afford);
+  const pattern = validatorFault(configuration, value.text);
+  if (choice === undefined && validators === 'warn') {
+    return { kept: field, findings: [...noticed, ...noted(pattern, path)] };
+  }
+  const judged = judge(field, choice ?? pattern, where);
+  return { ...judged, findings: [...noticed, ...judged.findings] };
+}
+
+function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {
+  return fault ? [{ weight: 'note', diagnostic: diagnose(fault, { path, severity: 'warning' }) }] : [];
+}

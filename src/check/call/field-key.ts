@@ -1,0 +1,78 @@
+import {
+  type CatalogSnapshot,
+  type FieldConfiguration,
+  unsupportedTypes,
+} from '../../booking/catalog/field.ts';
+import { composedText } from '../../diagnostics/composed.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Operation } from '../../inbox/call.ts';
+import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { nearestField } from '../names/nearest-field.ts';
+import { renamedFault, renamedField } from '../names/renamed-field.ts';
+import { type Afford, always } from './afford.ts';
+
+/** The field with this keyName, else one whose keyName is the same but for the Unicode form of its letters. */
+export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
+  const keys = keysOf(catalog.fields);
+  return keys.get(key) ?? keys.get(composedText(key));
+}
+
+/** The first of those that have the same keyName; as it is, it counts before its composed form. */
+const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
+  const reversed = fields.toReversed();
+  const composed = reversed.map(field => [composedText(field.keyName), field] as const);
+  return new Map([...composed, ...reversed.map(field => [field.keyName, field] as const)]);
+});
+
+const settableFields = {
+  updateCustomer: onceFor((fields: readonly FieldConfiguration[]) => settable(fields, 'updateCustomer')),
+  persistCustomerData: onceFor((fields: readonly FieldConfiguration[]) =>
+    settable(fields, 'persistCustomerData'),
+  ),
+};
+
+function settable(
+  fields: readonly FieldConfiguration[],
+  operation: Operation,
+): readonly FieldConfiguration[] {
+  return fields.filter(field => unsettable(field, operation) === undefined);
+}
+
+/** A keyName that the catalog does not have: one of a field that was renamed, else with the nearest there is. */
+export function unknownField(
+  key: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  operation: Operation,
+  afford: Afford = always,
+): Fault {
+  const renamed = renamedField(key, catalog);
+  if (renamed) return renamedFault(key, renamed, destination);
+  const possible = settableFields[operation](catalog.fields);
+  const near = afford(possible.length) ? nearestField(key, possible) : undefined;
+  const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
+  return {
+    code: 'check/unknown-field',
+    message: `${destination} has no field ${quoted(key)}`,
+    hint: `${meant}\`fieldbridge fields ${destination}\` lists the ${possible.length} that can be set`,
+  };
+}
+
+/** Why the operation cannot set a field, whatever the value (API document 4.2 rule 4, 2.6 appointmentSpecific). */
+export function unsettable(field: FieldConfiguration, operation: Operation): Fault | undefined {
+  if (unsupportedTypes.has(field.type)) {
+    return {
+      code: 'check/unsupported-type',
+      message: `${fieldTitle(field)} is of the type ${field.type}, which the API cannot set`,
+      hint: 'remove the field from the mapping',
+    };
+  }
+  if (field.appointmentSpecific && operation === 'updateCustomer') {
+    return {
+      code: 'check/appointment-field',
+      message: `${fieldTitle(field)} belongs to the appointment; updateCustomer sets fields of the customer`,
+      hint: 'set it with persistCustomerData, or use a field of the customer',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
+import { type Fault, quoted, someOf } from '../fault.ts';
+import { type Afford, always } from './afford.ts';
+import { meantStatus, toldNames } from './status-name.ts';
+
+/** A customer number that is none: 1 to 18 digits (API document 2.2). */
+export function numberFault(text: string): Fault | undefined {
+  if (/^[0-9]{1,18}$/.test(text)) return undefined;
+  return {
+    code: 'check/bad-number',
+    message: `${quoted(text)} is not a customer number, which is 1 to 18 digits`,
+  };
+}
+
+const genderTypes = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
+
+/** A genderType that the API does not have (API document 2.2, 4.1). */
+export function genderFault(text: string): Fault | undefined {
+  if (genderTypes.includes(text)) return undefined;
+  return {
+    code: 'check/not-a-choice',
+    message: `${quoted(text)} is not a genderType: ${genderTypes.join(', ')}`,
+    hint: 'give the rule a look-up table (values)',
+  };
+}
+
+/** A status name that the API lately did not have among all its names (API document 7). */
+export function refutedStatus(
+  name: string,
+  catalog: CatalogSnapshot,
+  destination: string,
+  now: number,
+  afford: Afford = always,
+): Fault | undefined {
+  if (statusKnowledge(name, catalog, now) !== 'refuted') return undefined;
+  const names = toldNames(catalog.statuses);
+  return {
+    code: 'check/unknown-status',
+    message: `${destination} has no customer status ${quoted(name)}; it has ${someOf(names)}`,
+    hint: meantStatus(name, names, destination, afford),
+  };
+}
+
+/** A text that must be there and is blank. */
+export function missingFault(text: string, what: string): Fault | undefined {
+  return text.trim() === '' ? { code: 'mapping/missing-value', message: `${what} is missing` } : undefined;
+}

@@ -1,0 +1,63 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { rulesOf } from './check-tables.ts';
+import type { Patience } from './patience.ts';
+import { isOwn, type Wanted } from './trial.ts';
+
+/** So many events are looked at: what a sender writes now and then is among them. */
+const mostTried = 200;
+
+/**
+ * Warnings of rules whose values may be other ones than were meant, as the events show it: one for each rule, and how
+ * many it is of. Values of stored events are not shown.
+ */
+export async function checkDoubts(
+  mapping: Mapping,
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { path, rule } of rulesOf(mapping)) {
+    if (rule.as !== 'number' && rule.as !== 'date') continue;
+    const doubtful = await doubtfulOf(
+      rule,
+      path,
+      wanted.slice(0, mostTried),
+      each => isOwn(each.trial, mapping) || patience(),
+    );
+    if (doubtful) found.push(doubtful);
+  }
+  return found;
+}
+
+async function doubtfulOf(
+  rule: Rule,
+  path: string,
+  wanted: readonly Wanted[],
+  mayTry: (event: Wanted) => boolean,
+): Promise<Diagnostic | undefined> {
+  let first: Diagnostic | undefined;
+  let ofStored = 0;
+  for (const event of wanted) {
+    if (!mayTry(event)) continue;
+    const { trial, scope } = event;
+    const result = await evaluateRule(rule, path, scope);
+    const [doubt] = result.kind === 'value' ? (result.doubts ?? []) : [];
+    if (doubt === undefined) continue;
+    if (trial.test) return { ...doubt, message: `${doubt.message} (the sample of "${trial.test.name}")` };
+    first ??= doubt;
+    ofStored += 1;
+  }
+  if (!first) return undefined;
+  const events = ofStored === 1 ? 'a stored event' : `${ofStored} stored events`;
+  return diagnostic(
+    'mapping/ambiguous-value',
+    `${path}: ${events} may mean another ${rule.as} than is sent`,
+    {
+      hint: first.hint,
+      place: first.place,
+      path,
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { elementsOf } from '../../mapping/convert/presence.ts';
+import { scalarText } from '../../mapping/convert/text-of.ts';
+import { evaluateBase } from '../../mapping/evaluate/evaluate-rule.ts';
+import { lookupKey } from '../../mapping/evaluate/look-up.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { someOf, someQuoted } from '../fault.ts';
+import type { Patience } from './patience.ts';
+import { isOwn, tryOn, type Wanted } from './trial.ts';
+
+/** So many values must have come before it means something that one key of a table was never among them. */
+const enoughValues = 50;
+
+/** Notes about the look-up tables of a mapping whose keys the events do not have. Values of stored events are not shown. */
+export async function checkTables(
+  mapping: Mapping,
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const { path, rule } of rulesOf(mapping)) {
+    if (rule.lookup === undefined) continue;
+    const note = idleEntries(
+      rule,
+      rule.lookup,
+      path,
+      await valuesOf(rule, wanted, each => isOwn(each.trial, mapping) || patience()),
+    );
+    if (note) found.push(note);
+  }
+  return found;
+}
+
+/** The rules of a mapping, each with the parameter that it is for. */
+export function rulesOf(mapping: Mapping): readonly { readonly path: string; readonly rule: Rule }[] {
+  return [
+    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
+    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
+  ];
+}
+
+interface Values {
+  readonly keys: ReadonlySet<string>;
+  readonly count: number;
+  /** As they stand in samples. */
+  readonly ofSamples: ReadonlySet<string>;
+}
+
+async function valuesOf(
+  rule: Rule,
+  wanted: readonly Wanted[],
+  isTried: (each: Wanted) => boolean,
+): Promise<Values> {
+  const keys = new Set<string>();
+  const ofSamples = new Set<string>();
+  let count = 0;
+  for (const each of wanted) {
+    if (!isTried(each)) continue;
+    const { trial, scope } = each;
+    const { base } = rule;
+    const found = await (base.kind === 'expression'
+      ? tryOn(base.expression, scope)
+      : evaluateBase(rule, scope));
+    for (const element of 'value' in found ? elementsOf(found.value) : []) {
+      const text = scalarText(element);
+      if (!('value' in text)) continue;
+      count += 1;
+      keys.add(lookupKey(text.value, rule.lookup?.ignoreCase ?? false));
+      if (trial.test) ofSamples.add(text.value);
+    }
+  }
+  return { keys, count, ofSamples };
+}
+
+function idleEntries(
+  rule: Rule,
+  { entries }: NonNullable<Rule['lookup']>,
+  path: string,
+  { keys, count, ofSamples }: Values,
+): Diagnostic | undefined {
+  const idle = [...entries.keys()].filter(key => !keys.has(key));
+  const isAll = idle.length === entries.size;
+  if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
+  const seen = ofSamples.size === 0 ? '' : `; the samples have ${someQuoted([...ofSamples])}`;
+  const message = isAll
+    ? `none of the keys of the table occurs (${someOf(idle)})${seen}`
+    : `of the last ${count} values none was ${someOf(idle)}, which the table has`;
+  return diagnostic('check/idle-entry', message, {
+    hint: isAll
+      ? 'write the keys as the payload has them, or add ignoreCase: true'
+      : 'remove what the sender does not send any more',
+    place: rule.place,
+    path,
+  });
+}

@@ -1,0 +1,162 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { ExpressionFailed } from '../../expressions/expression.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { checkComparisons } from './check-comparisons.ts';
+import { checkDoubts } from './check-doubts.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkTables } from './check-tables.ts';
+import { endless, type Patience } from './patience.ts';
+import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
+import { noneWanted, untestedExpressions } from './untested-expressions.ts';
+
+/** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
+const othersTried = 20;
+
+/**
+ * What is wrong with a mapping's expressions, as the events of its source show it, which are the samples of all tests
+ * and the last stored ones: paths that lead to nothing, expressions that fail or that no test of the mapping covers,
+ * tables whose keys never occur. Only events that the mapping wants count. No message shows a stored value. `within`
+ * says where a part of an expression stands; beyond the mapping's own samples, as much is tried as `patience` has time for.
+ */
+export async function checkTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  { within, patience = endless }: { readonly within?: PlaceWithin; readonly patience?: Patience } = {},
+): Promise<Diagnostic[]> {
+  const { wanted, failing } = await sortOut(mapping, trials, patience);
+  const uses = expressionUses(mapping);
+  const ofWanted = wantedTrials(mapping, trials, wanted);
+  const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
+  const { failures, covered } = await tryAll(mapping, beyond, wanted, patience);
+  const condition = beyond.find(({ path }) => path === 'when');
+  const [first] = failing;
+  if (condition && first) {
+    failures.unshift({
+      use: condition,
+      ...first,
+      count: failing.length,
+      tried: wanted.length + failing.length,
+    });
+  }
+  const known = new Set([...covered, ...failures.map(({ use }) => use)]);
+  // What `when` needs decides what is wanted, so it must be looked for everywhere.
+  const missing = [
+    ...checkPaths(mapping.source, uses.filter(isCondition), trials, within),
+    ...checkPaths(
+      mapping.source,
+      uses.filter(use => !isCondition(use)),
+      ofWanted,
+      within,
+    ),
+  ];
+  const types = [
+    ...checkComparisons(mapping.source, uses.filter(isCondition), trials, within),
+    ...checkComparisons(
+      mapping.source,
+      uses.filter(use => !isCondition(use)),
+      ofWanted,
+      within,
+    ),
+  ];
+  // That no test covers what reads a path that is nowhere need not be said.
+  const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
+  return [
+    ...missing,
+    ...types,
+    ...failures.map(each => failed(each, mapping)),
+    ...(isAnyWanted(mapping, trials, wanted)
+      ? untestedExpressions(
+          mapping,
+          beyond.filter(use => !known.has(use) && !told.has(use.path)),
+        )
+      : noneWanted(mapping, told)),
+    ...(await checkTables(mapping, wanted, patience)),
+    ...(await checkDoubts(mapping, wanted, patience)),
+  ];
+}
+
+/** Where `when` is wrong and nothing is wanted, the samples of the mapping show what is wrong beside it. */
+function wantedTrials(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  wanted: readonly Wanted[],
+): readonly Trial[] {
+  if (wanted.length === trials.length) return trials;
+  if (wanted.length === 0) return trials.filter(each => isOwn(each, mapping));
+  return wanted.map(({ trial }) => trial);
+}
+
+/** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
+function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
+  return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
+}
+
+function isCondition({ path }: ExpressionUse): boolean {
+  return path === 'when';
+}
+
+interface Failure {
+  readonly use: ExpressionUse;
+  /** The first on which it fails, and why. */
+  readonly trial: Trial;
+  readonly failed: ExpressionFailed;
+  /** On how many it fails, of how many it was tried on. */
+  readonly count: number;
+  readonly tried: number;
+}
+
+/** Tries expressions on events; answers the first failure of each, and those to which a test of the mapping gives a value. */
+async function tryAll(
+  mapping: Mapping,
+  uses: readonly ExpressionUse[],
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<{ failures: Failure[]; covered: ReadonlySet<ExpressionUse> }> {
+  const failures: Failure[] = [];
+  const covered = new Set<ExpressionUse>();
+  const own = wanted.filter(({ trial }) => isOwn(trial, mapping));
+  const others = wanted.filter(({ trial }) => !isOwn(trial, mapping));
+  const samples = others.filter(({ trial }) => trial.test !== undefined).slice(0, othersTried);
+  const stored = others.filter(({ trial }) => trial.test === undefined).slice(0, othersTried);
+  for (const use of uses) {
+    const found: Pick<Failure, 'trial' | 'failed'>[] = [];
+    let tried = 0;
+    for (const { trial, scope } of [...own, ...samples, ...stored]) {
+      if (!isOwn(trial, mapping) && !patience()) break;
+      tried += 1;
+      const result = await tryOn(use.expression, scope);
+      if ('failed' in result) found.push({ trial, failed: result.failed });
+      else if (result.value !== undefined && isOwn(trial, mapping)) covered.add(use);
+      // It takes too long or too much: one more time says nothing more.
+      if ('failed' in result && result.failed.code !== 'expression/failed') break;
+    }
+    const [first] = found;
+    if (first) failures.push({ use, ...first, count: found.length, tried });
+  }
+  return { failures, covered };
+}
+
+/** What fails for a sample of a test is a fault of the mapping, and so is what always fails; else it may be the event's. */
+function failed(
+  { use, trial: { test, input }, failed: { message }, count, tried }: Failure,
+  { name }: Mapping,
+): Diagnostic {
+  const on = test ? `the sample of "${test.name}" (${test.mapping})` : `the stored event ${input.event.id}`;
+  const isEach = count === tried;
+  const more =
+    tried === 1
+      ? ''
+      : isEach
+        ? `, as for each of the ${tried} tried`
+        : `, for ${count} of the ${tried} tried`;
+  return diagnostic('check/expression-fails', `${use.path} fails for ${on}${more}: ${message}`, {
+    hint: test
+      ? 'make the expression fit the sample, or leave such events out with when'
+      : `\`fieldbridge preview ${name} ${input.event.id}\` shows what the mapping makes of it`,
+    place: use.place,
+    path: use.path,
+    severity: test || isEach ? undefined : 'warning',
+  });
+}

@@ -1,0 +1,49 @@
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { comparisonsOf } from './check-comparisons.ts';
+import { knownPaths, type Roots } from './known-paths.ts';
+import { hasPath } from './path-tree.ts';
+import type { Trial } from './trial.ts';
+
+/** Something that was said of the text of a mapping, and that its events show to be otherwise. */
+export interface Disproved extends Pick<Diagnostic, 'code'> {
+  readonly place: Place;
+}
+
+/**
+ * What was supposed of the expressions of a mapping, and is not so: a word that looks like a literal is a path that
+ * events have, and what is compared with a number is one wherever they have it.
+ */
+export function disproved(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  within: PlaceWithin,
+): readonly Disproved[] {
+  const { all } = knownPaths(mapping.source, trials);
+  return expressionUses(mapping).flatMap(use => [
+    ...(isPath(use, all) ? [{ code: 'expression/plain-word', place: use.place } as const] : []),
+    ...numbersIn(use, all).map(
+      ({ offset, length }) =>
+        ({ code: 'expression/text-number-comparison', place: within(use, offset, length) }) as const,
+    ),
+  ]);
+}
+
+function isPath({ expression }: ExpressionUse, known: Roots): boolean {
+  const payload = known.get('');
+  return looksLikePlainWord(expression) && payload !== undefined && hasPath(payload, expression.path ?? []);
+}
+
+function numbersIn(use: ExpressionUse, known: Roots) {
+  const possible = use.expression.warnings.filter(
+    ({ diagnostic }) =>
+      diagnostic.code === 'expression/text-number-comparison' && diagnostic.severity === 'info',
+  );
+  if (possible.length === 0) return [];
+  const isNumber = (types: ReadonlySet<unknown>) => types.size === 1 && types.has('number');
+  const sure = comparisonsOf(use, known).filter(({ seen, wanted }) => isNumber(seen) && isNumber(wanted));
+  return possible.filter(each => sure.some(({ comparison }) => comparison.offset === each.offset));
+}

@@ -1,0 +1,102 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import type { ValueType } from '../../expressions/placed-comparisons.ts';
+
+/** The paths that some values have: each key with what is below it. Lists are looked through, as a path does. */
+export interface PathTree {
+  readonly children: Map<string, PathTree>;
+  /** Of which types the values are that stand here. */
+  readonly types: Set<ValueType>;
+}
+
+/** Deeper, and wider than so many keys at one place, no path is followed: such keys are data, not names. */
+const maxDepth = 20;
+const maxKeys = 1_000;
+
+/** A tree without any path. */
+export function emptyTree(): PathTree {
+  return { children: new Map(), types: new Set() };
+}
+
+/** Adds every path of a value to a tree. */
+export function addPaths(tree: PathTree, value: unknown, depth = 0): void {
+  const type = typeOf(value);
+  if (type !== undefined) tree.types.add(type);
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return;
+  if (Array.isArray(value)) {
+    for (const each of value) addPaths(tree, each, depth + 1);
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    let child = tree.children.get(key);
+    if (child === undefined) {
+      if (tree.children.size >= maxKeys) return;
+      child = emptyTree();
+      tree.children.set(key, child);
+    }
+    addPaths(child, (value as Record<string, unknown>)[key], depth + 1);
+  }
+}
+
+function typeOf(value: unknown): ValueType | undefined {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : undefined;
+}
+
+/** Whether a tree has a path. */
+export function hasPath(tree: PathTree, steps: readonly string[]): boolean {
+  return treeAt(tree, steps) !== undefined;
+}
+
+/** What a tree has at a path. */
+export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | undefined {
+  return steps.reduce<PathTree | undefined>((at, step) => at?.children.get(step), tree);
+}
+
+/**
+ * The path of a tree that was probably meant by one that it does not have: with misspelt steps put right, or else the
+ * shortest one that ends in the same name.
+ */
+export function nearestPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
+  return misspeltPath(tree, steps) ?? endingIn(tree, steps.at(-1) ?? '');
+}
+
+/** The path of a tree that one which it does not have becomes when its steps are spelt right. */
+export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [];
+  const names = tree.children.has(step) ? [step] : nearest(step, tree.children.keys(), 3);
+  for (const name of names) {
+    const below = misspeltPath(tree.children.get(name) ?? emptyTree(), rest);
+    if (below !== undefined) return [name, ...below];
+  }
+  return undefined;
+}
+
+/** What a tree has at the first step of a path that it does not have: the steps up to there, and the keys. */
+export function firstGap(
+  tree: PathTree,
+  steps: readonly string[],
+): { readonly before: readonly string[]; readonly keys: readonly string[] } {
+  let at = tree;
+  for (const [index, step] of steps.entries()) {
+    const next = at.children.get(step);
+    if (next === undefined) return { before: steps.slice(0, index), keys: [...at.children.keys()] };
+    at = next;
+  }
+  return { before: steps, keys: [...at.children.keys()] };
+}
+
+function endingIn(tree: PathTree, name: string): readonly string[] | undefined {
+  let level: { readonly node: PathTree; readonly path: readonly string[] }[] = [{ node: tree, path: [] }];
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
+    const found = level.find(({ node }) => node.children.has(name));
+    if (found) return [...found.path, name];
+    level = level
+      .flatMap(({ node, path }) =>
+        [...node.children].map(([key, child]) => ({ node: child, path: [...path, key] })),
+      )
+      .slice(0, 5_000);
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../../diagnostics/diagnostic.ts';
+import { type PlacedPath, placedPaths } from '../../expressions/placed-paths.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+
+/** A path from the payload, whose root is an empty text, or from a variable (`$headers`). */
+export interface RootedPath {
+  readonly root: string;
+  readonly steps: readonly string[];
+}
+
+/** A path that an expression reads. */
+export interface ReadPath extends RootedPath {
+  readonly use: ExpressionUse;
+  /** As it is written, or from the root where it is written inside of another. */
+  readonly text: string;
+  readonly place: () => Place;
+  /** How many of its steps another path of the expression has, which is told by itself. */
+  readonly from: number;
+  /** It is missing now and then, and that is meant so. */
+  readonly mayMiss: boolean;
+  /** Whether the expression reads these steps, too: then it means something else by this path. */
+  readonly isRead: (steps: readonly string[]) => boolean;
+}
+
+/** Every path that an expression surely reads: itself, or those inside of it. */
+export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadPath[] {
+  const { source, path, literal } = use.expression;
+  const whole = path && rooted(path);
+  // A rule with a default expects that the value is often missing.
+  const mayMiss = use.rule?.default !== undefined;
+  const itself = { use, text: source, place: () => use.place, from: 0, mayMiss, isRead: () => false };
+  const found = whole ? [{ ...itself, ...whole }] : [];
+  const isPlain = literal !== null || (path !== null && !source.includes('['));
+  // What a name with a hyphen is read as is told, and then its parts mean nothing.
+  const isMisread = use.expression.warnings.some(each => each.diagnostic.code === 'expression/subtraction');
+  if (isPlain || isMisread) return found;
+  const all = placedPaths(use.expression);
+  const inside = all.filter(({ steps }) => !isDeepStrictEqual(steps, path));
+  return [...found, ...inside.flatMap(each => placed(each, all, itself, within))];
+}
+
+/** A path as JSONata reads it. */
+export function pathText({ root, steps }: RootedPath): string {
+  return [...(root === '' ? [] : [root]), ...steps.map(stepText)].join('.');
+}
+
+/** A step of a path as JSONata reads it. */
+export function stepText(step: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(step) ? step : `\`${step}\``;
+}
+
+function placed(
+  { steps, from, offset, length, mayMiss }: PlacedPath,
+  all: readonly PlacedPath[],
+  itself: Omit<ReadPath, keyof RootedPath>,
+  within: PlaceWithin,
+): readonly ReadPath[] {
+  const path = rooted(steps);
+  if (!path) return [];
+  return [
+    {
+      ...itself,
+      ...path,
+      text: pathText(path),
+      place: () => within(itself.use, offset, length),
+      from: Math.max(0, from - (steps.length - path.steps.length)),
+      mayMiss: mayMiss || itself.mayMiss,
+      isRead: other => all.some(each => isDeepStrictEqual(rooted(each.steps), { ...path, steps: other })),
+    },
+  ];
+}
+
+/** What a path starts from; nothing where that is no part of what senders send. */
+export function rooted(path: readonly string[]): RootedPath | undefined {
+  const [first = '', ...rest] = path;
+  if (first === '' && rest.length === 0) return undefined;
+  if (first === '$linked' || first === '$event') return undefined;
+  if (first === '$' || first === '$$') return rest.length === 0 ? undefined : { root: '', steps: rest };
+  return first.startsWith('$') ? { root: first, steps: rest } : { root: '', steps: path };
+}

@@ -1,0 +1,112 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { quoted } from '../fault.ts';
+import { catalogDrift, type FieldDrift, type PropertyChange } from './catalog-drift.ts';
+import { driftWords } from './drift-words.ts';
+
+/** One difference between two looks at a live configuration. */
+export interface CatalogChange {
+  readonly kind:
+    | 'added'
+    | 'removed'
+    | 'replaced'
+    | 'renamed'
+    | 'titled'
+    | 'retyped'
+    | 'choices'
+    | 'required'
+    | 'validator'
+    | 'appointment'
+    | 'status-added'
+    | 'status-removed';
+  /** The keyName as it was (as it is, where the field is new); for a status its name. */
+  readonly name: string;
+  /** The new keyName, where the field was renamed. */
+  readonly to?: string;
+  /** What changed, for people: the whole sentence, without a time. */
+  readonly words: string;
+}
+
+/** What two looks at a live configuration compare. */
+export type Comparable = Pick<CatalogSnapshot, 'fields' | 'statuses' | 'statusesListedAt'>;
+
+/**
+ * What changed between two looks at a live configuration, as far as it matters to a mapping: its fields in the order
+ * they have now, then those that are gone, then the status names. Of one field, every change is told by itself.
+ */
+export function catalogChanges(before: Comparable, after: Comparable): CatalogChange[] {
+  return [
+    ...catalogDrift(before.fields, after.fields).flatMap(fieldChanges),
+    ...statusChanges(before, after),
+  ];
+}
+
+function fieldChanges(drift: FieldDrift): CatalogChange[] {
+  const { kind } = drift;
+  if (kind === 'added' || kind === 'removed' || kind === 'replaced') return [change(kind, drift)];
+  return [
+    ...(kind === 'renamed' ? [change('renamed', { ...drift, changes: [] })] : []),
+    ...drift.changes.flatMap(each => {
+      const what = kinds[each.property];
+      return what ? [change(what, { ...drift, kind: 'changed', changes: [each] })] : [];
+    }),
+  ];
+}
+
+/** What becomes of a property, as far as it matters to a mapping. */
+const kinds: Readonly<Record<PropertyChange['property'], CatalogChange['kind'] | undefined>> = {
+  type: 'retyped',
+  choices: 'choices',
+  validator: 'validator',
+  required: 'required',
+  belongs: 'appointment',
+  name: 'titled',
+  texts: undefined,
+  shown: undefined,
+};
+
+function change(kind: CatalogChange['kind'], drift: FieldDrift): CatalogChange {
+  const now = 'after' in drift ? drift.after.keyName : undefined;
+  const name = 'before' in drift ? drift.before.keyName : drift.after.keyName;
+  return {
+    kind,
+    name,
+    ...(now !== undefined && now !== name && { to: now }),
+    words: `the field ${driftWords(drift)}`,
+  };
+}
+
+/**
+ * The API tells its status names only in a refusal, all of them. A name is gone where it was known and a later list
+ * is without it; it is new where an earlier list was without it. What only the config declares is no news of the API.
+ */
+function statusChanges(before: Comparable, after: Comparable): CatalogChange[] {
+  if (after.statusesListedAt === null || after.statusesListedAt === before.statusesListedAt) return [];
+  const old = learned(before);
+  const now = learned(after);
+  const fresh = before.statusesListedAt === null ? [] : without(now, old);
+  return [
+    ...without(old, now).map(
+      (name): CatalogChange => ({
+        kind: 'status-removed',
+        name,
+        words: `the customer status ${quoted(name)} is gone`,
+      }),
+    ),
+    ...fresh.map(
+      (name): CatalogChange => ({
+        kind: 'status-added',
+        name,
+        words: `the customer status ${quoted(name)} is new`,
+      }),
+    ),
+  ];
+}
+
+function learned({ statuses }: Comparable): string[] {
+  return statuses.filter(status => status.origin !== 'declared').map(status => status.name);
+}
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return names.filter(name => !known.has(name));
+}

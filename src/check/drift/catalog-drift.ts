@@ -1,0 +1,134 @@
+import { fieldsById } from '../../booking/catalog/carry-over.ts';
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { someQuoted } from '../fault.ts';
+
+/** One property of a field that is another now. `breaks`: values that were taken before may be refused now. */
+export interface PropertyChange {
+  readonly property: 'type' | 'choices' | 'validator' | 'required' | 'belongs' | 'name' | 'texts' | 'shown';
+  /** What it was and is: `its type was text, now selection`. */
+  readonly words: string;
+  readonly breaks: boolean;
+}
+
+/** What became of one field between two looks at a catalog. A field is the same as long as its id is. */
+export type FieldDrift =
+  | { readonly kind: 'added'; readonly after: FieldConfiguration }
+  | { readonly kind: 'removed'; readonly before: FieldConfiguration }
+  /** Another field has the keyName now; or it has another keyName, perhaps other properties too, or only these. */
+  | {
+      readonly kind: 'replaced' | 'renamed' | 'changed';
+      readonly before: FieldConfiguration;
+      readonly after: FieldConfiguration;
+      readonly changes: readonly PropertyChange[];
+    };
+
+/** How a catalog differs from what it was before: its fields in the order they have now, then those that are gone. */
+export function catalogDrift(
+  before: readonly FieldConfiguration[],
+  after: readonly FieldConfiguration[],
+): readonly FieldDrift[] {
+  const earlier = matcher(before, after);
+  const seen = new Set<FieldConfiguration>();
+  const drifts = after.flatMap((field): FieldDrift[] => {
+    const same = earlier(field);
+    if (same === undefined) {
+      const replaced = before.find(each => each.keyName === field.keyName);
+      if (replaced === undefined) return [{ kind: 'added', after: field }];
+      seen.add(replaced);
+      return [{ kind: 'replaced', before: replaced, after: field, changes: changesOf(replaced, field) }];
+    }
+    seen.add(same);
+    const changes = changesOf(same, field);
+    if (same.keyName !== field.keyName) return [{ kind: 'renamed', before: same, after: field, changes }];
+    return changes.length > 0 ? [{ kind: 'changed', before: same, after: field, changes }] : [];
+  });
+  const gone = before.filter(field => !seen.has(field));
+  return [...drifts, ...gone.map((field): FieldDrift => ({ kind: 'removed', before: field }))];
+}
+
+/** Finds what a field was before: by its id, or by its keyName where the ids say nothing. */
+function matcher(
+  before: readonly FieldConfiguration[],
+  after: readonly FieldConfiguration[],
+): (field: FieldConfiguration) => FieldConfiguration | undefined {
+  const beforeById = fieldsById(before);
+  const afterById = fieldsById(after);
+  return field => {
+    if (afterById.get(field.id) === field) {
+      const same = beforeById.get(field.id);
+      if (same !== undefined) return same;
+    }
+    const named = before.find(({ keyName }) => keyName === field.keyName);
+    const hasIdOfItsOwn = named !== undefined && beforeById.get(named.id) === named;
+    return hasIdOfItsOwn && afterById.get(field.id) === field ? undefined : named;
+  };
+}
+
+function changesOf(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
+  const changes: PropertyChange[] = [];
+  const compare = (
+    property: PropertyChange['property'],
+    what: string,
+    one: string,
+    other: string,
+    breaks = false,
+  ) => {
+    if (one !== other) changes.push({ property, words: `${what} was ${one}, now ${other}`, breaks });
+  };
+  compare('type', 'its type', before.type, after.type, true);
+  changes.push(...choiceChanges(before, after));
+  compare('validator', 'its validator', pattern(before), pattern(after), true);
+  compare('required', 'it', requiredWords(before), requiredWords(after), after.valueRequired);
+  compare('belongs', 'it', ownerWords(before), ownerWords(after), true);
+  for (const [what, one, other] of nameChanges(before, after)) compare('name', what, one, other);
+  compare('texts', 'its error message', before.errorMessage ?? 'none', after.errorMessage ?? 'none');
+  compare('shown', 'it', before.hidden ? 'hidden' : 'shown', after.hidden ? 'hidden' : 'shown');
+  compare('shown', 'it', privacyWords(before), privacyWords(after));
+  return changes;
+}
+
+/** The names by language where both have them, since the destination may be read in another language now. */
+function nameChanges(
+  before: FieldConfiguration,
+  after: FieldConfiguration,
+): readonly (readonly [what: string, before: string, after: string])[] {
+  const [one, other] = [before.names ?? {}, after.names ?? {}];
+  const languages = Object.keys(one).filter(language => other[language] !== undefined);
+  if (languages.length === 0) return [['its name', before.name, after.name]];
+  return languages.map(language => [`its ${language} name`, one[language] ?? '', other[language] ?? '']);
+}
+
+/** Where the type is another one too, and only one of the two has choices at all, the type says it. */
+function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
+  const [one, other] = [before.selectItems, after.selectItems];
+  if (before.type !== after.type && (one === null || other === null)) return [];
+  const gone = (one ?? []).filter(choice => !other?.includes(choice));
+  const fresh = (other ?? []).filter(choice => !one?.includes(choice));
+  return [
+    ...(gone.length > 0 ? [choiceChange(gone, 'gone', true)] : []),
+    ...(fresh.length > 0 ? [choiceChange(fresh, 'new', false)] : []),
+  ];
+}
+
+function choiceChange(choices: readonly string[], how: string, breaks: boolean): PropertyChange {
+  const subject = choices.length === 1 ? 'its choice' : 'its choices';
+  const verb = choices.length === 1 ? 'is' : 'are';
+  return { property: 'choices', words: `${subject} ${someQuoted(choices)} ${verb} ${how}`, breaks };
+}
+
+function pattern({ validatorRegexp }: FieldConfiguration): string {
+  return validatorRegexp ?? 'none';
+}
+
+function requiredWords({ valueRequired }: FieldConfiguration): string {
+  return valueRequired ? 'required' : 'optional';
+}
+
+function ownerWords({ appointmentSpecific, specificForLocationId }: FieldConfiguration): string {
+  const where = specificForLocationId === null ? '' : ` at location ${specificForLocationId}`;
+  return `a field of the ${appointmentSpecific ? 'appointment' : 'customer'}${where}`;
+}
+
+function privacyWords({ privacyConfidential }: FieldConfiguration): string {
+  return privacyConfidential ? 'confidential' : 'not confidential';
+}

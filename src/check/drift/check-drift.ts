@@ -1,0 +1,67 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import type { FieldRule, Mapping } from '../../mapping/mapping.ts';
+import { catalogDrift, type FieldDrift } from './catalog-drift.ts';
+import { driftWords, manyAddedWords } from './drift-words.ts';
+
+/** What is compared: the fields as the lock has them and as they are now, and the mappings that write them. */
+export interface DriftChecking {
+  readonly destination: string;
+  readonly locked: readonly FieldConfiguration[];
+  readonly live: readonly FieldConfiguration[];
+  /** Where a field stands in the lock, or without one the destination. */
+  readonly placeOf: (field?: FieldConfiguration) => Place | undefined;
+  readonly mappings: readonly Pick<Mapping, 'additionalFields'>[];
+}
+
+const mostNotes = 20;
+/** New fields beyond so many are told together. */
+const mostAdded = 3;
+
+/**
+ * What has changed in the account since the lock was saved. A warning at the rule where a mapping writes a field that
+ * may refuse now what it took before; else a note at the field's place in the lock, at most twenty of them. That a
+ * mapping writes a field that is gone or renamed is told by `checkMapping`; of the renamed one that is enough.
+ */
+export function checkDrift(checking: DriftChecking): Diagnostic[] {
+  const { destination, locked, live, placeOf, mappings } = checking;
+  const hint = `\`fieldbridge fields ${destination} --save\` takes it over into the lock`;
+  const rules = mappings.flatMap(mapping => mapping.additionalFields);
+  const drifts = catalogDrift(locked, live);
+  const added = drifts.flatMap(drift => (drift.kind === 'added' ? [drift.after] : []));
+  const isMany = added.length > mostAdded;
+  const notes: Diagnostic[] = [];
+  const warnings: Diagnostic[] = [];
+  if (isMany) {
+    const message = `changed at ${destination} since the lock: ${manyAddedWords(added)}`;
+    notes.push(diagnostic('check/drifted-field', message, { place: placeOf(), hint }));
+  }
+  for (const drift of isMany ? drifts.filter(({ kind }) => kind !== 'added') : drifts) {
+    const message = `changed at ${destination} since the lock: ${driftWords(drift)}`;
+    const hit = hitRules(drift, rules);
+    const isTold = drift.kind === 'renamed' && rules.some(({ key }) => key === drift.before.keyName);
+    if (hit.length === 0 && !isTold) {
+      const place = placeOf('before' in drift ? drift.before : undefined);
+      notes.push(diagnostic('check/drifted-field', message, { place, hint }));
+    }
+    for (const { key, place } of hit) {
+      const path = `additionalFields.${key}`;
+      const details = { place, path, hint: `see that the mapping still fits; ${hint}` };
+      warnings.push(diagnostic('check/drifted-field', message, { ...details, severity: 'warning' }));
+    }
+  }
+  if (notes.length <= mostNotes) return [...warnings, ...notes];
+  const more = `${notes.length - mostNotes} more fields of ${destination} have changed since the lock`;
+  const rest = diagnostic('check/drifted-field', more, {
+    place: placeOf(),
+    hint: `\`fieldbridge fields ${destination} --save\` tells them all`,
+  });
+  return [...warnings, ...notes.slice(0, mostNotes), rest];
+}
+
+/** The rules for a field that may refuse now what it took before. */
+function hitRules(drift: FieldDrift, rules: readonly FieldRule[]): readonly FieldRule[] {
+  if (drift.kind === 'added' || drift.kind === 'removed') return [];
+  const breaks = drift.kind === 'replaced' || drift.changes.some(change => change.breaks);
+  return breaks ? rules.filter(({ key }) => key === drift.after.keyName) : [];
+}

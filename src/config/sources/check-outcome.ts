@@ -1,0 +1,25 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Preset, Verify } from '../config.ts';
+import type { Reading } from '../reading.ts';
+
+/** Checks whether the answers of a source, at this path, should and can say what became of an event. */
+export function checkOutcome(
+  { report, source }: Reading,
+  path: readonly string[],
+  { preset, verify }: { readonly preset: Preset | undefined; readonly verify: readonly Verify[] },
+): void {
+  const place = source.placeOf([...path, 'respond'], 'value');
+  // An answer in the sender's own form has no room for it.
+  if (preset && (preset.acknowledgement ?? 'json') !== 'json') {
+    const message = `${preset.title} wants an answer of its own form, which cannot say what became of an event`;
+    const hint = 'remove "respond"; /api/events shows what became of each event';
+    report(diagnostic('config/conflict', message, { hint, place }));
+  }
+  if (verify.some(({ type }) => type === 'none')) {
+    const message =
+      'anyone who posts to this source is told the customer number and the links of what it led to';
+    const hint =
+      'verify the webhooks of this source, or remove "respond"; /api/events shows what became of each';
+    report(diagnostic('config/outcome-to-anyone', message, { hint, place }));
+  }
+}

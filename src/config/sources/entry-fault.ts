@@ -1,0 +1,10 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Within } from '../../diagnostics/shape.ts';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+
+/** A fault inside an entry of `verify`: at a path in it, or a part of the text there. */
+export interface EntryFault {
+  readonly path: YamlPath;
+  readonly within?: Within;
+  readonly fault: Diagnostic;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { asText } from '../plain-values.ts';
+import type { EntryFault } from './entry-fault.ts';
+
+const words = 'the name of a header, such as X-Signature';
+const pattern = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** The name of a header, in lower case once it is read. */
+export const headerName = asText(
+  z
+    .string(words)
+    .regex(pattern, words)
+    .transform(name => name.toLowerCase()),
+);
+
+/** Whether a text can be the name of a header. */
+export function isHeaderName(text: string): boolean {
+  return pattern.test(text);
+}
+
+/** What is wrong with a name at a path of an entry that must be a header's; nothing where it is one. */
+export function checkHeaderName(name: string, path: YamlPath): readonly EntryFault[] {
+  if (isHeaderName(name)) return [];
+  return [{ path, fault: diagnostic('yaml/wrong-type', `"${path.at(-1)}" must be ${words}`) }];
+}

@@ -1,0 +1,217 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { warnOfShortSecrets } from '../check-secrets.ts';
+import type { Preset, SourceConfig, Verify, VerifyWords } from '../config.ts';
+import type { Reading } from '../reading.ts';
+import { checkOutcome } from './check-outcome.ts';
+import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
+import { meantPresets } from './meant-presets.ts';
+import { sourceSchema } from './source-schema.ts';
+
+/** The presets that a source may name, by name. */
+export type Presets = ReadonlyMap<string, Preset>;
+
+/** Reads one entry of `sources`. Nothing where it has a fault, which `reading` then tells. */
+export function loadSource(reading: Reading, name: string, presets: Presets): SourceConfig | undefined {
+  const path = ['sources', name];
+  const entry = reading.parse(path, sourceSchema(reading.files));
+  const preset = withDifferences(reading, path, findPreset(reading, path, presets));
+  const shared: SourceSecret = { path: [...path, 'secret'], secrets: entry?.secret ?? [] };
+  warnOfShortSecrets(reading, shared.path, shared.secrets);
+  const verify = findVerify(reading, path, preset, shared);
+  if (entry === undefined) return undefined;
+  checkBody(reading, path, entry, preset);
+  if (entry.respond === 'outcome') checkOutcome(reading, path, { preset, verify });
+  warnOfExpressions(reading, path, entry);
+  if (!entry.verifyToken && preset?.handshakes?.includes('meta')) warnOfNoToken(reading, path, preset);
+  return {
+    name,
+    preset: entry.preset,
+    path: entry.path ?? `/hooks/${name}`,
+    verify,
+    body: entry.body ?? preset?.body ?? 'auto',
+    split: entry.split ?? presetExpression(preset?.split),
+    eventId: entry.eventId ?? preset?.eventId?.map(compiled),
+    eventType: entry.eventType ?? presetExpression(preset?.eventType),
+    occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
+    answers: preset?.answers,
+    jsonField: entry.jsonField ?? preset?.jsonField,
+    envelope: preset?.envelope,
+    handshakes: preset?.handshakes ?? [],
+    verifyToken: entry.verifyToken ?? [],
+    acknowledgement: preset?.acknowledgement ?? 'json',
+    people: entry.people ?? name,
+    respond: entry.respond,
+    respondWithinMs: entry.respondWithin,
+  };
+}
+
+/** Before it sends anything, Meta asks the URL whether it knows a token. */
+function warnOfNoToken(reading: Reading, path: readonly string[], preset: Preset): void {
+  const message = `${preset.title} checks the URL with a token before it sends anything, and the source has none`;
+  reading.report(
+    diagnostic('config/missing-verify-token', message, {
+      hint: 'add `verifyToken` to the source, a long random text, and enter the same text at the sender',
+      place: reading.source.placeOf([...path, 'preset'], 'value'),
+    }),
+  );
+}
+
+function findPreset(reading: Reading, path: readonly string[], presets: Presets): Preset | undefined {
+  const presetPath = [...path, 'preset'];
+  const name = reading.valueAt(presetPath);
+  if (typeof name !== 'string') return undefined;
+  const preset = presets.get(name);
+  if (preset !== undefined) return preset;
+  const names = [...presets.keys()];
+  const meant = presetHint(name, presets);
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  reading.report(
+    diagnostic(
+      'config/unknown-preset',
+      `there is no such preset; known: ${names.slice(0, 10).join(', ')}${more}`,
+      {
+        hint:
+          meant === undefined
+            ? 'for another sender, say `verify`, and `body`, `split` and `eventId` where it needs them'
+            : `did you mean ${meant}?`,
+        place: reading.source.placeOf(presetPath, 'value'),
+      },
+    ),
+  );
+  return undefined;
+}
+
+function presetHint(name: string, presets: Presets): string | undefined {
+  const { known, near } = meantPresets(name, presets);
+  const version = known?.version === undefined ? '' : ` with \`version: ${known.version}\``;
+  if (known) return `"${known.preset.name}"${version}`;
+  return near.length === 0 ? undefined : near.map(each => `"${each.name}"`).join(' or ');
+}
+
+function findVerify(
+  reading: Reading,
+  path: readonly string[],
+  preset: Preset | undefined,
+  shared: SourceSecret,
+): readonly Verify[] {
+  if (reading.valueAt([...path, 'verify']) !== undefined) {
+    return loadVerify(reading, [...path, 'verify'], shared);
+  }
+  if (preset !== undefined) {
+    const entries = chosenWays(reading, path, preset);
+    return presetVerify(reading, [...path, 'preset'], { preset, entries }, shared);
+  }
+  // What an unknown preset would have said about it, nobody knows.
+  if (reading.valueAt([...path, 'preset']) !== undefined) return [];
+  const message = `the source "${path.at(-1)}" does not say how its webhooks are verified`;
+  reading.report(
+    diagnostic('config/missing-verification', message, {
+      hint: 'add `verify`, such as `verify: {type: header-token, name: X-Token, secret: ...}`; to take webhooks from anyone, say `verify: {type: none}`',
+      place: reading.source.placeOf(path, 'key'),
+    }),
+  );
+  return [];
+}
+
+/** The ways to sign that `version` of the source chooses among those of its preset; the preset's own choice without it. */
+function chosenWays(reading: Reading, path: readonly string[], preset: Preset): readonly VerifyWords[] {
+  const versions = reading.valueAt([...path, 'version']);
+  if (versions === undefined) return preset.verify;
+  const known = preset.versions ?? {};
+  return [versions].flat().flatMap(version => {
+    const ways = typeof version === 'string' && Object.hasOwn(known, version) ? known[version] : undefined;
+    if (ways !== undefined) return ways;
+    const names = Object.keys(known).join(', ');
+    const message =
+      names === ''
+        ? `${preset.title} has only one way to sign`
+        : `${preset.title} has no such way to sign; allowed: ${names}`;
+    const hint = names === '' ? 'remove "version"' : undefined;
+    const place = reading.source.placeOf([...path, 'version'], 'value');
+    reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
+    return [];
+  });
+}
+
+/** The preset as the version says that the source names; each of several versions must send the same. */
+function withDifferences(
+  reading: Reading,
+  path: readonly string[],
+  preset: Preset | undefined,
+): Preset | undefined {
+  const versions = [reading.valueAt([...path, 'version'])].flat().map(String);
+  const other = versions.find(version => Object.hasOwn(preset?.differences ?? {}, version));
+  if (preset === undefined || other === undefined) return preset;
+  if (versions.length > 1) {
+    const message = `the version "${other}" sends something else than the others of ${preset.title}`;
+    const place = reading.source.placeOf([...path, 'version'], 'value');
+    const hint = `give "${other}" a source of its own`;
+    reading.report(diagnostic('config/conflict', message, { hint, place }));
+  }
+  return { ...preset, ...preset.differences?.[other] };
+}
+
+/** What is said of the body must be of use in a body of this kind. */
+function checkBody(
+  { report, source }: Reading,
+  path: readonly string[],
+  entry: {
+    readonly body?: SourceConfig['body'] | undefined;
+    readonly jsonField?: SourceConfig['jsonField'];
+    readonly split?: SourceConfig['split'];
+  },
+  preset: Preset | undefined,
+): void {
+  const conflict = (key: string, message: string) =>
+    report(diagnostic('config/conflict', message, { place: source.placeOf([...path, key], 'value') }));
+  const body = entry.body ?? preset?.body ?? 'auto';
+  if (entry.jsonField && !['auto', 'form', 'multipart'].includes(body)) {
+    conflict(
+      'jsonField',
+      `a body of the kind "${body}" has no fields; remove "jsonField", or say another "body"`,
+    );
+  }
+  if (entry.split && preset?.envelope) {
+    conflict('split', `each event of ${preset.title} is one by itself; remove "split"`);
+  }
+}
+
+/** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */
+function warnOfExpressions(
+  { report, source, valueAt }: Reading,
+  path: readonly string[],
+  entry: {
+    readonly split?: Expression | undefined;
+    readonly eventId?: readonly Expression[] | undefined;
+    readonly eventType?: Expression | undefined;
+    readonly occurredAt?: Expression | undefined;
+  },
+): void {
+  const isList = Array.isArray(valueAt([...path, 'eventId']));
+  const located = [
+    ...(entry.split ? [{ at: [...path, 'split'], expression: entry.split }] : []),
+    ...(entry.eventType ? [{ at: [...path, 'eventType'], expression: entry.eventType }] : []),
+    ...(entry.occurredAt ? [{ at: [...path, 'occurredAt'], expression: entry.occurredAt }] : []),
+    ...(entry.eventId ?? []).map((expression, index) => ({
+      at: [...path, 'eventId', ...(isList ? [index] : [])],
+      expression,
+    })),
+  ];
+  for (const { at, expression } of located) {
+    for (const { diagnostic: warning, offset, length } of expression.warnings) {
+      report({ ...warning, place: source.placeWithin(at, offset, length) });
+    }
+  }
+}
+
+function presetExpression(text: string | undefined): Expression | undefined {
+  return text === undefined ? undefined : compiled(text);
+}
+
+function compiled(text: string): Expression {
+  const result = compile(text);
+  if ('expression' in result) return result.expression;
+  throw new Error(`a preset has an expression that cannot be read: ${text}`);
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
+import type { Preset, Verify, VerifyWords } from '../config.ts';
+import type { Reading } from '../reading.ts';
+import type { Secret } from '../secret.ts';
+import { checkJwt } from './check-jwt.ts';
+import { checkKeyedHash } from './check-keyed-hash.ts';
+import type { EntryFault } from './entry-fault.ts';
+import { fillInVerify } from './fill-in-verify.ts';
+import { type VerifyEntry, verifySchemas } from './verify-schema.ts';
+
+/** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
+export interface SourceSecret {
+  readonly path: YamlPath;
+  readonly secrets: readonly Secret[];
+}
+
+/** Reads what stands under `verify` of a source, one entry or a list of them. What has a fault is left out. */
+export function loadVerify(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+  const raw = reading.valueAt(path);
+  if (!Array.isArray(raw)) return loadEntry(reading, path, shared);
+  if (raw.length === 0) {
+    const message = '"verify" must be an entry or a list that is not empty';
+    reading.report(diagnostic('yaml/wrong-type', message, { place: reading.source.placeOf(path, 'value') }));
+  }
+  return raw.flatMap((_, index) => loadEntry(reading, [...path, index], shared));
+}
+
+/** The ways to sign of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
+export function presetVerify(
+  reading: Reading,
+  path: YamlPath,
+  { preset, entries }: { readonly preset: Preset; readonly entries: readonly VerifyWords[] },
+  shared: SourceSecret,
+): Verify[] {
+  const schemas = verifySchemas(reading.files);
+  const comesLater = preset.secretComesLater === true && reading.valueAt(shared.path) === undefined;
+  if (comesLater) awaitSecret(reading, path, preset);
+  return entries.flatMap(each => {
+    const type = z.object({ type: z.enum(types) }).parse(each).type;
+    const entry: VerifyEntry = schemas[type].parse(each);
+    if (!checkEntry(reading, path, entry, 'preset')) return [];
+    return comesLater ? [fillInVerify(entry, [])] : complete(reading, path, entry, shared);
+  });
+}
+
+function awaitSecret({ report, source }: Reading, path: YamlPath, preset: Preset): void {
+  const message = `${preset.title} tells its secret when its webhook is made; until it stands here, only that is answered`;
+  const hint = 'make the webhook, find the secret under /api/sources, and add it as `secret:`';
+  report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
+}
+
+const types = [
+  'none',
+  'hmac',
+  'digest',
+  'standard-webhooks',
+  'basic',
+  'header-token',
+  'query-token',
+  'body-token',
+  'jwt',
+] as const;
+
+function loadEntry(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+  const type = readType(reading, path);
+  if (type === undefined) return [];
+  const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
+  const entry = reading.parse(path, schema);
+  if (entry === undefined) return [];
+  if (!checkEntry(reading, path, entry, 'file')) return [];
+  return complete(reading, path, entry, shared);
+}
+
+const headSchema = z.looseObject(
+  { type: z.string(`one of ${types.join(', ')}`) },
+  'an entry that names its type, such as {type: header-token, name: X-Token, secret: ...}, or a list of them',
+);
+
+function readType(reading: Reading, path: YamlPath): (typeof types)[number] | undefined {
+  const head = reading.parse(path, headSchema);
+  if (head === undefined) return undefined;
+  const known = types.find(each => each === head.type);
+  if (known !== undefined) return known;
+  const place = reading.source.placeOf([...path, 'type'], 'value');
+  const [meant] = nearest(head.type, types);
+  const message = `there is no such type of "verify"; allowed: ${types.join(', ')}`;
+  const hint = meant === undefined ? undefined : `did you mean "${meant}"?`;
+  reading.report(diagnostic('yaml/wrong-type', message, { hint, place }));
+  return undefined;
+}
+
+/** Reports what is wrong between the keys of the entry. False where it cannot work. */
+function checkEntry(
+  { report, source, valueAt }: Reading,
+  path: YamlPath,
+  entry: VerifyEntry,
+  origin: 'file' | 'preset',
+): boolean {
+  const faults = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
+  for (const { path: inside, within, fault } of faults) {
+    const at = origin === 'file' ? [...path, ...inside] : path;
+    const isWithin = within !== undefined && origin === 'file';
+    const place = isWithin
+      ? source.placeWithin(at, within.offset, within.length)
+      : source.placeOf(at, 'value');
+    report({ ...fault, place });
+  }
+  return faults.every(({ fault }) => fault.severity !== 'error');
+}
+
+function faultsOf(entry: VerifyEntry, hasPublicUrl: boolean): readonly EntryFault[] {
+  if (entry.type === 'hmac' || entry.type === 'digest') return checkKeyedHash(entry, hasPublicUrl);
+  return entry.type === 'jwt' ? checkJwt(entry) : [];
+}
+
+function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: SourceSecret): Verify[] {
+  if (entry.type === 'none') {
+    const message = 'anyone who knows the URL can post to this source';
+    const hint = 'use a signature or a token if the sender has one';
+    const place = reading.source.placeOf(path, 'value');
+    reading.report(diagnostic('config/unverified-source', message, { hint, place }));
+    return [entry];
+  }
+  const key = entry.type === 'basic' ? 'password' : 'secret';
+  const own = entry.type === 'basic' ? entry.password : entry.secret;
+  const secretPath = own === undefined ? shared.path : [...path, key];
+  const secret = own ?? shared.secrets;
+  if (secret.length === 0) {
+    reportMissingSecret(reading, path, key, shared);
+    return [];
+  }
+  if (own !== undefined) warnOfShortSecrets(reading, secretPath, own);
+  if ('secretEncoding' in entry) checkEncoding(reading, secretPath, secret, entry.secretEncoding);
+  return [fillInVerify(entry, secret)];
+}
+
+function reportMissingSecret(
+  { report, source, valueAt }: Reading,
+  path: YamlPath,
+  key: string,
+  shared: SourceSecret,
+): void {
+  // Where the source has a secret, what is wrong with it has been reported already.
+  if (valueAt(shared.path) !== undefined) return;
+  const preset = valueAt(path);
+  if (typeof preset === 'string') {
+    const hint = `add \`secret:\`; \`fieldbridge sources ${preset}\` says where the sender has it, or where it is entered there`;
+    const place = source.placeOf(path, 'value');
+    report(diagnostic('yaml/missing-key', `the preset "${preset}" needs "secret"`, { hint, place }));
+    return;
+  }
+  const hint = `add \`${key}:\` to this entry`;
+  const place = source.placeOf([...path, key], 'key');
+  report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
+}

@@ -1,0 +1,51 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import type { Preset } from '../config.ts';
+
+/** A preset that a name stands for, and which of its ways to sign, where the name tells. */
+export interface MeantPreset {
+  readonly preset: Preset;
+  readonly version?: string;
+}
+
+/**
+ * The presets that a name may stand for. `known`: it is this one, by its name, by what else the sender is called, or by
+ * the only title that has the name in it, and begins with it. `near`: the name fits them all, or is near to theirs.
+ */
+export function meantPresets(
+  name: string,
+  presets: ReadonlyMap<string, Preset>,
+): { readonly known?: MeantPreset; readonly near: readonly Preset[] } {
+  const all = [...presets.values()];
+  const own = all.find(each => folded(each.name) === folded(name));
+  if (own) return { known: { preset: own }, near: [] };
+  for (const preset of all) {
+    const alias = Object.entries(preset.alsoCalled ?? {}).find(([each]) => folded(each) === folded(name));
+    if (alias) return { known: { preset, ...(alias[1] !== null && { version: alias[1] }) }, near: [] };
+  }
+  const titled = all.filter(({ title }) => hasWords(title, name));
+  const [only, other] = titled;
+  const isBeginning = only?.title.toLowerCase().startsWith(name.toLowerCase()) === true;
+  if (only && !other && isBeginning) return { known: { preset: only }, near: [] };
+  if (only) return { near: titled };
+  const names = new Map(
+    all.flatMap(each =>
+      [each.name, each.title, ...Object.keys(each.alsoCalled ?? {})].map(one => [one, each] as const),
+    ),
+  );
+  const near = nearest(name, names.keys(), 3).flatMap(each => names.get(each) ?? []);
+  return { near: [...new Set(near)] };
+}
+
+/** Letters and digits alone: `cal.com`, `Cal Com` and `cal-com` are one name. */
+function folded(name: string): string {
+  return (spellings(name)[0] ?? '').replaceAll(' ', '');
+}
+
+/** Whether a title has all words of a name; in it, a capital letter inside of a word begins no other. */
+function hasWords(title: string, name: string): boolean {
+  const [ofTitle = [], ofName = []] = [title, name].map(text =>
+    (spellings(text.toLowerCase())[0] ?? '').split(' '),
+  );
+  return ofName.every(word => word.length > 2 && ofTitle.includes(word));
+}

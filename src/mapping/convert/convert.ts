@@ -1,0 +1,85 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Note } from '../explain/recorder.ts';
+import type { Rule } from '../mapping.ts';
+import { convertDate } from './convert-date.ts';
+import { convertNumber } from './convert-number.ts';
+import { patternHint } from './guess-patterns.ts';
+import { elementsOf } from './presence.ts';
+import { type Step, scalarText, shown, textOf } from './text-of.ts';
+
+/** How a rule wants its value as a text. */
+export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
+
+/**
+ * Turns a value that is there into the text to send. Each element of a list is converted; the texts
+ * are joined by the separator. Only `as: boolean` takes no more than one value.
+ */
+export function convert(value: unknown, rule: Conversions, note?: Note): Step<string> {
+  const step = convertAll(value, rule, note);
+  note?.({ kind: 'converted', input: value, step });
+  return step;
+}
+
+function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Step<string> {
+  if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
+  const elements = elementsOf(value);
+  if (rule.as === 'boolean' && elements.length > 1) {
+    return { fault: `${shown(value)} is not one yes or no` };
+  }
+  const texts: string[] = [];
+  for (const element of elements) {
+    const step = convertElement(element, rule, note);
+    if ('fault' in step) return step;
+    texts.push(step.value);
+  }
+  return { value: texts.join(rule.separator) };
+}
+
+function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Step<string> {
+  const text = scalarText(element);
+  if ('fault' in text) return text;
+  switch (rule.as) {
+    case 'number':
+      return typeof element === 'number' ? text : convertNumber(text.value, rule.decimal);
+    case 'boolean':
+      return convertBoolean(text.value);
+    case 'date':
+      return withPattern(convertDate(text.value, rule.date, note), text.value, rule.date.parse);
+    case 'phone':
+      return convertPhone(text.value, rule.phone.country);
+    default:
+      return text;
+  }
+}
+
+function withPattern(step: Step<string>, text: string, parse: readonly string[]): Step<string> {
+  return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
+}
+
+const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
+const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';
+const booleans: ReadonlyMap<string, string> = new Map([
+  ...yes.split(' ').map(word => [word, 'true'] as const),
+  ...no.split(' ').map(word => [word, 'false'] as const),
+]);
+
+function convertBoolean(text: string): Step<string> {
+  const value = booleans.get(text.trim().toLowerCase());
+  if (value !== undefined) return { value };
+  return {
+    fault: `${shown(text)} is neither yes nor no (true/false, yes/no, on/off, 1/0, ja/nein, oui/non)`,
+  };
+}
+
+function convertPhone(text: string, country: string | undefined): Step<string> {
+  const number = parsePhoneNumberFromString(text.trim(), {
+    extract: false,
+    ...(country !== undefined && { defaultCountry: country as CountryCode }),
+  });
+  if (number?.isValid()) return { value: number.number };
+  const which =
+    country === undefined ? ' with its country code (+49...)' : ` of ${country}, or with its country code`;
+  const fault = `${shown(text)} is not a phone number${which}`;
+  if (country !== undefined || text.trim().startsWith('+')) return { fault };
+  return { fault, hint: 'add country: with the country of numbers without such a code, as in country: DE' };
+}

@@ -1,0 +1,202 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import {
+  type AdditionalField,
+  type BookingCustomer,
+  type Call,
+  type Change,
+  consentNames,
+  detailNames,
+  type Value,
+} from '../../inbox/call.ts';
+import type { FieldRule, Mapping, ParameterName, ParameterRule } from '../mapping.ts';
+import { parameterOf } from '../parameters.ts';
+import { missingValue, type RuleResult } from './evaluate-rule.ts';
+
+/** What a rule came to, or that it cannot say before its link is known. */
+export type ParameterResult = RuleResult | { readonly kind: 'unlinked' };
+
+/** The results of all rules of a mapping for one event. */
+export interface Results {
+  readonly set: readonly { readonly rule: ParameterRule; readonly result: ParameterResult }[];
+  readonly additionalFields: readonly { readonly rule: FieldRule; readonly result: ParameterResult }[];
+}
+
+/** What the results come to. */
+export interface Assembled {
+  /** All that keeps the call from being made. */
+  readonly faults: readonly Diagnostic[];
+  /** What was left out. */
+  readonly notes: readonly Diagnostic[];
+  /** Whether anything that is sent waits for the link. */
+  readonly unlinked: boolean;
+  /** An update that would change nothing; the API refuses it (API document 4.2 rule 1). */
+  readonly nothing: boolean;
+  /** There where nothing of the above keeps it from being made. */
+  readonly call: Call | undefined;
+  /** Where there are faults: a call of what is without any, to be checked with them at once and never sent. */
+  readonly unfaulty: Call | undefined;
+}
+
+/** Makes the call of a mapping's results, with all faults at once (API document 4.1, 4.2). */
+export function assembleCall(mapping: Mapping, results: Results): Assembled {
+  const sorted = sortResults(mapping, results);
+  const { values, changes, fields, faults, notes, unlinked } = sorted;
+  const nothing =
+    mapping.operation === 'updateCustomer' &&
+    !unlinked.some(name => name !== 'id') &&
+    !changes.has('note') &&
+    !values.has('customerStatus') &&
+    fields.length === 0;
+  const ready = faults.length === 0 && unlinked.length === 0 && !nothing;
+  const call = ready ? callOf(mapping, values, changes, fields) : undefined;
+  const unfaulty = faults.length > 0 ? callOf(mapping, withSubject(values), changes, fields) : undefined;
+  return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
+}
+
+/** What says whom a call is about, where that itself is at fault or not known. */
+function withSubject(values: ReadonlyMap<ParameterName, Value>): ReadonlyMap<ParameterName, Value> {
+  const anyone: Value = { text: '1', origin: 'data' };
+  return new Map([['id', anyone], ['appointmentId', anyone], ...values]);
+}
+
+interface Sorted {
+  readonly values: Map<ParameterName, Value>;
+  readonly changes: Map<ParameterName, Change>;
+  readonly fields: AdditionalField[];
+  readonly faults: Diagnostic[];
+  readonly notes: Diagnostic[];
+  readonly unlinked: string[];
+}
+
+function sortResults(mapping: Mapping, results: Results): Sorted {
+  const sorted: Sorted = {
+    values: new Map(),
+    changes: new Map(),
+    fields: [],
+    faults: [],
+    notes: [],
+    unlinked: [],
+  };
+  const ignored = ignoredDetails(results);
+  sorted.notes.push(...ignoredNote(results, ignored));
+  for (const { rule, result } of results.set) {
+    if (ignored.has(rule.name)) continue;
+    const change = changeOf(result, rule, rule.name, mapping, sorted);
+    if (!change) continue;
+    sorted.changes.set(rule.name, change);
+    if ('set' in change) sorted.values.set(rule.name, change.set);
+  }
+  for (const { rule, result } of results.additionalFields) {
+    const change = changeOf(result, rule, `additionalFields.${rule.key}`, mapping, sorted);
+    const { header } = rule.rule;
+    if (change) sorted.fields.push({ key: rule.key, change, ...(header !== undefined && { header }) });
+  }
+  return sorted;
+}
+
+/** With a customer number, master data are not even looked at by the API (API document 4.1 rule 2). */
+function ignoredDetails({ set }: Results): ReadonlySet<string> {
+  const number = set.find(({ rule }) => rule.name === 'customerId')?.result.kind;
+  return new Set(number === 'value' || number === 'unlinked' ? detailNames : []);
+}
+
+function ignoredNote({ set }: Results, ignored: ReadonlySet<string>): Diagnostic[] {
+  const left = set.filter(({ rule, result }) => ignored.has(rule.name) && result.kind === 'value');
+  if (left.length === 0) return [];
+  const names = left.map(({ rule }) => rule.name).join(', ');
+  const message = `${names}: not sent, since the API takes them from the customer that customerId names`;
+  const first = left[0]?.rule;
+  return [diagnostic('mapping/ignored-parameter', message, { path: first?.name, place: first?.place })];
+}
+
+function changeOf(
+  result: ParameterResult,
+  { rule }: ParameterRule | FieldRule,
+  path: string,
+  mapping: Mapping,
+  sorted: Sorted,
+): Change | undefined {
+  const parameter = parameterOf(mapping.operation, path);
+  switch (result.kind) {
+    case 'value':
+      sorted.notes.push(...(result.doubts ?? []));
+      return { set: result.value };
+    case 'clear':
+      return { clear: true };
+    case 'absent':
+      if (parameter?.needed) sorted.faults.push(missingValue(rule, result.presence, path));
+      return undefined;
+    case 'unlinked':
+      sorted.unlinked.push(path);
+      return undefined;
+    case 'missing':
+      sorted.faults.push(result.diagnostic);
+      return undefined;
+    case 'invalid': {
+      const required = rule.whenMissing === 'fail' && rule.whenEmpty === 'fail';
+      const kept = required || parameter?.needed || parameter?.identity;
+      if (mapping.onInvalid === 'fail' || kept) sorted.faults.push(result.diagnostic);
+      else sorted.notes.push(dropped(result.diagnostic));
+      return undefined;
+    }
+  }
+}
+
+function dropped({ message, place, path }: Diagnostic): Diagnostic {
+  return diagnostic('mapping/dropped-value', `${message}; it was left out`, { place, path });
+}
+
+function callOf(
+  mapping: Mapping,
+  values: ReadonlyMap<ParameterName, Value>,
+  changes: ReadonlyMap<ParameterName, Change>,
+  additionalFields: readonly AdditionalField[],
+): Call {
+  const customerStatus = values.get('customerStatus');
+  const status = customerStatus && { customerStatus };
+  if (mapping.operation === 'updateCustomer') {
+    const note = changes.get('note');
+    return {
+      operation: 'updateCustomer',
+      id: needed(values, 'id'),
+      ...(note && { note }),
+      ...status,
+      additionalFields,
+    };
+  }
+  const appointmentParticipantId = values.get('appointmentParticipantId');
+  const customerComment = values.get('appointmentParticipant.customerComment');
+  return {
+    operation: 'persistCustomerData',
+    appointmentId: needed(values, 'appointmentId'),
+    ...(appointmentParticipantId && { appointmentParticipantId }),
+    customer: customerOf(values),
+    consents: pick(values, consentNames),
+    ...status,
+    ...(customerComment && { customerComment }),
+    additionalFields,
+  };
+}
+
+function customerOf(values: ReadonlyMap<ParameterName, Value>): BookingCustomer {
+  const number = values.get('customerId');
+  return number ? { number } : { details: pick(values, detailNames) };
+}
+
+function pick<Name extends ParameterName>(
+  values: ReadonlyMap<ParameterName, Value>,
+  names: readonly Name[],
+): Partial<Record<Name, Value>> {
+  const picked: Partial<Record<Name, Value>> = {};
+  for (const name of names) {
+    const value = values.get(name);
+    if (value) picked[name] = value;
+  }
+  return picked;
+}
+
+function needed(values: ReadonlyMap<ParameterName, Value>, name: ParameterName): Value {
+  const value = values.get(name);
+  if (!value) throw new Error(`a mapping without a rule for ${name} was taken as valid`);
+  return value;
+}

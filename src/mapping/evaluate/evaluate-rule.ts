@@ -1,0 +1,208 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import type { Origin, Value } from '../../inbox/call.ts';
+import { listInText } from '../../receive/answers/list-in-text.ts';
+import { convert } from '../convert/convert.ts';
+import { doubtsOf } from '../convert/doubts.ts';
+import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
+import { type Step, textOf } from '../convert/text-of.ts';
+import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
+import type { Rule } from '../mapping.ts';
+import { type LookedUp, lookUp } from './look-up.ts';
+import { runExpression } from './run-expression.ts';
+
+/** What a rule made of an event. */
+export type RuleResult =
+  | { readonly kind: 'value'; readonly value: Value; readonly doubts?: readonly Diagnostic[] }
+  /** The parameter is not sent, so nothing changes. */
+  | { readonly kind: 'absent'; readonly presence: Exclude<Presence, 'present'> }
+  /** The empty text is sent, which deletes the value (API document 4.2). */
+  | { readonly kind: 'clear' }
+  /** The value is there but bad: `onInvalid` decides. */
+  | { readonly kind: 'invalid'; readonly diagnostic: Diagnostic }
+  /** The value is not there, and the rule says that this is a fault. */
+  | { readonly kind: 'missing'; readonly diagnostic: Diagnostic };
+
+/**
+ * Evaluates one rule: `from`, `value` or `template`, then the look-up table, then `as`, then `default` (as it stands,
+ * not looked up and not converted), then whenMissing or whenEmpty. `path` names the parameter in diagnostics.
+ */
+export async function evaluateRule(
+  rule: Rule,
+  path: string,
+  scope: Scope,
+  record?: Recorder,
+): Promise<RuleResult> {
+  const note = noteFor(record, path);
+  const base = await evaluateBase(rule, scope, note);
+  const result = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
+  note?.({ kind: 'result', result });
+  return result;
+}
+
+/** Of the event, as expressions see it. */
+function receivedAt({ bindings: { event } }: Scope): string {
+  const at = ownValue(event, 'receivedAt');
+  return typeof at === 'string' ? at : '';
+}
+
+interface About {
+  readonly note: Note | undefined;
+  readonly receivedAt: string;
+}
+
+function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: About): RuleResult {
+  if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
+  if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
+  const given = rule.as === 'list' ? listInText(base.value) : base.value;
+  const isThere = presenceOf(given) === 'present';
+  const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, note) : undefined;
+  if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
+  const value = looked ? looked.value : given;
+  const presence = presenceOf(value);
+  if (presence !== 'present') return withoutValue(rule, presence, path, note);
+  const converted = convert(value, rule, note);
+  if ('fault' in converted)
+    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, converted.hint);
+  if (!looked) {
+    const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
+      diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
+    );
+    return { ...valueResult(converted.value, base.origin), ...(doubts.length > 0 && { doubts }) };
+  }
+  const joined = base.origin === 'data' && elementsOf(value).length > 1;
+  return { kind: 'value', value: { text: converted.value, origin: 'mapping', ...(joined && { joined }) } };
+}
+
+/** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
+export type Base =
+  | { readonly value: unknown; readonly origin: Origin }
+  | { readonly fault: string }
+  | { readonly failed: ExpressionFailed };
+
+/** Evaluates only `from`, `value` or `template` of a rule. */
+export async function evaluateBase({ base, separator }: Rule, scope: Scope, note?: Note): Promise<Base> {
+  try {
+    switch (base.kind) {
+      case 'literal':
+        note?.({ kind: 'literal', value: base.value });
+        return { value: base.value, origin: 'mapping' };
+      case 'expression': {
+        const value = await runExpression(base.expression, scope, note);
+        return { value, origin: originOf([base.expression]) };
+      }
+      case 'template':
+        return await evaluateTemplate(base.parts, separator, scope, note);
+    }
+  } catch (error) {
+    if (error instanceof ExpressionFailed) return { failed: error };
+    throw error;
+  }
+}
+
+async function evaluateTemplate(
+  parts: readonly (string | Expression)[],
+  separator: string,
+  scope: Scope,
+  note: Note | undefined,
+): Promise<Base> {
+  const expressions = parts.filter(part => typeof part !== 'string');
+  const origin = originOf(expressions);
+  let text = '';
+  let presence: Presence = 'present';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      note?.({ kind: 'template-text', text: part });
+      text += part;
+      continue;
+    }
+    const value = await runExpression(part, scope, note);
+    const found = presenceOf(value);
+    if (found === 'missing' || presence === 'missing') presence = 'missing';
+    else if (found === 'empty') presence = 'empty';
+    if (found !== 'present') continue;
+    const step = textOf(value, separator);
+    if ('fault' in step) return joined(step, note);
+    text += step.value;
+  }
+  if (presence === 'present') return { ...joined({ value: text }, note), origin };
+  return { value: presence === 'missing' ? undefined : null, origin };
+}
+
+/** The template as a whole. */
+function joined<Joined extends Step<string>>(step: Joined, note: Note | undefined): Joined {
+  note?.({ kind: 'template', step });
+  return step;
+}
+
+/** An expression that is only a literal says as much about the payload as `value` does: nothing. */
+function originOf(expressions: readonly Expression[]): Origin {
+  return expressions.every(expression => expression.literal !== null) ? 'mapping' : 'data';
+}
+
+function withoutValue(
+  rule: Rule,
+  presence: 'missing' | 'empty',
+  path: string,
+  note: Note | undefined,
+): RuleResult {
+  if (rule.default && presenceOf(rule.default.value) === 'present') {
+    const text = textOf(rule.default.value, rule.separator);
+    if ('value' in text) {
+      note?.({ kind: 'without-value', presence, wanted: { default: text.value } });
+      return valueResult(text.value, 'mapping');
+    }
+  }
+  const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
+  note?.({ kind: 'without-value', presence, wanted });
+  if (wanted === 'skip') return { kind: 'absent', presence };
+  if (wanted === 'clear') return { kind: 'clear' };
+  return { kind: 'missing', diagnostic: missingValue(rule, presence, path) };
+}
+
+/** The diagnostic for a value that the call cannot do without. */
+export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: string): Diagnostic {
+  const source = rule.base.kind === 'expression' ? ` (${rule.base.expression.source})` : '';
+  const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
+  return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
+    hint: 'correct the data and replay the event, or give the rule a default',
+    place: rule.place,
+    path,
+  });
+}
+
+function valueResult(text: string, origin: Origin): RuleResult {
+  return { kind: 'value', value: { text, origin } };
+}
+
+function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {
+  if (looked.kind === 'invalid')
+    return invalid('mapping/invalid-value', `${path}: ${looked.fault}`, rule, path);
+  const keys = [...(rule.lookup?.entries.keys() ?? [])];
+  const allowed =
+    visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
+  const message = `${path}: ${looked.fault}, which has ${allowed}`;
+  const [value = '', ...others] = looked.values;
+  const near = others.length === 0 ? nearest(value, keys)[0] : undefined;
+  const meant = near === undefined ? '' : `${didYouMean(near, value)} `;
+  return invalid(
+    'mapping/not-in-table',
+    message,
+    rule,
+    path,
+    `${meant}add the value to the table, or give otherwise`,
+  );
+}
+
+function invalid(
+  code: 'mapping/invalid-value' | 'mapping/not-in-table' | ExpressionFailed['code'],
+  message: string,
+  rule: Rule,
+  path: string,
+  hint?: string,
+): RuleResult {
+  return { kind: 'invalid', diagnostic: diagnostic(code, message, { hint, place: rule.base.place, path }) };
+}

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { Link } from '../../inbox/call.ts';
+import { presenceOf } from '../convert/presence.ts';
+import { scalarText, shown } from '../convert/text-of.ts';
+import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
+import type { Mapping, Rule } from '../mapping.ts';
+import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
+import { evaluateBase, evaluateRule } from './evaluate-rule.ts';
+import type { Evaluation, FindLink, MappingInput } from './evaluation.ts';
+import { runExpression } from './run-expression.ts';
+import { truthOf } from './truth.ts';
+import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
+
+/** What evaluating needs beside the event: whose ids `link` speaks of, and what is known of them. */
+export interface MappingSurroundings {
+  readonly people: string;
+  readonly findLink: FindLink;
+  /** Takes down how every value arises, where somebody asks; it changes nothing. */
+  readonly record?: Recorder | undefined;
+}
+
+/**
+ * Makes of an event the call that a mapping wants, or says why there is none. All faults of the event come at once.
+ * It sends nothing, and asks for a link only where `$linked` is used.
+ */
+export async function evaluate(
+  mapping: Mapping,
+  input: MappingInput,
+  surroundings: MappingSurroundings,
+): Promise<Evaluation> {
+  const unlinked = scopeOf(mapping, input, undefined);
+  const conditionNeedsLink = mapping.when !== undefined && usesVariable(mapping.when.value, 'linked');
+  const { record } = surroundings;
+  const early = conditionNeedsLink ? undefined : await refused(mapping, unlinked, record);
+  if (early) return early;
+  const subject = await evaluateSubject(mapping, unlinked, surroundings);
+  const scope = scopeOf(mapping, input, subject.linked);
+  const late =
+    conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
+  if (late) return late;
+  const results = await evaluateRules(mapping, scope, subject.linked !== undefined, record);
+  return conclude(mapping, subject, assembleCall(mapping, results));
+}
+
+/** The whole body is asked for only where an expression uses it: it may have to be read from its bytes. */
+function scopeOf(mapping: Mapping, input: MappingInput, linked: string | undefined): Scope {
+  const { payload, answers, headers, query, event } = input;
+  const body = mappingUses(mapping, 'body') ? input.body : undefined;
+  return { input: payload, bindings: { answers, headers, query, body, event, linked } };
+}
+
+/** What becomes of the event where `when` does not say yes; undefined where it does. */
+async function refused(
+  { when, destination }: Mapping,
+  scope: Scope,
+  record: Recorder | undefined,
+): Promise<Evaluation | undefined> {
+  if (!when) return undefined;
+  const answer = await attempt(when.value, scope, noteFor(record, 'when'));
+  if (!(answer instanceof ExpressionFailed)) return truthOf(answer) ? undefined : { kind: 'not-wanted' };
+  const fault = diagnostic('mapping/when-failed', `when: ${answer.message}`, {
+    place: when.place,
+    path: 'when',
+  });
+  const name = 'name' in destination ? destination.name : '';
+  return { kind: 'failed', destination: name, link: undefined, diagnostics: [fault] };
+}
+
+/** Where the call goes and whom it is about. `destination` is empty where its rule failed. */
+interface Subject {
+  readonly destination: string;
+  readonly link: Link | undefined;
+  /** The customer number known for the link. */
+  readonly linked: string | undefined;
+  readonly faults: readonly Diagnostic[];
+}
+
+async function evaluateSubject(
+  mapping: Mapping,
+  scope: Scope,
+  { people, findLink, record }: MappingSurroundings,
+): Promise<Subject> {
+  const faults: Diagnostic[] = [];
+  const destination = await evaluateDestination(mapping, scope, faults, record);
+  const id = await evaluateLink(mapping, scope, faults, record);
+  const link = id === undefined ? undefined : { people, id };
+  const isAsked = link && destination !== '' && mappingUses(mapping, 'linked');
+  const linked = isAsked ? await findLink(link, destination) : undefined;
+  if (isAsked) record?.('link', { kind: 'linked', link, destination, number: linked });
+  return { destination, link, linked, faults };
+}
+
+async function evaluateDestination(
+  { destination }: Mapping,
+  scope: Scope,
+  faults: Diagnostic[],
+  record: Recorder | undefined,
+): Promise<string> {
+  if ('name' in destination) return destination.name;
+  const result = await evaluateRule(destination.rule, 'destination', scope, record);
+  if (result.kind === 'value') return result.value.text;
+  if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
+  else {
+    const message = 'destination: the rule gives no name for this event';
+    const hint = 'give the rule a default, or leave such events out with when';
+    faults.push(
+      diagnostic('mapping/missing-value', message, {
+        hint,
+        place: destination.rule.place,
+        path: 'destination',
+      }),
+    );
+  }
+  return '';
+}
+
+/** The sender's own id of the person. A bad one is a fault, whatever onInvalid says: it decides whose call it is. */
+async function evaluateLink(
+  { link }: Mapping,
+  scope: Scope,
+  faults: Diagnostic[],
+  record: Recorder | undefined,
+): Promise<string | undefined> {
+  if (!link) return undefined;
+  const value = await attempt(link.value, scope, noteFor(record, 'link'));
+  const where = { place: link.place, path: 'link' };
+  if (value instanceof ExpressionFailed) {
+    faults.push(diagnostic(value.code, `link: ${value.message}`, where));
+    return undefined;
+  }
+  if (presenceOf(value) !== 'present') return undefined;
+  const text = scalarText(value);
+  if ('value' in text && typeof value !== 'boolean') return text.value;
+  const message = `link: ${shown(value)} is not an id; it must be one text or number`;
+  faults.push(diagnostic('mapping/invalid-value', message, where));
+  return undefined;
+}
+
+async function attempt(expression: Expression, scope: Scope, note: Note | undefined): Promise<unknown> {
+  try {
+    return await runExpression(expression, scope, note);
+  } catch (error) {
+    if (error instanceof ExpressionFailed) return error;
+    throw error;
+  }
+}
+
+async function evaluateRules(
+  mapping: Mapping,
+  scope: Scope,
+  isLinked: boolean,
+  record: Recorder | undefined,
+): Promise<Results> {
+  const evaluateOne = async (rule: Rule, path: string): Promise<ParameterResult> => {
+    if (isLinked || !(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, record);
+    const result = { kind: 'unlinked' } as const;
+    record?.(path, { kind: 'result', result });
+    return result;
+  };
+  const set = [];
+  for (const rule of mapping.set) set.push({ rule, result: await evaluateOne(rule.rule, rule.name) });
+  const additionalFields = [];
+  for (const rule of mapping.additionalFields) {
+    additionalFields.push({ rule, result: await evaluateOne(rule.rule, `additionalFields.${rule.key}`) });
+  }
+  return { set, additionalFields };
+}
+
+/**
+ * Whether a rule would give something else for this event if the link were known. `number ? number : $linked` does
+ * not wait for a link where the event has the number itself.
+ */
+async function linkMatters(rule: Rule, scope: Scope): Promise<boolean> {
+  if (!ruleUsesLink(rule)) return false;
+  const without = await evaluateBase(rule, scope);
+  const supposed = { ...scope, bindings: { ...scope.bindings, linked: '900000000000000017' } };
+  const supposedly = await evaluateBase(rule, supposed);
+  if (!('value' in without && 'value' in supposedly)) return true;
+  return !isDeepStrictEqual(without.value, supposedly.value);
+}
+
+function conclude(mapping: Mapping, subject: Subject, assembled: Assembled): Evaluation {
+  const { destination, link } = subject;
+  const { notes, call } = assembled;
+  const about = { destination, link };
+  if (assembled.unlinked && mapping.whenUnlinked === 'skip' && subject.faults.length === 0) {
+    return { kind: 'skipped', ...about, diagnostics: [notLinked(mapping, subject), ...notes] };
+  }
+  const faults = [...subject.faults, ...assembled.faults];
+  const cannotWait = mapping.whenUnlinked !== 'wait' || !link;
+  if (assembled.unlinked && cannotWait && subject.faults.length === 0)
+    faults.push(unlinkedFault(mapping, subject));
+  if (faults.length > 0) {
+    const { unfaulty } = assembled;
+    return { kind: 'failed', ...about, diagnostics: [...faults, ...notes], ...(unfaulty && { unfaulty }) };
+  }
+  if (assembled.nothing)
+    return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping), ...notes] };
+  if (call) return { kind: 'call', ...about, call, diagnostics: notes };
+  if (!link) throw new Error(`${mapping.name} made neither a call nor a fault`);
+  return { kind: 'waiting', destination, link, diagnostics: [notLinked(mapping, subject), ...notes] };
+}
+
+function notLinked(mapping: Mapping, { link, destination }: Subject): Diagnostic {
+  const message = link
+    ? `no customer number is known for ${shown(link.id)} at ${destination} yet`
+    : 'the event has no link, so no customer number is known';
+  const hint =
+    mapping.operation === 'persistCustomerData'
+      ? 'bookings of new customers want a mapping of their own, with when: $not($exists($linked))'
+      : undefined;
+  return diagnostic('mapping/not-linked', message, { hint, place: mapping.link?.place, path: 'link' });
+}
+
+function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {
+  const place = mapping.link?.place;
+  if (subject.link) return { ...notLinked(mapping, subject), severity: 'error' };
+  const message = 'link is missing or empty in the event, and $linked needs it';
+  const hint = 'correct the data and replay the event, or leave such events out with when';
+  return diagnostic('mapping/missing-value', message, { hint, place, path: 'link' });
+}
+
+function nothingToSend(mapping: Mapping): Diagnostic {
+  const message = `the event has no value for any rule of ${mapping.name}, so there is nothing to send`;
+  return diagnostic('mapping/nothing-to-send', message);
+}

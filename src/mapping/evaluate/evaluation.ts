@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call, Link } from '../../inbox/call.ts';
+
+/** All that an expression of a mapping may see of one event (`$answers`, `$headers`, `$query`, `$body`, `$event`). */
+export interface MappingInput {
+  readonly payload: unknown;
+  readonly answers: Readonly<Record<string, unknown>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly event: {
+    readonly id: string;
+    readonly source: string;
+    readonly type?: string;
+    readonly receivedAt: string;
+    readonly occurredAt?: string;
+  };
+}
+
+/** What is known of the person that a link names, at a destination. */
+export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
+
+/** What came of evaluating one mapping for one event. */
+export type Evaluation =
+  /** `when` said no. */
+  | { readonly kind: 'not-wanted' }
+  | {
+      readonly kind: 'call';
+      readonly destination: string;
+      readonly link: Link | undefined;
+      readonly call: Call;
+      /** Warnings, such as values left out. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /** `$linked` is used, and no customer number is known for the link; `whenUnlinked` says wait. */
+  | {
+      readonly kind: 'waiting';
+      readonly destination: string;
+      readonly link: Link;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /** There is nothing to send, or `whenUnlinked` says skip. */
+  | {
+      readonly kind: 'skipped';
+      readonly destination: string;
+      readonly link: Link | undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /** The event's data cannot be mapped, or an expression failed. `destination` is empty where its rule failed. */
+  | {
+      readonly kind: 'failed';
+      readonly destination: string;
+      readonly link: Link | undefined;
+      /** What of it has no fault, as a call to be checked and never sent, so that all faults come at once. */
+      readonly unfaulty?: Call;
+      readonly diagnostics: readonly Diagnostic[];
+    };

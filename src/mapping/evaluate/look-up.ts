@@ -1,0 +1,55 @@
+import { composedText } from '../../diagnostics/composed.ts';
+import { elementsOf } from '../convert/presence.ts';
+import { scalarText, shown } from '../convert/text-of.ts';
+import type { Note } from '../explain/recorder.ts';
+import type { Rule } from '../mapping.ts';
+
+export type LookupTable = NonNullable<Rule['lookup']>;
+
+/** What a table made of a value. `undefined` as a value: as if it were missing. */
+export type LookedUp =
+  | { readonly kind: 'found'; readonly value: unknown }
+  | { readonly kind: 'unknown'; readonly fault: string; readonly values: readonly string[] }
+  | { readonly kind: 'invalid'; readonly fault: string };
+
+/**
+ * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`.
+ * What the table does not have is `otherwise`, or unknown where there is none; null as a result is as if missing.
+ */
+export function lookUp(value: unknown, table: LookupTable, note?: Note): LookedUp {
+  const looked = Array.isArray(value)
+    ? lookUpElements(elementsOf(value), table, values => (values.length === 0 ? undefined : values), note)
+    : lookUpElements([value], table, values => values[0], note);
+  note?.({ kind: 'table', input: value, looked });
+  return looked;
+}
+
+/** A key of a table as it is compared: in its composed form, and in lower case where that is wished. */
+export function lookupKey(text: string, ignoreCase: boolean): string {
+  const key = composedText(text);
+  return ignoreCase ? key.toLowerCase() : key;
+}
+
+function lookUpElements(
+  elements: readonly unknown[],
+  table: LookupTable,
+  gather: (values: readonly unknown[]) => unknown,
+  note: Note | undefined,
+): LookedUp {
+  const values: unknown[] = [];
+  const unknown: string[] = [];
+  for (const element of elements) {
+    const text = scalarText(element);
+    if ('fault' in text) return { kind: 'invalid', fault: text.fault };
+    const entry = table.entries.get(lookupKey(text.value, table.ignoreCase));
+    const found = entry ?? table.otherwise;
+    note?.({ kind: 'looked-up', text: text.value, by: entry ? 'entry' : found && 'otherwise' });
+    if (!found) unknown.push(text.value);
+    else if (found.value !== null) values.push(found.value);
+  }
+  if (unknown.length > 0) {
+    const fault = `${unknown.map(shown).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not in the table`;
+    return { kind: 'unknown', fault, values: unknown };
+  }
+  return { kind: 'found', value: gather(values) };
+}

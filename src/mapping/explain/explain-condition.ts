@@ -1,0 +1,46 @@
+import { conditionParts } from '../../expressions/condition-parts.ts';
+import { truthOf } from '../evaluate/truth.ts';
+import { pathMiss } from './path-miss.ts';
+import type { Ran } from './recorder.ts';
+import { runAlone } from './run-alone.ts';
+import type { ConditionTrace } from './trace.ts';
+
+const mostDeep = 6;
+const logical: ReadonlySet<string> = new Set(['and', 'or', 'not']);
+
+/**
+ * Shows why a condition gave what it gave: its parts, down to both sides of its comparisons, each run alone on the
+ * same event. Sides that are no conditions are not taken apart any further.
+ */
+export async function explainCondition(ran: Ran): Promise<ConditionTrace> {
+  return explain(ran, mostDeep);
+}
+
+async function explain(ran: Ran, depth: number): Promise<ConditionTrace> {
+  const { expression, scope } = ran;
+  const taken = depth > 0 ? conditionParts(expression.source) : undefined;
+  if (!taken) return side(ran);
+  const parts: ConditionTrace[] = [];
+  for (const source of taken.sides) {
+    const part = await runAlone(source, scope);
+    if (!part) return side(ran);
+    parts.push(await (logical.has(taken.operator) ? explain(part, depth - 1) : side(part)));
+  }
+  return { ...side(ran), operator: taken.operator, parts };
+}
+
+function side(ran: Ran): ConditionTrace {
+  const { expression, scope } = ran;
+  const { source, literal, path } = expression;
+  const base = { source, isLiteral: literal !== null, parts: [] };
+  if ('failed' in ran) return { ...base, holds: false, failed: true, note: ran.failed.message };
+  const { value } = ran;
+  const miss = value === undefined && path ? pathMiss(path, scope) : undefined;
+  const near = miss?.nearest === undefined ? '' : `; did you mean ${miss.nearest}?`;
+  return {
+    ...base,
+    ...(value !== undefined && { value }),
+    holds: truthOf(value),
+    ...(miss && { note: miss.words + near }),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Scope } from '../../expressions/expression.ts';
+import { pathsRead } from '../../expressions/paths-read.ts';
+import { defaultDateFormat } from '../convert/convert-date.ts';
+import { presenceOf } from '../convert/presence.ts';
+import { shown } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+import { pathMiss } from './path-miss.ts';
+import { pathText } from './path-text.ts';
+import type { Ran, Recorded } from './recorder.ts';
+import { runAlone } from './run-alone.ts';
+import type { StepName, TraceStep } from './trace.ts';
+
+type RecordedOf<Kind extends Recorded['kind']> = Extract<Recorded, { kind: Kind }>;
+
+/** The steps by which a rule made its value, in their order. */
+export async function explainSteps(rule: Rule, records: readonly Recorded[]): Promise<readonly TraceStep[]> {
+  const steps: TraceStep[] = [];
+  for (const [index, each] of records.entries()) {
+    switch (each.kind) {
+      case 'expression':
+        steps.push(...(await expressionSteps(each, rule.base.kind === 'template' ? 'template' : 'from')));
+        break;
+      case 'literal':
+        steps.push(valueStep('value', 'literal', each.value));
+        break;
+      case 'template-text':
+        steps.push(valueStep('template', 'text', each.text));
+        break;
+      case 'template':
+        steps.push(templateStep(each));
+        break;
+      case 'table':
+        steps.push(tableStep(each, precedingLookUps(records, index)));
+        break;
+      case 'date':
+        steps.push({ ...valueStep('as', dateWords(each.pattern), each.words), words: each.words });
+        break;
+      case 'converted':
+        steps.push(...convertedSteps(each, rule));
+        break;
+      case 'without-value':
+        steps.push(withoutStep(each));
+        break;
+    }
+  }
+  return steps;
+}
+
+/** What an expression gave; of one that is more than a path, also what it read. */
+export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
+  const { expression, scope } = ran;
+  const { source, path } = expression;
+  const reads = path || expression.literal ? [] : await readSteps(pathsRead(source), scope);
+  const what = step === 'template' ? `{${source}}` : source;
+  if ('failed' in ran) return [...reads, { step, what, state: 'wrong', note: ran.failed.message }];
+  return [...reads, foundStep(step, what, ran.value, path, scope)];
+}
+
+async function readSteps(paths: readonly (readonly string[])[], scope: Scope): Promise<TraceStep[]> {
+  const steps: TraceStep[] = [];
+  for (const path of paths) {
+    const text = pathText(path);
+    const ran = await runAlone(text, scope);
+    steps.push(foundStep('reads', text, ran && 'value' in ran ? ran.value : undefined, path, scope));
+  }
+  return steps;
+}
+
+function foundStep(
+  step: StepName,
+  what: string,
+  value: unknown,
+  path: readonly string[] | null,
+  scope: Scope,
+): TraceStep {
+  const found = valueStep(step, what, value);
+  const miss = value === undefined && path ? pathMiss(path, scope) : undefined;
+  if (!miss) return found;
+  const { words: note, nearest } = miss;
+  return { ...found, note, ...(nearest !== undefined && { nearest }) };
+}
+
+function valueStep(step: StepName, what: string, output: unknown): TraceStep {
+  const presence = presenceOf(output);
+  const state = presence === 'present' ? 'value' : presence;
+  return { step, what, state, ...(output !== undefined && { output }) };
+}
+
+function templateStep({ step }: RecordedOf<'template'>): TraceStep {
+  const what = 'all parts together';
+  if ('fault' in step) return { step: 'template', what, state: 'wrong', note: step.fault };
+  return valueStep('template', what, step.value);
+}
+
+/** The elements that were looked up directly before a table was done. */
+function precedingLookUps(records: readonly Recorded[], index: number): readonly RecordedOf<'looked-up'>[] {
+  const before = records.slice(0, index).toReversed();
+  const count = before.findIndex(each => each.kind !== 'looked-up');
+  const own = count === -1 ? before : before.slice(0, count);
+  return own.filter(each => each.kind === 'looked-up').toReversed();
+}
+
+function tableStep({ looked }: RecordedOf<'table'>, found: readonly RecordedOf<'looked-up'>[]): TraceStep {
+  const what = found.map(tableWords).join(', ');
+  if (looked.kind === 'unknown') return { step: 'values', what, state: 'wrong', words: looked.fault };
+  if (looked.kind === 'invalid') return { step: 'values', what, state: 'wrong', note: looked.fault };
+  const step = valueStep('values', what, looked.value);
+  return looked.value === undefined ? { ...step, words: 'nothing (null)' } : step;
+}
+
+function tableWords({ text, by }: RecordedOf<'looked-up'>): string {
+  if (by === 'entry') return shown(text);
+  return by === 'otherwise' ? `${shown(text)} is not in it: otherwise` : shown(text);
+}
+
+function dateWords(pattern: string | undefined): string {
+  return `date (${pattern ?? 'ISO 8601'})`;
+}
+
+/** A text that stays as it is, is no step. */
+function convertedSteps({ input, step }: RecordedOf<'converted'>, rule: Rule): readonly TraceStep[] {
+  const isFault = 'fault' in step;
+  if (rule.as === undefined && !isFault && step.value === input) return [];
+  const [name, what] = conversionWords(rule, input, isFault);
+  if (isFault) return [{ step: name, what, state: 'wrong', note: step.fault }];
+  return [valueStep(name, what, step.value)];
+}
+
+function conversionWords(rule: Rule, input: unknown, isFault: boolean): readonly [StepName, string] {
+  switch (rule.as) {
+    case undefined:
+      return ['text', Array.isArray(input) ? `joined by "${rule.separator}"` : 'as text'];
+    case 'date':
+      if (isFault) return ['as', dateWords(rule.date.parse.join(' or ') || undefined)];
+      return ['format', rule.date.format ?? defaultDateFormat];
+    case 'phone':
+      return ['as', rule.phone.country === undefined ? 'phone' : `phone (${rule.phone.country})`];
+    case 'list':
+      return ['as', `list, joined by "${rule.separator}"`];
+    default:
+      return ['as', rule.as];
+  }
+}
+
+function withoutStep({ presence, wanted }: RecordedOf<'without-value'>): TraceStep {
+  if (typeof wanted === 'object') return valueStep('default', `it is ${presence}`, wanted.default);
+  const step = presence === 'missing' ? 'whenMissing' : 'whenEmpty';
+  const words = { skip: 'not sent', clear: '"" is sent, which deletes', fail: 'that is a fault' }[wanted];
+  return { step, what: wanted, state: wanted === 'fail' ? 'wrong' : presence, words };
+}

@@ -1,0 +1,183 @@
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { unwrittenPattern } from '../convert/guess-patterns.ts';
+import { presenceOf } from '../convert/presence.ts';
+import { shown } from '../convert/text-of.ts';
+import type { ParameterResult } from '../evaluate/assemble-call.ts';
+import type { Mapping, Rule } from '../mapping.ts';
+import { explainCondition } from './explain-condition.ts';
+import { explainSteps, expressionSteps } from './explain-steps.ts';
+import type { Recorded, Recorder } from './recorder.ts';
+import type { MappingTrace, Outcome, PartTrace, TraceStep } from './trace.ts';
+
+/** What was noted while a mapping was evaluated, by its parts. */
+export interface Recording {
+  readonly record: Recorder;
+  readonly parts: ReadonlyMap<string, readonly Recorded[]>;
+}
+
+/** Starts taking down an evaluation. */
+export function startRecording(): Recording {
+  const parts = new Map<string, Recorded[]>();
+  const record: Recorder = (part, recorded) => {
+    const records = parts.get(part) ?? [];
+    parts.set(part, records);
+    records.push(recorded);
+  };
+  return { record, parts };
+}
+
+/** Puts into words what was noted while a mapping was evaluated. The checks of the account are not among it. */
+export async function explain(mapping: Mapping, { parts }: Recording): Promise<MappingTrace> {
+  const { when, link, destination } = mapping;
+  const of = (part: string) => parts.get(part) ?? [];
+  const explained: PartTrace[] = [];
+  if (when) explained.push(await explainWhen(when.place, of('when')));
+  const answer = explained[0]?.outcome.kind ?? 'used';
+  const goesOn = answer === 'used';
+  if (goesOn && link) explained.push(await explainLink(link.place, of('link')));
+  const rules = goesOn ? rulesOf(mapping) : [];
+  if (goesOn && 'rule' in destination) {
+    rules.push({ part: 'destination', place: destination.rule.place, rule: destination.rule });
+  }
+  for (const { part, place, rule } of rules) {
+    const steps = await explainSteps(rule, of(part));
+    const isUnlinked = of(part).some(each => each.kind === 'result' && each.result.kind === 'unlinked');
+    const outcome = isUnlinked
+      ? unlinkedOutcome(mapping, of('link'))
+      : outcomeOf({ part, place, rule }, steps, of(part));
+    explained.push({ part, place, steps, outcome });
+  }
+  const inOrder = explained.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  return { mapping: mapping.name, file: mapping.file, wanted: answer !== 'left-out', parts: inOrder };
+}
+
+interface NamedRule {
+  readonly part: string;
+  readonly place: Place;
+  readonly rule: Rule;
+}
+
+function rulesOf({ set, additionalFields }: Mapping): NamedRule[] {
+  return [
+    ...set.map(({ name, place, rule }) => ({ part: name, place, rule })),
+    ...additionalFields.map(({ key, place, rule }) => ({ part: `additionalFields.${key}`, place, rule })),
+  ];
+}
+
+async function explainWhen(place: Place, records: readonly Recorded[]): Promise<PartTrace> {
+  const ran = records.find(each => each.kind === 'expression');
+  if (!ran) return { part: 'when', place, steps: [], outcome: { kind: 'used' } };
+  const condition = await explainCondition(ran);
+  const part = { part: 'when', place, steps: [], condition };
+  if ('failed' in ran) {
+    const advice = 'mend the condition, or correct the data and replay the event';
+    return { ...part, outcome: { kind: 'wrong', why: ran.failed.message, advice } };
+  }
+  if (condition.holds) return { ...part, outcome: { kind: 'used' } };
+  const why = 'the mapping does not want this event';
+  const advice = 'if it should, correct the condition where it is false';
+  return { ...part, outcome: { kind: 'left-out', why, advice } };
+}
+
+async function explainLink(place: Place, records: readonly Recorded[]): Promise<PartTrace> {
+  const steps: TraceStep[] = [];
+  for (const each of records) {
+    if (each.kind === 'expression') steps.push(...(await expressionSteps(each, 'from')));
+    if (each.kind !== 'linked') continue;
+    const what = `${shown(each.link.id)} at ${each.destination}`;
+    steps.push(
+      each.number === undefined
+        ? { step: 'linked', what, state: 'missing', words: 'no customer number yet' }
+        : { step: 'linked', what, state: 'value', output: each.number },
+    );
+  }
+  const wrong = steps.find(each => each.state === 'wrong');
+  const isMissing = steps.every(each => each.state !== 'value');
+  if (wrong) return { part: 'link', place, steps, outcome: { kind: 'wrong', why: wrong.note ?? '' } };
+  if (!isMissing) return { part: 'link', place, steps, outcome: { kind: 'used' } };
+  const why = 'the event does not name a person, so $linked gives nothing';
+  return { part: 'link', place, steps, outcome: { kind: 'left-out', why } };
+}
+
+/** What becomes of a rule that needs the customer number of the link, which is not known. */
+function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): Outcome {
+  const isNamed = link.some(
+    each => each.kind === 'expression' && 'value' in each && presenceOf(each.value) === 'present',
+  );
+  if (!isNamed && whenUnlinked !== 'skip') {
+    const advice = 'correct the path of link, or leave such events out with when';
+    return { kind: 'wrong', why: 'the event names no person, and $linked needs one', advice };
+  }
+  const kind = { wait: 'waits', fail: 'wrong', skip: 'left-out' } as const;
+  return {
+    kind: kind[whenUnlinked],
+    why: 'no customer number is known for the link yet',
+    advice: 'import the link (`fieldbridge links import FILE`), or try it with --linked NUMBER',
+  };
+}
+
+/** What became of a rule, as far as its mapping goes. */
+function outcomeOf(
+  { part, rule }: NamedRule,
+  steps: readonly TraceStep[],
+  records: readonly Recorded[],
+): Outcome {
+  const found = records.find(each => each.kind === 'result')?.result;
+  if (!found || found.kind === 'unlinked') return { kind: 'left-out', why: 'it was not evaluated' };
+  switch (found.kind) {
+    case 'value':
+      return { kind: 'used', text: found.value.text };
+    case 'clear':
+      return { kind: 'cleared', text: '' };
+    case 'absent':
+      return { kind: 'left-out', ...absentWords(found, steps) };
+    case 'invalid':
+    case 'missing': {
+      const { message, hint } = found.diagnostic;
+      const why = message.startsWith(`${part}: `) ? message.slice(part.length + 2) : message;
+      return { kind: 'wrong', why, advice: hint ?? adviceFor(rule, found.diagnostic.code) };
+    }
+  }
+}
+
+function adviceFor(rule: Rule, code: Diagnostic['code']): string {
+  if (code.startsWith('expression/')) return 'mend the expression, or correct the data and replay the event';
+  switch (rule.as) {
+    case 'date':
+      return rule.date.parse.length === 0
+        ? unwrittenPattern
+        : 'add to parse how the source wrote it, or correct the data and replay the event';
+    case 'phone':
+      return 'correct the number; where it has no country code, say country: DE or the like';
+    case 'boolean':
+      return 'give the rule a look-up table (values) whose results are true and false';
+    default:
+      return 'correct the data and replay the event, or choose a part of it with a longer path';
+  }
+}
+
+function absentWords(
+  { presence }: Extract<ParameterResult, { kind: 'absent' }>,
+  steps: readonly TraceStep[],
+): Pick<Outcome, 'why' | 'advice'> {
+  if (steps.some(each => each.step === 'values')) {
+    return {
+      why: 'the table gives null for it, so nothing changes',
+      advice: 'to send something, give it a result in values or in otherwise',
+    };
+  }
+  if (presence === 'empty') {
+    return {
+      why: 'it is empty in the event, so nothing changes',
+      advice: 'to delete the value there, add whenEmpty: clear; to send something instead, add default',
+    };
+  }
+  const near = steps.find(each => each.nearest !== undefined)?.nearest;
+  return {
+    why: 'the event does not have it, so nothing changes',
+    advice:
+      near === undefined
+        ? 'if it should be sent, correct the path, or add default; to be told next time, add required: true'
+        : `if ${near} is meant, correct the path; to send something instead, add default`,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
+import type { Link } from '../../inbox/call.ts';
+import type { Presence } from '../convert/presence.ts';
+import type { Step } from '../convert/text-of.ts';
+import type { ParameterResult } from '../evaluate/assemble-call.ts';
+import type { LookedUp } from '../evaluate/look-up.ts';
+
+/** One thing that happened while a part of a mapping was evaluated. */
+export type Recorded =
+  /** An expression ran: `from`, `when`, `link`, or one in the braces of a template. */
+  | ({ readonly kind: 'expression' } & Ran)
+  | { readonly kind: 'literal'; readonly value: unknown }
+  /** A text between the expressions of a template. */
+  | { readonly kind: 'template-text'; readonly text: string }
+  /** A template with all its parts there, or the reason why a part has no text. */
+  | { readonly kind: 'template'; readonly step: Step<string> }
+  /** One element was looked up in the table. `undefined`: the table does not have it, and there is no `otherwise`. */
+  | { readonly kind: 'looked-up'; readonly text: string; readonly by: 'entry' | 'otherwise' | undefined }
+  | { readonly kind: 'table'; readonly input: unknown; readonly looked: LookedUp }
+  /** A date was read: by which pattern (none: ISO 8601), and what it was taken for. */
+  | ({ readonly kind: 'date' } & DateReading)
+  | { readonly kind: 'converted'; readonly input: unknown; readonly step: Step<string> }
+  /** There was no value; `wanted` is what the rule does then. */
+  | {
+      readonly kind: 'without-value';
+      readonly presence: Exclude<Presence, 'present'>;
+      readonly wanted: { readonly default: string } | 'skip' | 'clear' | 'fail';
+    }
+  /** What is known for the link. */
+  | {
+      readonly kind: 'linked';
+      readonly link: Link;
+      readonly destination: string;
+      readonly number: string | undefined;
+    }
+  | { readonly kind: 'result'; readonly result: ParameterResult };
+
+/** An expression that ran: on what, and what it gave. */
+export type Ran = { readonly expression: Expression; readonly scope: Scope } & (
+  | { readonly value: unknown }
+  | { readonly failed: ExpressionFailed }
+);
+
+/** How a date was understood. */
+export interface DateReading {
+  readonly text: string;
+  readonly pattern: string | undefined;
+  /** In the zone of the rule, written for people: `10 December 1990`. */
+  readonly words: string;
+}
+
+/** Takes down what happens in one part of a mapping. */
+export type Note = (recorded: Recorded) => void;
+
+/**
+ * Takes down how every value of a mapping arises. `part` is `when`, `link`, `destination`, a parameter's name, or
+ * `additionalFields.` and a keyName. It sees the event's values, and must not change them.
+ */
+export type Recorder = (part: string, recorded: Recorded) => void;
+
+/** The recorder for one part of a mapping, where there is a recorder. */
+export function noteFor(record: Recorder | undefined, part: string): Note | undefined {
+  return record && (recorded => record(part, recorded));
+}

@@ -1,0 +1,16 @@
+import { compile } from '../../expressions/compile.ts';
+import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { Ran } from './recorder.ts';
+
+/** Runs a part of an expression as one of its own, to show what it gives; undefined where it cannot stand alone. */
+export async function runAlone(source: string, scope: Scope): Promise<Ran | undefined> {
+  const compiled = compile(source);
+  if (!('expression' in compiled)) return undefined;
+  const { expression } = compiled;
+  try {
+    return { expression, scope, value: await expression.evaluate(scope) };
+  } catch (error) {
+    if (error instanceof ExpressionFailed) return { expression, scope, failed: error };
+    throw error;
+  }
+}

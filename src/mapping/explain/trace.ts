@@ -1,0 +1,80 @@
+import type { Place } from '../../diagnostics/diagnostic.ts';
+
+/** Why a mapping makes of an event what it makes of it: for people, and as data for the console. */
+export interface MappingTrace {
+  readonly mapping: string;
+  readonly file: string;
+  /** Whether its `when` let the event pass; without one, it does. */
+  readonly wanted: boolean;
+  /** `when`, `link`, a rule for the destination, and every rule, in the order of the file. */
+  readonly parts: readonly PartTrace[];
+}
+
+/** One part of a mapping. */
+export interface PartTrace {
+  /** `when`, `link`, `destination`, a parameter's name, or `additionalFields.` and a keyName. */
+  readonly part: string;
+  readonly place: Place;
+  readonly steps: readonly TraceStep[];
+  readonly outcome: Outcome;
+  /** Of `when`: taken apart, down to both sides of its comparisons. */
+  readonly condition?: ConditionTrace;
+}
+
+/** One step on the way of a value. */
+export interface TraceStep {
+  readonly step: StepName;
+  /** What was done: an expression, a pattern, a setting; as it stands in the file where it does. */
+  readonly what: string;
+  /** `value`: it gave one, which is `output`. `wrong`: it could not be done. */
+  readonly state: 'value' | 'missing' | 'empty' | 'wrong';
+  readonly output?: unknown;
+  /** What came of it, in words, where the output alone does not tell. */
+  readonly words?: string;
+  /** What helps to understand it: why it is wrong, where a path ends. */
+  readonly note?: string;
+  /** Of a path that gives nothing: the nearest one that exists. */
+  readonly nearest?: string;
+}
+
+/** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */
+export type StepName =
+  | 'from'
+  | 'reads'
+  | 'value'
+  | 'template'
+  | 'values'
+  | 'as'
+  | 'format'
+  | 'text'
+  | 'default'
+  | 'whenMissing'
+  | 'whenEmpty'
+  | 'linked'
+  | 'check';
+
+/** What becomes of a part; `why` and `advice` in words where it is not simply used. */
+export interface Outcome {
+  /** `waits`: for the customer number of its link. */
+  readonly kind: 'used' | 'cleared' | 'left-out' | 'wrong' | 'waits';
+  /** The text that is sent. */
+  readonly text?: string;
+  readonly why?: string;
+  /** What to do if it should be otherwise. */
+  readonly advice?: string;
+}
+
+/** A condition or a side of one, with what it gave for this event. */
+export interface ConditionTrace {
+  readonly source: string;
+  /** Absent where it gave nothing or failed. */
+  readonly value?: unknown;
+  readonly failed?: true;
+  /** Whether it counts as true. */
+  readonly holds: boolean;
+  readonly isLiteral: boolean;
+  readonly note?: string;
+  /** How the parts are combined, where it could be taken apart. */
+  readonly operator?: string;
+  readonly parts: readonly ConditionTrace[];
+}

@@ -1,0 +1,146 @@
+import { isSupportedCountry } from 'libphonenumber-js/min';
+import { IANAZone } from 'luxon';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { convert } from '../convert/convert.ts';
+import { patternFault } from '../convert/convert-date.ts';
+import { presenceOf } from '../convert/presence.ts';
+import type { Conversion } from '../mapping.ts';
+import type { RuleShape } from '../schema.ts';
+import { type Parsing, report } from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
+
+/** Notes the keys of a rule that do not go together, the ones that do not go with its parameter, and bad literals. */
+export function checkRule(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+  const fault = (key: keyof RuleShape, message: string, hint?: string) =>
+    report(parsing, 'mapping/invalid-rule', message, { path: [...path, key], part: 'key' }, { hint });
+  checkBeginning(parsing, path, shape, use);
+  checkCompanions(shape, fault);
+  checkAbsence(shape, use, fault);
+  checkDate(parsing, path, shape);
+  if (shape.country !== undefined && !isSupportedCountry(shape.country)) {
+    const message = `"${shape.country}" is no country; it must be two capital letters, such as DE`;
+    report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'country'] });
+  }
+  if (shape.header !== undefined && !use.header) {
+    fault('header', `${use.name} has no header`, 'only additional fields of updateCustomer have one');
+  }
+  checkEmptyLiteral(parsing, path, shape);
+  checkConversion(parsing, path, shape, use);
+  checkDefault(parsing, path, shape, use);
+}
+
+type Fault = (key: keyof RuleShape, message: string, hint?: string) => void;
+
+function checkBeginning(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+  const given = (['from', 'value', 'template'] as const).filter(key => shape[key] !== undefined);
+  if (given.length === 1) return;
+  const found = given.length === 0 ? 'none of them' : given.join(' and ');
+  const message = `the rule for ${use.name} needs exactly one of from, value and template; it has ${found}`;
+  report(parsing, 'mapping/invalid-rule', message, { path, part: 'key' });
+}
+
+function checkCompanions(shape: RuleShape, fault: Fault): void {
+  if (shape.values !== undefined && shape.value !== undefined) {
+    fault('values', 'a look-up table is for what from or template gives, not for a literal');
+  }
+  for (const key of ['otherwise', 'ignoreCase'] as const) {
+    if (shape[key] !== undefined && shape.values === undefined) {
+      fault(key, `${key} goes only with values`, 'for a missing or empty value, write default');
+    }
+  }
+  const companions = {
+    parse: 'date',
+    format: 'date',
+    zone: 'date',
+    country: 'phone',
+    separator: 'list',
+    decimal: 'number',
+  } as const;
+  for (const [key, as] of Object.entries(companions) as [keyof typeof companions, string][]) {
+    if (shape[key] !== undefined && shape.as !== as) {
+      fault(key, `${key} goes only with as: ${as}`, `add as: ${as}, or remove ${key}`);
+    }
+  }
+}
+
+function checkAbsence(shape: RuleShape, use: RuleUse, fault: Fault): void {
+  for (const key of ['whenMissing', 'whenEmpty'] as const) {
+    if (shape[key] === 'clear' && !use.parameter.clearable) {
+      const hint = 'only note and additional fields can be deleted; use skip or fail';
+      fault(key, `${use.name} cannot be cleared`, hint);
+    }
+    if (shape.required === true && shape[key] !== undefined && shape[key] !== 'fail') {
+      fault(key, `${key}: ${shape[key]} contradicts required: true`, 'remove one of the two');
+    }
+  }
+}
+
+function checkDate(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
+  const listed = Array.isArray(shape.parse) ? shape.parse : [];
+  const patterns: [YamlPath, string | undefined][] = [
+    [[...path, 'format'], shape.format],
+    [[...path, 'parse'], typeof shape.parse === 'string' ? shape.parse : undefined],
+    ...listed.map((pattern, index): [YamlPath, string] => [[...path, 'parse', index], pattern]),
+  ];
+  for (const [at, pattern] of patterns) {
+    const fault = pattern === undefined ? undefined : patternFault(pattern);
+    if (fault) report(parsing, 'mapping/invalid-rule', fault.message, { path: at }, { hint: fault.hint });
+  }
+  if (shape.zone !== undefined && !IANAZone.isValidZone(shape.zone)) {
+    const message = `"${shape.zone}" is no time zone; it must be a name such as Europe/Berlin or UTC`;
+    report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'zone'] });
+  }
+}
+
+/** A default is sent as it stands, so it must be what the parameter takes. */
+function checkDefault(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+  if (!use.parameter.boolean || shape.default === undefined) return;
+  if (['true', 'false'].includes(String(shape.default))) return;
+  const message = `the default of ${use.name} is sent as it stands, so it must be true or false`;
+  report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'default'] });
+}
+
+/** A literal or a default that can never be sent. */
+function checkEmptyLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
+  for (const key of ['value', 'default'] as const) {
+    if (shape[key] === undefined || presenceOf(shape[key]) === 'present') continue;
+    if (key === 'value' && (shape.whenEmpty === 'clear' || shape.default !== undefined)) continue;
+    report(
+      parsing,
+      'mapping/invalid-rule',
+      `${key} is empty, so nothing is sent`,
+      { path: [...path, key] },
+      {
+        severity: 'warning',
+        hint: 'to delete what is there, add whenEmpty: clear',
+      },
+    );
+  }
+}
+
+/** What the mapping itself gives must be what `as` takes; otherwise every event would fail. */
+function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+  const as = conversionOf(shape, use);
+  const given: [YamlPath, unknown][] = [
+    [[...path, 'value'], shape.value],
+    ...Object.entries(shape.values ?? {}).map(([key, value]): [YamlPath, unknown] => [
+      [...path, 'values', key],
+      value,
+    ]),
+    [[...path, 'otherwise'], shape.otherwise],
+  ];
+  const date = { parse: [shape.parse ?? []].flat(), format: shape.format, zone: undefined };
+  for (const [at, value] of given) {
+    if (presenceOf(value) !== 'present') continue;
+    const { country, decimal } = shape;
+    const converted = convert(value, { as, date, phone: { country }, separator: ',', decimal });
+    if (!('fault' in converted)) continue;
+    const { fault, hint } = converted;
+    report(parsing, 'mapping/invalid-rule', fault, { path: at }, { hint });
+  }
+}
+
+/** How a rule's value is converted: as it says, else as its parameter needs it (API document 4.1: boolean as text). */
+export function conversionOf(shape: RuleShape, use: RuleUse): Conversion | undefined {
+  return shape.as ?? (use.parameter.boolean ? 'boolean' : undefined);
+}

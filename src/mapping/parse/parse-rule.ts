@@ -1,0 +1,126 @@
+import { composedText } from '../../diagnostics/composed.ts';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { parseTemplate } from '../../expressions/template.ts';
+import { shown } from '../convert/text-of.ts';
+import { lookupKey } from '../evaluate/look-up.ts';
+import type { Rule } from '../mapping.ts';
+import { type RuleShape, ruleShape } from '../schema.ts';
+import { checkRule, conversionOf } from './check-rule.ts';
+import {
+  isMap,
+  type Parsing,
+  readExpression,
+  readShape,
+  report,
+  reportCompiled,
+  reportWarnings,
+} from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
+import { warnAboutRule } from './warn-about-rule.ts';
+
+/**
+ * Reads the rule at a path of the file and compiles it. Every fault is noted;
+ * undefined where there is any.
+ */
+export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {
+  if (typeof value === 'string') return ruleOf(parsing, path, { from: value }, use, path);
+  if (!isMap(value)) {
+    const hint =
+      value === null
+        ? 'write an expression, or remove the line'
+        : `for a literal, write {value: ${JSON.stringify(value)}}`;
+    const found = value === null ? 'nothing' : shown(value);
+    report(parsing, 'yaml/wrong-type', `${use.name} needs a rule, not ${found}`, { path }, { hint });
+    return undefined;
+  }
+  const shape = readShape(parsing, ruleShape, path, value);
+  if (shape) return ruleOf(parsing, path, shape, use, [...path, 'from']);
+  if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
+  return undefined;
+}
+
+function ruleOf(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  use: RuleUse,
+  from: YamlPath,
+): Rule | undefined {
+  const before = parsing.findings.errors();
+  const base = readBase(parsing, path, shape, from);
+  const lookup = readLookup(parsing, path, shape);
+  checkRule(parsing, path, shape, use);
+  warnAboutRule(parsing, path, shape, base, use);
+  if (!base || parsing.findings.errors() > before) return undefined;
+  const absence = shape.required ? 'fail' : 'skip';
+  return {
+    place: parsing.source.placeOf(path, 'value'),
+    base,
+    lookup,
+    as: conversionOf(shape, use),
+    date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
+    phone: { country: shape.country },
+    separator: shape.separator ?? ',',
+    decimal: shape.decimal,
+    default:
+      shape.default === undefined
+        ? undefined
+        : { value: shape.default, place: parsing.source.placeOf([...path, 'default'], 'value') },
+    whenMissing: shape.whenMissing ?? absence,
+    whenEmpty: shape.whenEmpty ?? absence,
+    because: shape.because,
+    header: shape.header,
+  };
+}
+
+function readBase(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  from: YamlPath,
+): Rule['base'] | undefined {
+  if (shape.from !== undefined) {
+    const expression = readExpression(parsing, from, shape.from);
+    return expression && { kind: 'expression', expression, place: parsing.source.placeOf(from, 'value') };
+  }
+  if (shape.template !== undefined) return readTemplate(parsing, [...path, 'template'], shape.template);
+  if (shape.value === undefined) return undefined;
+  return { kind: 'literal', value: shape.value, place: parsing.source.placeOf([...path, 'value'], 'value') };
+}
+
+function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['base'] | undefined {
+  const text = composedText(written);
+  const template = parseTemplate(text);
+  if ('diagnostic' in template) {
+    reportCompiled(parsing, path, template);
+    return undefined;
+  }
+  let end = 0;
+  for (const part of template.parts) {
+    if (typeof part === 'string') continue;
+    const start = text.indexOf(`{${part.source}}`, end) + 1;
+    reportWarnings(parsing, path, part, start);
+    end = start + part.source.length;
+  }
+  return { kind: 'template', parts: template.parts, place: parsing.source.placeOf(path, 'value') };
+}
+
+function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['lookup'] {
+  if (shape.values === undefined) return undefined;
+  const ignoreCase = shape.ignoreCase ?? false;
+  const entries = new Map<string, { value: unknown; place: ReturnType<typeof parsing.source.placeOf> }>();
+  for (const [key, value] of Object.entries(shape.values)) {
+    const at = [...path, 'values', key];
+    const compared = lookupKey(key, ignoreCase);
+    if (entries.has(compared)) {
+      const message = `the table has "${key}" twice, since ${ignoreCase ? 'ignoreCase makes no difference between upper and lower case' : 'both look the same and are compared in one form'}`;
+      report(parsing, 'mapping/invalid-rule', message, { path: at, part: 'key' });
+    }
+    entries.set(compared, { value, place: parsing.source.placeOf(at, 'value') });
+  }
+  const otherwise =
+    shape.otherwise === undefined
+      ? undefined
+      : { value: shape.otherwise, place: parsing.source.placeOf([...path, 'otherwise'], 'value') };
+  return { entries, ignoreCase, otherwise };
+}

@@ -1,0 +1,160 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { renamedKey } from '../../diagnostics/renamed-key.ts';
+import type { Operation } from '../../inbox/call.ts';
+import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
+import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
+import { parseRule } from './parse-rule.ts';
+import { byPlace, isMap, type Parsing, report } from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
+
+/** The rules of a mapping that could be read. */
+export interface ParsedSet {
+  readonly set: readonly ParameterRule[];
+  readonly additionalFields: readonly FieldRule[];
+}
+
+/** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */
+export function* parseSet(
+  parsing: Parsing,
+  value: unknown,
+  operation: Operation | undefined,
+  samples: readonly unknown[],
+): Generator<void, ParsedSet> {
+  if (!isMap(value)) return { set: [], additionalFields: [] };
+  const firstSteps = lazily(() => new Set(samples.flatMap(keysOf)));
+  const inSamples = (path: readonly string[]) =>
+    (path[0] === undefined || firstSteps().has(path[0])) && samples.some(sample => hasPath(sample, path));
+  const set: ParameterRule[] = [];
+  for (const [name, ruleValue] of Object.entries(value)) {
+    if (name === 'additionalFields') continue;
+    yield;
+    const parameter = knownParameter(operation, name);
+    if (!parameter) {
+      reportUnknownParameter(parsing, operation, name);
+      continue;
+    }
+    const path = ['set', name];
+    const rule = parseRule(parsing, path, ruleValue, { name, parameter, header: false, inSamples });
+    const place = parsing.source.placeOf(path, 'key');
+    if (rule) set.push({ name: name as ParameterName, place, rule });
+  }
+  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, inSamples);
+  if (operation) checkParameters(parsing, value, operation);
+  // Keys that look like numbers come first in an object, wherever they stand in the file.
+  return { set: set.sort(byPlace), additionalFields: additionalFields.sort(byPlace) };
+}
+
+/** Without a readable operation, what any operation has counts as known: one fault at a time. */
+function knownParameter(operation: Operation | undefined, name: string): Parameter | undefined {
+  if (operation) return parameterOf(operation, name);
+  return parameterOf('updateCustomer', name) ?? parameterOf('persistCustomerData', name);
+}
+
+/** Names that the other operation, or people, use for the same thing. */
+const synonyms: { readonly [operation in Operation]: Readonly<Record<string, string>> } = {
+  updateCustomer: { customerId: 'id', customer: 'id', status: 'customerStatus', customerComment: 'note' },
+  persistCustomerData: {
+    id: 'customerId',
+    lastName: 'name',
+    status: 'customerStatus',
+    note: 'appointmentParticipant.customerComment',
+    customerComment: 'appointmentParticipant.customerComment',
+    gender: 'genderType',
+  },
+};
+
+function reportUnknownParameter(parsing: Parsing, operation: Operation | undefined, name: string): void {
+  const names = operation ? [...parameterNames(operation), 'additionalFields'] : [];
+  const allowed = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
+  const message = operation
+    ? `${operation} has no parameter "${name}"; it has ${allowed}`
+    : `no operation has a parameter "${name}"`;
+  const at = { path: ['set', name], part: 'key' } as const;
+  report(parsing, 'mapping/unknown-parameter', message, at, () => ({
+    hint: operation && unknownParameterHint(operation, name, names),
+    fix: operation && renamedKey(parsing.source, at.path, names),
+  }));
+}
+
+function unknownParameterHint(operation: Operation, name: string, names: readonly string[]): string {
+  if (name === 'token') return 'remove it: the token is the one of the destination';
+  const field = /^additionalFields\.(.+)$/.exec(name)?.[1];
+  if (field !== undefined) return `write "${field}" under additionalFields:`;
+  const known = synonyms[operation];
+  const [meant] = Object.hasOwn(known, name) ? [known[name]] : nearest(name, names);
+  if (meant !== undefined) return `did you mean "${meant}"?`;
+  const other = operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer';
+  if (parameterOf(other, name)) return `it is a parameter of ${other}`;
+  return 'an additional field of the account stands under additionalFields:';
+}
+
+function* parseFields(
+  parsing: Parsing,
+  value: unknown,
+  operation: Operation | undefined,
+  inSamples: RuleUse['inSamples'],
+): Generator<void, FieldRule[]> {
+  if (value === undefined) return [];
+  if (!isMap(value)) {
+    const message = 'additionalFields must be a map: a rule for each keyName';
+    report(parsing, 'yaml/wrong-type', message, { path: ['set', 'additionalFields'] });
+    return [];
+  }
+  const fields: FieldRule[] = [];
+  const parameter: Parameter = { clearable: true, description: 'An additional field.' };
+  const header = operation !== 'persistCustomerData';
+  for (const [key, ruleValue] of Object.entries(value)) {
+    yield;
+    const path = ['set', 'additionalFields', key];
+    if (key.trim() === '') {
+      report(parsing, 'yaml/wrong-type', 'a keyName is empty', { path, part: 'key' });
+      continue;
+    }
+    const rule = parseRule(parsing, path, ruleValue, { name: key, parameter, header, inSamples });
+    if (rule) fields.push({ key, place: parsing.source.placeOf(path, 'key'), rule });
+  }
+  return fields;
+}
+
+function checkParameters(
+  parsing: Parsing,
+  value: Readonly<Record<string, unknown>>,
+  operation: Operation,
+): void {
+  const at = { path: ['set'], part: 'key' } as const;
+  for (const name of parameterNames(operation)) {
+    if (!parameterOf(operation, name)?.needed || Object.hasOwn(value, name)) continue;
+    const message = `${operation} needs a rule for ${name}`;
+    report(parsing, 'mapping/missing-parameter', message, at, { hint: `add ${name}: to set` });
+  }
+  const { additionalFields } = value;
+  const hasFields = isMap(additionalFields) && Object.keys(additionalFields).length > 0;
+  const changes = hasFields || Object.hasOwn(value, 'note') || Object.hasOwn(value, 'customerStatus');
+  if (operation === 'updateCustomer' && !changes) {
+    const message =
+      'updateCustomer changes nothing; it needs at least one of note, customerStatus and additionalFields';
+    report(parsing, 'mapping/missing-parameter', message, at);
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The keys by which a path may go into a payload, through lists. */
+function keysOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  return isMap(value) ? Object.keys(value) : [];
+}
+
+/** Whether a payload has a path, through lists as JSONata goes. */
+function hasPath(value: unknown, path: readonly string[]): boolean {
+  const [step, ...rest] = path;
+  if (step === undefined) return true;
+  if (Array.isArray(value)) return value.some(each => hasPath(each, path));
+  return isMap(value) && Object.hasOwn(value, step) && hasPath(value[step], rest);
+}

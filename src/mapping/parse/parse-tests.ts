@@ -1,0 +1,171 @@
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { renamedKey } from '../../diagnostics/renamed-key.ts';
+import { encodingFault } from '../../diagnostics/written-text.ts';
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { Operation } from '../../inbox/call.ts';
+import { decodeText } from '../../receive/bodies/charset.ts';
+import { parseJson } from '../../receive/bodies/json.ts';
+import { scalarText } from '../convert/text-of.ts';
+import type { MappingTest } from '../mapping.ts';
+import { parameterNames } from '../parameters.ts';
+import { type TestShape, testShape } from '../schema.ts';
+import { isMap, type Parsing, report } from './parsing.ts';
+
+/** How the payload files beside a mapping are read. */
+export interface PayloadFiles {
+  /** The bytes of a file. @throws where it cannot be read; the message is shown to people */
+  readonly readFile: (path: string) => Uint8Array;
+}
+
+/**
+ * Reads `tests` with their payloads. A file that cannot be read is only a warning, since the mapping works without it:
+ * that test has no payload, and fails. How a file is to be read, its source knows.
+ */
+export function parseTests(
+  parsing: Parsing,
+  file: string,
+  value: unknown,
+  operation: Operation | undefined,
+  files: PayloadFiles,
+): MappingTest[] {
+  if (!Array.isArray(value)) return [];
+  const payloads = readOnce(files);
+  return value.flatMap((each, index) => {
+    const path = ['tests', index];
+    // The shape of the whole file was checked before, so its faults are noted already.
+    const shape = testShape.safeParse(each).data;
+    if (shape && operation) checkExpected(parsing, path, shape, operation);
+    return shape ? [readTest(parsing, { path, file, payloads }, shape)] : [];
+  });
+}
+
+/** So many bytes of payloads are read for the tests of one mapping. */
+const payloadsLimit = 4 * 1024 * 1024;
+
+/** The payload files of one mapping: each is read and looked at once, however many tests name it. */
+type Payloads = (path: string) => { readonly bytes: Uint8Array } | { readonly fault: string };
+
+function readOnce({ readFile }: PayloadFiles): Payloads {
+  const known = new Map<string, ReturnType<Payloads>>();
+  let total = 0;
+  const read = (path: string): ReturnType<Payloads> => {
+    if (total > payloadsLimit) return { fault: tooManyBytes };
+    try {
+      const bytes = readFile(path);
+      total += bytes.byteLength;
+      if (total > payloadsLimit) return { fault: tooManyBytes };
+      if (!path.endsWith('.json') || isJson(bytes)) return { bytes };
+      const encoding = encodingFault(bytes);
+      return { fault: encoding ? `it ${encoding.reason}; ${encoding.hint}` : 'it is not JSON' };
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : 'the reason is not known' };
+    }
+  };
+  return path => {
+    const found = known.get(path) ?? read(path);
+    known.set(path, found);
+    return found;
+  };
+}
+
+const tooManyBytes = `the payloads of this mapping are larger than ${payloadsLimit / 1024 / 1024} MiB together`;
+
+interface At {
+  readonly path: YamlPath;
+  readonly file: string;
+  readonly payloads: Payloads;
+}
+
+function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
+  const payloadFile = typeof shape.payload === 'string' ? shape.payload : undefined;
+  const file =
+    payloadFile === undefined
+      ? undefined
+      : { path: besideMapping(at.file, payloadFile), bytes: readPayloadFile(parsing, at, payloadFile) };
+  const headers = Object.entries(shape.headers ?? {}).map(
+    ([name, text]) => [name.toLowerCase(), text] as const,
+  );
+  const query = Object.entries(shape.query ?? {}).map(([name, text]) => [name, String(text ?? '')] as const);
+  return {
+    name: shape.name,
+    place: parsing.source.placeOf([...at.path, 'name'], 'value'),
+    payload: file ? { file } : { event: shape.payload },
+    headers: Object.fromEntries(headers),
+    query: Object.fromEntries(query),
+    linked: shape.linked === undefined ? undefined : String(shape.linked),
+    expect: shape.expect,
+    expectedFields: shape.expect.flatMap((call, index) =>
+      (isMap(call.additionalFields) ? Object.keys(call.additionalFields) : []).map(key => {
+        const path = [...at.path, 'expect', index, 'additionalFields', key];
+        return { key, place: parsing.source.placeOf(path, 'key') };
+      }),
+    ),
+  };
+}
+
+function readPayloadFile(
+  parsing: Parsing,
+  { path, file, payloads }: At,
+  name: string,
+): Uint8Array | undefined {
+  const fault = (reason: string): undefined => {
+    const hint =
+      'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text';
+    const message = `the payload "${name}" cannot be read: ${reason}`;
+    const details = { hint, severity: 'warning' } as const;
+    report(parsing, 'yaml/unreadable-file', message, { path: [...path, 'payload'] }, details);
+  };
+  const within = normalize(name);
+  if (isAbsolute(within) || within === '..' || within.startsWith(`..${sep}`)) {
+    return fault('it is not in the folder of the mapping');
+  }
+  const read = payloads(besideMapping(file, name));
+  return 'bytes' in read ? read.bytes : fault(read.fault);
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return parseJson(bytes, decodeText(bytes, 'utf-8') ?? '').kind !== 'not-json';
+}
+
+function besideMapping(file: string, name: string): string {
+  return join(dirname(file), name);
+}
+
+/** A key that no call can have makes the test fail for ever, so it is said at once. */
+function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, operation: Operation): void {
+  const names = ['operation', 'destination', ...parameterNames(operation), 'additionalFields'];
+  expect.forEach((call, index) => {
+    for (const [name, value] of Object.entries(call)) {
+      const at = { path: [...path, 'expect', index, name] };
+      if (!names.includes(name)) {
+        if (!parsing.findings.hasRoom('warning')) {
+          parsing.findings.count('warning', 1);
+          continue;
+        }
+        const [meant] = nearest(name, names);
+        const hint =
+          meant === undefined ? `it has ${names.slice(0, 10).join(', ')}` : `did you mean "${meant}"?`;
+        const message = `a call of ${operation} has no "${name}"`;
+        report(
+          parsing,
+          'mapping/unknown-parameter',
+          message,
+          { ...at, part: 'key' },
+          { hint, severity: 'warning', fix: renamedKey(parsing.source, at.path, names) },
+        );
+      } else if (!isExpectable(name, value)) {
+        const wanted = name === 'additionalFields' ? 'a map of keyNames and texts' : 'a text';
+        report(parsing, 'yaml/wrong-type', `"${name}" of an expected call must be ${wanted}`, at, {
+          severity: 'warning',
+        });
+      }
+    }
+  });
+}
+
+function isExpectable(name: string, value: unknown): boolean {
+  if (name !== 'additionalFields') return 'value' in scalarText(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(each => 'value' in scalarText(each));
+}

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import {
+  type Diagnostic,
+  type DiagnosticDetails,
+  diagnostic,
+  type Place,
+} from '../../diagnostics/diagnostic.ts';
+import { type Findings, severityOf } from '../../diagnostics/findings.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { parseShape } from '../../diagnostics/shape.ts';
+import type { YamlPath, YamlSource } from '../../diagnostics/yaml-source.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Compiled, Expression } from '../../expressions/expression.ts';
+import { givenVariables } from '../evaluate/variables.ts';
+
+/** A mapping file while it is parsed: where things stand in it, and what was found so far. */
+export interface Parsing {
+  readonly source: YamlSource;
+  readonly findings: Findings;
+}
+
+/**
+ * Notes a finding at a key, or at the value that stands there. Details that take a while are worked out only where they
+ * are told; then their severity is the one of the code.
+ */
+export function report(
+  { source, findings }: Parsing,
+  code: DiagnosticCode,
+  message: string,
+  at: { readonly path: YamlPath; readonly part?: 'key' | 'value' },
+  details: DiagnosticDetails | (() => DiagnosticDetails) = {},
+): void {
+  const severity = severityOf(code, typeof details === 'function' ? undefined : details.severity);
+  findings.add(severity, () => {
+    const place = source.placeOf(at.path, at.part ?? 'value');
+    return diagnostic(code, message, { place, ...(typeof details === 'function' ? details() : details) });
+  });
+}
+
+/** The value at a path where it has the shape that is wanted; what is wrong with it is noted. */
+export function readShape<Schema extends z.ZodType>(
+  { source, findings }: Parsing,
+  schema: Schema,
+  base: YamlPath,
+  value: unknown,
+): z.output<Schema> | undefined {
+  const read = parseShape(source, schema, { base, value });
+  for (const each of read.diagnostics) findings.add(each.severity, () => each);
+  findings.count('error', read.left);
+  return read.value;
+}
+
+/** Compiles the expression that stands at a path. Its faults and warnings are noted at their places inside it. */
+export function readExpression(parsing: Parsing, path: YamlPath, text: string): Expression | undefined {
+  const compiled = compile(text);
+  if ('expression' in compiled) {
+    reportWarnings(parsing, path, compiled.expression, 0);
+    return compiled.expression;
+  }
+  reportCompiled(parsing, path, compiled);
+  return undefined;
+}
+
+/** Notes the likely mistakes of an expression that begins at `offset` of the text at a path. */
+export function reportWarnings(
+  { source, findings }: Parsing,
+  path: YamlPath,
+  expression: Expression,
+  offset: number,
+): void {
+  for (const { diagnostic, offset: start, length } of expression.warnings) {
+    findings.add(diagnostic.severity, () => ({
+      ...diagnostic,
+      place: source.placeWithin(path, offset + start, length),
+    }));
+  }
+  const unknown = [...expression.variables].filter(
+    name => !(givenVariables as readonly string[]).includes(name),
+  );
+  if (unknown.length === 0) return;
+  const starts = new Map<string, number>();
+  for (const { 1: name = '', index } of expression.source.matchAll(/\$([\p{L}\p{N}_]+)/gu)) {
+    if (!starts.has(name)) starts.set(name, index);
+  }
+  for (const name of unknown) {
+    findings.add(severityOf('expression/unknown-variable'), () => ({
+      ...unknownVariable(name),
+      place: source.placeWithin(path, offset + (starts.get(name) ?? 0), name.length + 1),
+    }));
+  }
+}
+
+/** JSONata takes a variable that nobody gives for a value that is missing, always and silently. */
+function unknownVariable(name: string): Diagnostic {
+  const [meant] = nearest(name, givenVariables);
+  const given = givenVariables.map(each => `$${each}`).join(', ');
+  return diagnostic('expression/unknown-variable', `There is no $${name}; there are ${given}.`, {
+    hint:
+      meant === undefined
+        ? 'A field of the payload is written without the dollar sign.'
+        : `Did you mean $${meant}?`,
+  });
+}
+
+/** Notes why the text at a path cannot be read as an expression or a template. */
+export function reportCompiled(
+  { source, findings }: Parsing,
+  path: YamlPath,
+  fault: Exclude<Compiled, { expression: unknown }>,
+): void {
+  const { diagnostic, offset, length } = fault;
+  findings.add(diagnostic.severity, () => ({
+    ...diagnostic,
+    place: source.placeWithin(path, offset, length),
+  }));
+}
+
+/** Orders things by where they stand in a file. */
+export function byPlace({ place: a }: { place?: Place }, { place: b }: { place?: Place }): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+/** Whether a value of a YAML file is a map. */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,30 @@
+import { anyBody, openBody } from '../../receive/bodies/body.ts';
+import { guessContentType } from '../../receive/guess-content-type.ts';
+import type { MappingTest } from '../mapping.ts';
+
+/**
+ * What an expression may see as its root, of the payloads of tests. Where in a whole webhook the event is, only its
+ * source knows, so of a file it is every map and list.
+ */
+export function payloadRoots(tests: readonly MappingTest[]): readonly unknown[] {
+  const roots: unknown[] = [];
+  const files = new Set<Uint8Array>();
+  for (const { payload } of tests) {
+    if ('event' in payload) roots.push(payload.event);
+    else if (payload.file.bytes) files.add(payload.file.bytes);
+  }
+  for (const bytes of files) {
+    const body = openBody(bytes, anyBody, [guessContentType(bytes)]);
+    if (body.kind === 'read') addBranches(body.value, roots);
+  }
+  return roots;
+}
+
+function addBranches(root: unknown, branches: unknown[]): void {
+  const open = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    branches.push(value);
+    for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) open.push(each);
+  }
+}

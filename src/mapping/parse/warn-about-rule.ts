@@ -1,0 +1,108 @@
+import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
+import { convert } from '../convert/convert.ts';
+import { patternFault } from '../convert/convert-date.ts';
+import { doubtsOfPatterns } from '../convert/doubts.ts';
+import { presenceOf } from '../convert/presence.ts';
+import type { Rule } from '../mapping.ts';
+import type { RuleShape } from '../schema.ts';
+import { type Parsing, report } from './parsing.ts';
+import type { RuleUse } from './rule-use.ts';
+
+/**
+ * Warns about what a rule probably does not mean: a consent that nobody gave, a word that is read as a path. `base` is
+ * what the rule begins with, where that could be read.
+ */
+export function warnAboutRule(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  base: Rule['base'] | undefined,
+  use: RuleUse,
+): void {
+  checkConsent(parsing, path, shape, base, use);
+  checkPlainWord(parsing, path, shape, base, use);
+  checkPatterns(parsing, path, shape);
+}
+
+/** Patterns of dates that cannot tell what was meant. */
+function checkPatterns(parsing: Parsing, path: YamlPath, { parse = [] }: RuleShape): void {
+  const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
+  for (const { message, hint } of doubtsOfPatterns(patterns))
+    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
+}
+
+/** A consent must come from the person: a literal in its place wants a reason. */
+function checkConsent(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  base: Rule['base'] | undefined,
+  use: RuleUse,
+): void {
+  if (!use.parameter.consent || shape.because !== undefined) return;
+  const invented: [string, YamlPath][] = [];
+  const literal = literalOf(base);
+  if (literal && says(literal.value)) invented.push(['the literal', path]);
+  for (const key of ['default', 'otherwise'] as const) {
+    if (shape[key] !== undefined && says(shape[key])) invented.push([key, [...path, key]]);
+  }
+  for (const [what, at] of invented) {
+    const message = `${what} says yes to ${use.name} for a person who was not asked`;
+    report(
+      parsing,
+      'mapping/invented-consent',
+      message,
+      { path: at },
+      {
+        hint: 'take the consent from the payload, or add because: with the reason why this is right',
+      },
+    );
+  }
+}
+
+function literalOf(base: Rule['base'] | undefined): { readonly value: unknown } | undefined {
+  if (base?.kind === 'literal') return { value: base.value };
+  if (base?.kind === 'expression') return base.expression.literal ?? undefined;
+  if (base?.kind !== 'template') return undefined;
+  return base.parts.every(part => typeof part === 'string') ? { value: base.parts.join('') } : undefined;
+}
+
+/** Whether a literal says anything but no. */
+function says(value: unknown): boolean {
+  return presenceOf(value) === 'present' && asBoolean(value) !== 'false';
+}
+
+function asBoolean(value: unknown): string | undefined {
+  const rule = { date: { parse: [], format: undefined, zone: undefined }, phone: { country: undefined } };
+  const converted = convert(value, { as: 'boolean', separator: ',', ...rule });
+  return 'value' in converted ? converted.value : undefined;
+}
+
+/**
+ * A single word is a path into the payload, but a name with a capital letter, a status or a yes was probably meant as
+ * it stands. A payload of the tests that has the path proves the opposite.
+ */
+function checkPlainWord(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  base: Rule['base'] | undefined,
+  use: RuleUse,
+): void {
+  if (base?.kind !== 'expression' || shape.values !== undefined) return;
+  const { expression } = base;
+  if (!looksLikePlainWord(expression) || use.inSamples(expression.path ?? [])) return;
+  const word = expression.source.trim();
+  const isName = /^\p{Lu}/u.test(word) || (use.parameter.name && word !== use.name);
+  const isAnswer = use.parameter.boolean && asBoolean(word) !== undefined;
+  if (!isName && !isAnswer) return;
+  const message = `"${word}" is read as the path of a value in the payload`;
+  report(
+    parsing,
+    'expression/plain-word',
+    message,
+    { path },
+    { hint: `if you mean the text itself, write {value: ${word}}` },
+  );
+}

@@ -1,0 +1,54 @@
+import { composedText } from '../../diagnostics/composed.ts';
+import { scalarText, shown } from '../convert/text-of.ts';
+
+/** A value of a call that is not as expected. */
+export interface Difference {
+  /** A parameter, or `additionalFields.` and a keyName. */
+  readonly name: string;
+  /** Left out: it is not expected. */
+  readonly expected?: string;
+  /** Left out: it is not sent. */
+  readonly actual?: string;
+}
+
+/** Names that an expected call may leave out. */
+export const optionalNames: ReadonlySet<string> = new Set(['operation', 'destination']);
+
+/**
+ * How a call differs from the expected one, value by value. Values compare as texts, so 3 expects `3`. Everything must
+ * be said: a parameter or an additional field beside the expected ones is a difference.
+ */
+export function differences(
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+): Difference[] {
+  const wanted = flatten(expected);
+  const found = flatten(actual);
+  const missed = [...wanted].flatMap(([name, text]): Difference[] => {
+    const other = found.get(name);
+    if (other === undefined) return [{ name, expected: text }];
+    return other === text ? [] : [{ name, expected: text, actual: other }];
+  });
+  const unexpected = [...found].filter(([name]) => !wanted.has(name) && !optionalNames.has(name));
+  return [...missed, ...unexpected.map(([name, text]) => ({ name, actual: text }))];
+}
+
+/** The texts of a call, the additional fields by their full names; all of them composed, as people see them. */
+function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(call)) {
+    if (name !== 'additionalFields' || typeof value !== 'object' || value === null) {
+      texts.set(name, composedText(expectedText(value)));
+      continue;
+    }
+    for (const [key, field] of Object.entries(value))
+      texts.set(composedText(`additionalFields.${key}`), composedText(expectedText(field)));
+  }
+  return texts;
+}
+
+/** The text that an expected value stands for. */
+export function expectedText(value: unknown): string {
+  const text = scalarText(value);
+  return 'value' in text ? text.value : shown(value);
+}

@@ -1,0 +1,26 @@
+import type { SampleEvent } from '../../receive/sample.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import type { Evaluation } from '../evaluate/evaluation.ts';
+import { testInput } from '../evaluate/sample-input.ts';
+import type { Mapping } from '../mapping.ts';
+
+/** What a test says beside its payload. */
+export interface TestContext {
+  readonly people: string;
+  /** The customer number known for the link, if one is. */
+  readonly linked: string | undefined;
+}
+
+/** What a mapping makes of the events of a test. */
+export async function evaluateTest(
+  mapping: Mapping,
+  events: readonly SampleEvent[],
+  { people, linked }: TestContext,
+): Promise<readonly Evaluation[]> {
+  const evaluations: Evaluation[] = [];
+  for (const each of events) {
+    const input = testInput(each, mapping.source);
+    evaluations.push(await evaluate(mapping, input, { people, findLink: async () => linked }));
+  }
+  return evaluations;
+}

@@ -1,0 +1,16 @@
+import type { SourceConfig } from '../../config/config.ts';
+import { readSample, readSampleEvent, type SampleRead } from '../../receive/sample.ts';
+import type { MappingTest } from '../mapping.ts';
+
+/** The events of a test of a mapping, as its source reads them. A file is a whole webhook. */
+export async function readTest(
+  source: SourceConfig | undefined,
+  { payload, ...head }: MappingTest,
+): Promise<SampleRead> {
+  if ('event' in payload) return readSampleEvent(source, payload.event, head);
+  const { path, bytes } = payload.file;
+  if (!bytes) return { kind: 'unreadable', reason: `the payload ${path} cannot be read` };
+  const read = await readSample(source, bytes, head);
+  if (read.kind === 'read') return read;
+  return { kind: 'unreadable', reason: `the payload ${path} cannot be read: ${read.reason}` };
+}

@@ -1,0 +1,130 @@
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import type { Call } from '../../inbox/call.ts';
+import { type RequestView, requestView } from '../../inbox/request-view.ts';
+import type { SampleRead } from '../../receive/sample.ts';
+import type { Evaluation } from '../evaluate/evaluation.ts';
+import type { Mapping, MappingTest } from '../mapping.ts';
+import { type Difference, differences } from './differences.ts';
+import { evaluateTest } from './evaluate-test.ts';
+
+/** What came of one entry of `tests`. */
+export interface TestResult {
+  readonly name: string;
+  readonly place: Place;
+  readonly passed: boolean;
+  /** Why it failed, where that is not about single values: a call more or less than expected, an unreadable payload. */
+  readonly reasons: readonly string[];
+  /** The values that are not as expected; `call` counts from 1. */
+  readonly differences: readonly (Difference & { readonly call: number })[];
+  /** Why an event fails, or why its call would be refused. */
+  readonly faults: readonly Diagnostic[];
+  /** What the evaluation and the checks said, whether it passed or not, but for the faults. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The calls that it makes; undefined where that cannot be told, or where they are no good. */
+  readonly calls?: readonly ExpectedCall[];
+}
+
+/** A call as `expect` may have it. */
+export type ExpectedCall = RequestView & { readonly destination: string };
+
+/** What a mapping's tests need of its surroundings. */
+export interface TestSurroundings {
+  readonly people: string;
+  /** Reads the payload of a test as the source would. */
+  readonly read: (test: MappingTest) => Promise<SampleRead>;
+  /** What is to be said of a call before it leaves, and whether it may; left out: nothing is checked. */
+  readonly check?: (call: Call, destination: string) => CheckedTestCall;
+}
+
+/** What the checks said of a call. */
+export interface CheckedTestCall {
+  readonly mayLeave: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
+ * webhook, so `split` applies to it. The calls must be exactly the expected ones, in their order; only `operation` and
+ * `destination` may be left out. A call that the checks refuse fails the test.
+ */
+export async function runMappingTests(
+  mapping: Mapping,
+  surroundings: TestSurroundings,
+): Promise<TestResult[]> {
+  const results: TestResult[] = [];
+  for (const test of mapping.tests) results.push(await runTest(mapping, test, surroundings));
+  return results;
+}
+
+async function runTest(
+  mapping: Mapping,
+  test: MappingTest,
+  { people, read, check }: TestSurroundings,
+): Promise<TestResult> {
+  const { name, place, linked, expect } = test;
+  const sample = await read(test);
+  if (sample.kind === 'unreadable') {
+    const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
+    return { ...failed, reasons: [sample.reason] };
+  }
+  const evaluations = await evaluateTest(mapping, sample.events, { people, linked });
+  const checked = evaluations.flatMap(each =>
+    each.kind === 'call' && check ? [check(each.call, each.destination)] : [],
+  );
+  const failures = evaluations.flatMap(each =>
+    each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
+  );
+  const faults = [...failures, ...checked.flatMap(each => (each.mayLeave ? [] : each.diagnostics))];
+  const calls = evaluations.flatMap(each =>
+    each.kind === 'call' ? [{ ...requestView(each.call), destination: each.destination }] : [],
+  );
+  const found = failures.length > 0 ? { reasons: [], differences: [] } : compare(expect, calls, evaluations);
+  const isTelling = faults.length === 0 && !evaluations.some(each => each.kind === 'waiting');
+  return {
+    name,
+    place,
+    passed: faults.length + found.reasons.length + found.differences.length === 0,
+    ...found,
+    faults,
+    diagnostics: [
+      ...evaluations.flatMap(each => (each.kind === 'not-wanted' ? [] : each.diagnostics)),
+      ...checked.flatMap(each => (each.mayLeave ? each.diagnostics : [])),
+    ].filter(each => !faults.includes(each)),
+    ...(isTelling && { calls }),
+  };
+}
+
+function compare(
+  expect: MappingTest['expect'],
+  calls: readonly ExpectedCall[],
+  evaluations: readonly Evaluation[],
+): Pick<TestResult, 'reasons' | 'differences'> {
+  const reasons = calls.slice(expect.length).map(call => {
+    const what = expect.length === 0 ? 'no call is expected, but there is one' : 'there is one call more';
+    return `${what} of ${call.operation}`;
+  });
+  if (calls.length < expect.length) reasons.push(missing(expect.length, calls.length, evaluations));
+  const found = calls.flatMap((actual, index) => {
+    const expected = expect[index] ?? {};
+    return differences(expected, actual).map(each => ({ call: index + 1, ...each }));
+  });
+  return { reasons, differences: found };
+}
+
+function missing(expected: number, actual: number, evaluations: readonly Evaluation[]): string {
+  const reasons = new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf));
+  const why = [...reasons].join('; ') || 'a mapping makes at most one of an event';
+  if (expected === 1) return `a call is expected, but there is none: ${why}`;
+  return `${expected} calls are expected, but there ${actual === 1 ? 'is' : 'are'} ${actual}: ${why}`;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}
+
+function reasonOf(evaluation: Evaluation): string {
+  if (evaluation.kind === 'call' || evaluation.kind === 'failed') return '';
+  if (evaluation.kind === 'not-wanted') return 'the mapping does not apply (when is not true)';
+  const reason = evaluation.diagnostics[0]?.message ?? 'nothing to send';
+  return evaluation.kind === 'waiting' ? `${reason}; give the test linked:` : reason;
+}
