@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
 import { startedAs } from './cli/started-as.ts';
-import { errorPlaces } from './diagnostics/error-places.ts';
+import { errorPlaces } from './diagnostics/yaml/error-places.ts';
 
 enableCompileCache();
 process.stdout.on('error', error => {

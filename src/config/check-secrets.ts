@@ -1,5 +1,5 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import type { Reading } from './reading.ts';
 import type { Secret } from './secret.ts';
 

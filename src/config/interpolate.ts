@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 
 /** The environment: names and what they stand for. */
 export type Environment = Readonly<Record<string, string | undefined>>;

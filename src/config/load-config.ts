@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Diagnostic, diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../diagnostics/print.ts';
 import { NotUtf8 } from '../diagnostics/written-text.ts';
-import { readYaml } from '../diagnostics/yaml-source.ts';
+import { readYaml } from '../diagnostics/yaml/source.ts';
 import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../diagnostics/nearest.ts';
-import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 import { variablePattern } from './interpolate.ts';
 
 const secretKeys = ['token', 'secret', 'password'];

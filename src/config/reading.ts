@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { moreProblems } from '../diagnostics/findings.ts';
-import { parseShape } from '../diagnostics/shape.ts';
-import type { YamlPath, YamlSource } from '../diagnostics/yaml-source.ts';
+import { parseShape } from '../diagnostics/yaml/shape.ts';
+import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
 import type { SecretFiles } from './secret-schema.ts';
 

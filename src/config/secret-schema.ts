@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { addFault } from '../diagnostics/shape.ts';
 import { NotUtf8 } from '../diagnostics/written-text.ts';
+import { addFault } from '../diagnostics/yaml/shape.ts';
 import { text } from './plain-values.ts';
 import { Secret } from './secret.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import { isSecretPath } from './mask-secrets.ts';
 
 /** Which parts of a config must have what they need of the environment; the rest is not looked at. */

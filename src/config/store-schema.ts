@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { addFault } from '../diagnostics/shape.ts';
+import { addFault } from '../diagnostics/yaml/shape.ts';
 import type { Config } from './config.ts';
 import { text } from './plain-values.ts';
 

@@ -1,4 +1,4 @@
-import { errorPlaces } from '../diagnostics/error-places.ts';
+import { errorPlaces } from '../diagnostics/yaml/error-places.ts';
 import type { LineLevel } from './line-entry.ts';
 import type { LineName, logLines } from './log-lines.ts';
 

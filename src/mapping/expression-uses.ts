@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
-import type { YamlPath } from '../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
 

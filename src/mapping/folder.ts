@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
-import { yamlLimits } from '../diagnostics/yaml-document.ts';
+import { yamlLimits } from '../diagnostics/yaml/document.ts';
 import type { Mapping } from './mapping.ts';
 import {
   guessedSource,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { interpolate } from '../../src/config/interpolate.ts';
-import { readYaml } from '../../src/diagnostics/yaml-source.ts';
+import { readYaml } from '../../src/diagnostics/yaml/source.ts';
 import { codesOf, load } from './reading.ts';
 
 function fill(text: string, env: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonSchema } from '../../src/config/editor-schema.ts';
 import { configJsonSchema } from '../../src/config/json-schema.ts';
-import { readYaml } from '../../src/diagnostics/yaml-source.ts';
+import { readYaml } from '../../src/diagnostics/yaml/source.ts';
 import { presets } from '../../src/receive/presets/presets.ts';
 
 const schema = configJsonSchema(presets);

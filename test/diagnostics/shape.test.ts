@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { addFault, parseShape, type ShapeOptions } from '../../src/diagnostics/shape.ts';
-import { readYaml } from '../../src/diagnostics/yaml-source.ts';
+import { addFault, parseShape, type ShapeOptions } from '../../src/diagnostics/yaml/shape.ts';
+import { readYaml } from '../../src/diagnostics/yaml/source.ts';
 
 const rule = z.strictObject({
   from: z.string().optional(),

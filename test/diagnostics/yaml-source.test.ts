@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { yamlLimits } from '../../src/diagnostics/yaml-document.ts';
-import { readYaml, type YamlSource } from '../../src/diagnostics/yaml-source.ts';
+import { yamlLimits } from '../../src/diagnostics/yaml/document.ts';
+import { readYaml, type YamlSource } from '../../src/diagnostics/yaml/source.ts';
 
 function read(text: string): YamlSource {
   const { source, diagnostics } = readYaml('f.yaml', text);

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { parseShape } from '../../diagnostics/shape.ts';
-import type { YamlLimits } from '../../diagnostics/yaml-document.ts';
-import { readYaml } from '../../diagnostics/yaml-source.ts';
+import type { YamlLimits } from '../../diagnostics/yaml/document.ts';
+import { parseShape } from '../../diagnostics/yaml/shape.ts';
+import { readYaml } from '../../diagnostics/yaml/source.ts';
 import type { FieldConfiguration } from '../catalog/field.ts';
 import { type LockedField, lockSchema } from './lock-schema.ts';
 import type { CatalogLock, LockedCatalog } from './locked-catalog.ts';

@@ -1,7 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Edit } from '../../diagnostics/diagnostic.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
-import { yamlKey } from '../../diagnostics/yaml-key.ts';
+import { yamlKey } from '../../diagnostics/yaml/key.ts';
 import type { FieldRule, Mapping } from '../../mapping/mapping.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { applyFixes, type Change } from '../../diagnostics/apply-fixes.ts';
 import type { Diagnostic, Edit } from '../../diagnostics/diagnostic.ts';
-import { readYaml } from '../../diagnostics/yaml-source.ts';
+import { readYaml } from '../../diagnostics/yaml/source.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { readText } from '../workspace.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { yamlLimits } from '../../diagnostics/yaml-document.ts';
+import { yamlLimits } from '../../diagnostics/yaml/document.ts';
 import { type FolderSurroundings, isMappingFile } from '../../mapping/folder.ts';
 import { disk } from '../workspace.ts';
 

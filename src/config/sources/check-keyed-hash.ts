@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import type { EntryFault } from './entry-fault.ts';
 import { checkHeaderName } from './header-name.ts';
 import { placeholdersOf } from './signed-template.ts';

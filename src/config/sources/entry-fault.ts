@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Within } from '../../diagnostics/shape.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { Within } from '../../diagnostics/yaml/shape.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 
 /** A fault inside an entry of `verify`: at a path in it, or a part of the text there. */
 export interface EntryFault {

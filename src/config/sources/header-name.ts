@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { asText } from '../plain-values.ts';
 import type { EntryFault } from './entry-fault.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
 import type { Preset, Verify, VerifyWords } from '../config.ts';
 import type { Reading } from '../reading.ts';

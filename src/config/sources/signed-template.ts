@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { addFault } from '../../diagnostics/shape.ts';
+import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { asText } from '../plain-values.ts';
 import { isHeaderName } from './header-name.ts';
 

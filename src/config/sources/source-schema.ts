@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addFault } from '../../diagnostics/shape.ts';
+import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { duration } from '../duration.ts';
 import { madeOnce } from '../made-once.ts';

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { IANAZone } from 'luxon';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { convert } from '../convert/convert.ts';
 import { patternFault } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';

@@ -4,7 +4,7 @@ import { parseDuration } from '../../config/duration.ts';
 import { atOnce } from '../../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { createFindings, severityOf } from '../../diagnostics/findings.ts';
-import { readYamlInSteps, type YamlPath } from '../../diagnostics/yaml-source.ts';
+import { readYamlInSteps, type YamlPath } from '../../diagnostics/yaml/source.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';

@@ -1,5 +1,5 @@
 import { composedText } from '../../diagnostics/composed.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import { renamedKey } from '../../diagnostics/renamed-key.ts';
+import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';

@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { renamedKey } from '../../diagnostics/renamed-key.ts';
 import { encodingFault } from '../../diagnostics/written-text.ts';
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { type Findings, severityOf } from '../../diagnostics/findings.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { parseShape } from '../../diagnostics/shape.ts';
-import type { YamlPath, YamlSource } from '../../diagnostics/yaml-source.ts';
+import { parseShape } from '../../diagnostics/yaml/shape.ts';
+import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Compiled, Expression } from '../../expressions/expression.ts';
 import { givenVariables } from '../evaluate/variables.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics/diagnostic.ts';
-import { readYaml, type YamlSource } from '../../diagnostics/yaml-source.ts';
+import { readYaml, type YamlSource } from '../../diagnostics/yaml/source.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { isMap } from './parsing.ts';
 

@@ -1,4 +1,4 @@
-import type { YamlPath } from '../../diagnostics/yaml-source.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { convert } from '../convert/convert.ts';
 import { patternFault } from '../convert/convert-date.ts';

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
-import { toldOfFile } from './findings.ts';
+import { toldOfFile } from '../findings.ts';
 
 /** A fault of a YAML text, in plain words. `range` counts characters of the text. */
 export interface YamlFault {

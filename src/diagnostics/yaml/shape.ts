@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { codes } from './codes.ts';
-import { type Diagnostic, diagnostic } from './diagnostic.ts';
-import { toldOfFile } from './findings.ts';
-import { nearest } from './nearest.ts';
+import { codes } from '../codes.ts';
+import { type Diagnostic, diagnostic } from '../diagnostic.ts';
+import { toldOfFile } from '../findings.ts';
+import { nearest } from '../nearest.ts';
+import { escapeText } from '../visible-text.ts';
 import { renamedKey } from './renamed-key.ts';
 import { allowedWords, type ShapeIssue } from './shape-words.ts';
+import type { YamlPath, YamlSource } from './source.ts';
 import { bestBranch, unionWords } from './union-branch.ts';
-import { escapeText } from './visible-text.ts';
-import type { YamlPath, YamlSource } from './yaml-source.ts';
 
 /** What `parseShape` may be told beyond the file and the schema. */
 export interface ShapeOptions {

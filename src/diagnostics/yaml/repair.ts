@@ -1,7 +1,7 @@
 import { type Document, LineCounter } from 'yaml';
-import { parseYaml, type YamlLimits } from './yaml-document.ts';
-import { type Mistake, mistakes } from './yaml-mistakes.ts';
-import { whereBegun } from './yaml-syntax.ts';
+import { parseYaml, type YamlLimits } from './document.ts';
+import { type Mistake, mistakes } from './mistakes.ts';
+import { whereBegun } from './syntax.ts';
 
 /** A line of a YAML text that is not as it was meant. */
 export interface Repair {

@@ -1,6 +1,6 @@
-import type { Edit } from './diagnostic.ts';
-import { nearest } from './nearest.ts';
-import type { YamlPath, YamlSource } from './yaml-source.ts';
+import type { Edit } from '../diagnostic.ts';
+import { nearest } from '../nearest.ts';
+import type { YamlPath, YamlSource } from './source.ts';
 
 /**
  * The fix that writes a misspelt key as it was meant. Only where one of the `allowed` keys is near and no other, the

@@ -1,6 +1,6 @@
 import { type Document, type Scalar, visit, type YAMLError } from 'yaml';
-import { onceFor } from './once-for.ts';
-import type { YamlFault } from './yaml-value.ts';
+import { onceFor } from '../once-for.ts';
+import type { YamlFault } from './value.ts';
 
 /** Says in plain words what the YAML parser complains about. `text` is the whole file that `document` was read from. */
 export function describeSyntaxError(error: YAMLError, document: Document, text: string): YamlFault {

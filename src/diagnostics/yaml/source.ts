@@ -1,13 +1,13 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml';
-import { atOnce } from './at-once.ts';
-import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
-import { createFindings } from './findings.ts';
-import { onceFor } from './once-for.ts';
+import { atOnce } from '../at-once.ts';
+import { type Diagnostic, diagnostic, type Place } from '../diagnostic.ts';
+import { createFindings } from '../findings.ts';
+import { onceFor } from '../once-for.ts';
+import { parseYaml, type YamlLimits, yamlLimits } from './document.ts';
+import { type Repair, repairYaml } from './repair.ts';
 import { offsetInScalar } from './scalar-offset.ts';
-import { parseYaml, type YamlLimits, yamlLimits } from './yaml-document.ts';
-import { type Repair, repairYaml } from './yaml-repair.ts';
-import { describeSyntaxError } from './yaml-syntax.ts';
-import { keyText, type YamlFault, yamlValue } from './yaml-value.ts';
+import { describeSyntaxError } from './syntax.ts';
+import { keyText, type YamlFault, yamlValue } from './value.ts';
 
 /** The way to a value inside a document: keys of maps and indexes of lists, from the root. */
 export type YamlPath = readonly (string | number)[];
