@@ -202,6 +202,17 @@ export const codes = table({
     advice:
       'Put the name into backticks to read it from the payload, or write {value: ...} to mean the literal.',
   },
+  'expression/other-braces': {
+    severity: 'warning',
+    title: 'Braces as other programs write a field, which are sent as they stand',
+    advice:
+      'Write {name} in a template; {{ and }} are sent as { and }, and a $ before a brace is sent as it stands.',
+  },
+  'expression/or-of-text': {
+    severity: 'warning',
+    title: 'A text beside or, which gives true or false and never the text',
+    advice: 'Write ?? for what stands in for a missing value, and = for a comparison.',
+  },
   'expression/joined-missing': {
     severity: 'warning',
     title: 'Texts joined by & where a part may be missing',
@@ -258,6 +269,11 @@ export const codes = table({
     severity: 'error',
     title: 'A rule whose keys do not go together',
     advice: 'Give exactly one of from, value and template, and only keys that go with it.',
+  },
+  'mapping/fixed-person': {
+    severity: 'warning',
+    title: 'The same person or appointment for every event',
+    advice: 'Read the number from the payload, or let a link find it ($linked).',
   },
   'mapping/invented-consent': {
     severity: 'warning',

@@ -16,6 +16,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     quotedNameAlone(tree, source),
     ...nodes.map(node => hyphenatedName(node, source)),
     ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
+    ...nodes.map(node => orOfText(node, source)),
     ...nodes.map(node => comparisonOf(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
   ].filter(remark => remark !== undefined);
@@ -101,6 +102,30 @@ function isName(node: unknown, end: 0 | -1): boolean {
 
 function isNameEnd(character: string | undefined): boolean {
   return character === undefined || nameEnd.test(character);
+}
+
+/** `plan or "none"`: what was meant stands in other languages for a missing value. */
+function orOfText(node: Node, source: string): Remark | undefined {
+  const { lhs, rhs } = node;
+  if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;
+  if (lhs.type !== 'string' && rhs.type !== 'string') return undefined;
+  const offset = startOf(lhs, source);
+  const end = endOf(rhs, source);
+  const at = node.position ?? 0;
+  const left = source.slice(offset, at - 'or'.length).trim();
+  const right = source.slice(at, end).trim();
+  const comparison =
+    lhs.type === 'binary' && lhs.value === '=' ? source.slice(offset, lhs.position).trim() : undefined;
+  const meant = comparison === undefined ? `${left} ?? ${right}` : `${left} or ${comparison} ${right}`;
+  return {
+    diagnostic: diagnostic(
+      'expression/or-of-text',
+      'A text beside or is never the result: or gives true or false.',
+      { hint: `Did you mean ${meant}?` },
+    ),
+    offset,
+    length: end - offset,
+  };
 }
 
 function joinOfMissing(join: Node, tree: Node, source: string): Remark | undefined {

@@ -7,6 +7,8 @@ import type { Remark } from './syntax.ts';
 /** The parts of a template, in order; neighbouring texts are one part. */
 export interface Template {
   readonly parts: readonly (string | Expression)[];
+  /** What is sent as it stands and was probably meant as a field. */
+  readonly warnings: readonly Remark[];
 }
 
 /**
@@ -40,7 +42,7 @@ export function parseTemplate(text: string): Template | Remark {
     }
   }
   if (literal !== '') parts.push(literal);
-  return { parts };
+  return { parts, warnings: otherBraces(text) };
 }
 
 /** An expression with more braces than that in it is hardly meant. */
@@ -67,7 +69,33 @@ function expressionAt(text: string, start: number): { expression: Expression; en
       isBalanced = areBracesBalanced(source);
     }
   }
-  return fault ?? braceAlone(start - 1, 'A { has no matching }.', 'Write {{ for the brace itself.');
+  return (
+    fault ??
+    braceAlone(
+      start - 1,
+      'A { has no matching }.',
+      'Add the } behind the field, or write {{ for the brace itself.',
+    )
+  );
+}
+
+/** As other programs write a field: `{{name}}`, `${name}`. */
+function otherBraces(text: string): readonly Remark[] {
+  return [...text.matchAll(/\{\{\s*([^{}]{1,200}?)\s*\}\}|\$\{([^{}]{1,200})\}/g)].flatMap(
+    ({ 0: whole, 1: doubled, 2: dollar, index }) => {
+      const name = doubled ?? dollar ?? '';
+      if (doubled !== undefined && !/^[$\w.[\]"`]+$/.test(doubled)) return [];
+      const what = doubled === undefined ? 'the $ before the brace is' : `"{${name}}" is`;
+      const hint = `To send the field, write {${name}}.`;
+      return [
+        {
+          diagnostic: diagnostic('expression/other-braces', `Here ${what} sent as it stands.`, { hint }),
+          offset: index,
+          length: whole.length,
+        },
+      ];
+    },
+  );
 }
 
 function areBracesBalanced(source: string): boolean {

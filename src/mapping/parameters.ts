@@ -79,3 +79,15 @@ export function parameterOf(operation: Operation, name: string): Parameter | und
   const known: Readonly<Record<string, Parameter | undefined>> = parameters[operation];
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
+
+/** Whether a parameter decides whose data or which appointment it is. */
+export function decidesWho({ needed, identity, consent }: Parameter): boolean {
+  return consent !== true && (needed === true || identity === true);
+}
+
+/** The names of those that do. */
+export const whoParameters: ReadonlySet<string> = new Set(
+  Object.values(parameters).flatMap(each =>
+    Object.entries(each).flatMap(([name, parameter]) => (decidesWho(parameter) ? [name] : [])),
+  ),
+);

@@ -258,8 +258,8 @@ describe('a look-up table', () => {
   const codes = async (tests: readonly unknown[], stored: readonly unknown[] = []) =>
     brief(await checkWith(mappingOf([table], { tests }), storedOf(...stored)));
 
-  it('none of whose keys occurs is noted', async () => {
-    expect(await codes([{ customer: 1, kind: 'A' }])).toEqual(['info check/idle-entry note']);
+  it('none of whose keys occurs is warned of', async () => {
+    expect(await codes([{ customer: 1, kind: 'A' }])).toEqual(['warning check/idle-entry note']);
     expect(await codes([{ customer: 1, kind: ['x', 'a'] }])).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ export function mappingOf(text: string): Mapping {
 
 /** A mapping that updates customer 7 and sets the field `f` by a rule, written in YAML's flow style. */
 export function fieldMapping(rule: string, head = ''): string {
-  return `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: {value: "7"}\n  additionalFields:\n    f: ${rule}\n`;
+  return `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: {value: "7", because: test}\n  additionalFields:\n    f: ${rule}\n`;
 }
 
 /** A mapping that completes a booking. `set` is added to the parameters that it needs, indented by two. */

@@ -264,7 +264,7 @@ describe('onInvalid', () => {
 
 describe('updateCustomer', () => {
   it('fails without a customer number', async () => {
-    const text = fieldMapping('a').replace('{value: "7"}', 'id');
+    const text = fieldMapping('a').replace('{value: "7", because: test}', 'id');
     const evaluation = await evaluateYaml(text, { payload });
     expect(evaluation).toMatchObject({
       kind: 'failed',

@@ -53,9 +53,21 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   return told(path, `${noEvent(known)} the path ${path.text}`, {
     hint:
       near === undefined
-        ? `${whatIsThere(all, path)}; if the path is right, add a sample that has it to the tests`
+        ? `${meantInstead(path, known) ?? whatIsThere(all, path)}; if the path is right, add a sample that has it to the tests`
         : `did you mean ${pathText({ ...path, steps: near })}, which they have?`,
   });
+}
+
+/** What may have been meant: the same path of a form's answers, or the text itself where it is compared. */
+function meantInstead(path: ReadPath, known: KnownPaths): string | undefined {
+  if (path.root !== '') return undefined;
+  const answers = known.all.get('$answers');
+  const [first, ...rest] = path.steps;
+  const steps = first === 'answers' && rest.length > 0 ? rest : path.steps;
+  if (answers && hasPath(answers, steps)) return `did you mean ${pathText({ root: '$answers', steps })}`;
+  const { source } = path.use.expression;
+  const isCompared = path.steps.length === 1 && /[=<>]|\bin\b/.test(source) && source.trim() !== path.text;
+  return isCompared ? `if you mean the text itself, write "${path.steps[0]}"` : undefined;
 }
 
 /** A few stored events say little of what is only now and then there; a sample is made to have it. */

@@ -85,9 +85,13 @@ function idleEntries(
   const message = isAll
     ? `none of the keys of the table occurs (${someOf(idle)})${seen}`
     : `of the last ${count} values none was ${someOf(idle)}, which the table has`;
+  const hasBooleans = [...ofSamples].every(each => each === 'true' || each === 'false') && ofSamples.size > 0;
   return diagnostic('check/idle-entry', message, {
+    ...(isAll && { severity: 'warning' }),
     hint: isAll
-      ? 'write the keys as the payload has them, or add ignoreCase: true'
+      ? hasBooleans
+        ? 'write the keys as the payload has them: true and false'
+        : 'write the keys as the payload has them, or add ignoreCase: true'
       : 'remove what the sender does not send any more',
     place: rule.place,
     path,

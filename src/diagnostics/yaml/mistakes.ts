@@ -16,8 +16,14 @@ const key = /([A-Za-z_$][\w$-]*)/.source;
 export const mistakes: readonly Mistake[] = [
   {
     message: () => 'a tab is used for indentation',
-    hint: () => 'indent with blanks',
-    meant: line => (/^ *\t/.test(line) ? [line.replace(/^\s+/, tabs => tabs.replaceAll('\t', '  '))] : []),
+    hint: (_, after) => `indent with blanks, and begin the line in column ${indentOf(after) + 1}`,
+    meant: (line, above) =>
+      /^ *\t/.test(line)
+        ? [
+            ...indents(line, above).map(indent => ' '.repeat(indent) + line.trimStart()),
+            line.replace(/^\s+/, tabs => tabs.replaceAll('\t', '  ')),
+          ]
+        : [],
   },
   {
     message: () => 'a quote like “ or ” is no quote here',

@@ -99,11 +99,21 @@ function mapValue(
   const value: Record<string, unknown> = {};
   const seen = new Map<string, Node>();
   for (const pair of map.items) {
+    if (map.flow) checkColon(pair, walk);
     const key = checkedKey(pair, walk, seen);
     const item = plainValue(pair.value, walk, depth + 1, aliased);
     if (key !== undefined) value[key] = item;
   }
   return value;
+}
+
+/** `{from:x}` is a key alone. */
+function checkColon({ key, value }: Pair<Node, Node | null>, walk: Walk): void {
+  const isPlain = isScalar(key) && key.type === 'PLAIN' && /^[^\s:]+:[^\s:/]/.test(key.source ?? '');
+  if (isPlain && (value === null || (isScalar(value) && value.value === null)))
+    fault(walk, key, 'a blank is missing after the colon', {
+      hint: 'write the key, a colon, a blank and the value',
+    });
 }
 
 function checkedKey(

@@ -11,6 +11,7 @@ import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { type Step, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { whoParameters } from '../parameters.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
 
@@ -168,7 +169,9 @@ export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: st
   const source = rule.base.kind === 'expression' ? ` (${rule.base.expression.source})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
-    hint: 'correct the data and replay the event, or give the rule a default',
+    hint: whoParameters.has(path)
+      ? 'correct the data and replay the event'
+      : 'correct the data and replay the event, or give the rule a default',
     place: rule.place,
     path,
   });

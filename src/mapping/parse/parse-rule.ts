@@ -4,6 +4,7 @@ import { parseTemplate } from '../../expressions/template.ts';
 import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
+import { decidesWho } from '../parameters.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
 import {
@@ -28,7 +29,9 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
     const hint =
       value === null
         ? 'write an expression, or remove the line'
-        : `for a literal, write {value: ${JSON.stringify(value)}}`;
+        : decidesWho(use.parameter)
+          ? 'write where it stands in the payload, or $linked where a link finds it'
+          : `for a literal, write {value: ${JSON.stringify(value)}}`;
     const found = value === null ? 'nothing' : shown(value);
     report(parsing, 'yaml/wrong-type', `${use.name} needs a rule, not ${found}`, { path }, { hint });
     return undefined;
@@ -95,6 +98,7 @@ function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['
     reportCompiled(parsing, path, template);
     return undefined;
   }
+  for (const warning of template.warnings) reportCompiled(parsing, path, warning);
   let end = 0;
   for (const part of template.parts) {
     if (typeof part === 'string') continue;
@@ -109,6 +113,13 @@ function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['l
   if (shape.values === undefined) return undefined;
   const ignoreCase = shape.ignoreCase ?? false;
   const entries = new Map<string, { value: unknown; place: ReturnType<typeof parsing.source.placeOf> }>();
+  for (const key of ['otherwise', 'default', 'else']) {
+    if (!Object.hasOwn(shape.values, key) || shape.otherwise !== undefined) continue;
+    const message = `"${key}" stands in the table, so it is an answer like any other`;
+    const hint = 'write otherwise beside values, not in it, for whatever the table does not have';
+    const at = { path: [...path, 'values', key], part: 'key' } as const;
+    report(parsing, 'mapping/invalid-rule', message, at, { hint, severity: 'warning' });
+  }
   for (const [key, value] of Object.entries(shape.values)) {
     const at = [...path, 'values', key];
     const compared = lookupKey(key, ignoreCase);

@@ -5,6 +5,7 @@ import { patternFault } from '../convert/convert-date.ts';
 import { doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
+import { decidesWho } from '../parameters.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -21,6 +22,7 @@ export function warnAboutRule(
   use: RuleUse,
 ): void {
   checkConsent(parsing, path, shape, base, use);
+  checkPerson(parsing, path, shape, base, use);
   checkPlainWord(parsing, path, shape, base, use);
   checkPatterns(parsing, path, shape);
 }
@@ -30,6 +32,28 @@ function checkPatterns(parsing: Parsing, path: YamlPath, { parse = [] }: RuleSha
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
   for (const { message, hint } of doubtsOfPatterns(patterns))
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
+}
+
+/** A number that does not come from the event is that of the same customer, whoever the event is about. */
+function checkPerson(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  base: Rule['base'] | undefined,
+  use: RuleUse,
+): void {
+  if (!decidesWho(use.parameter) || shape.because !== undefined) return;
+  const fixed: [string, YamlPath][] = [];
+  if (literalOf(base)) fixed.push(['is the same for every event', path]);
+  for (const key of ['default', 'otherwise'] as const) {
+    if (shape[key] !== undefined && shape[key] !== null)
+      fixed.push([`is the same for every event that has none (${key})`, [...path, key]]);
+  }
+  for (const [what, at] of fixed) {
+    const hint =
+      'read it from the payload, or write $linked where a link finds it; if it is right, add because: with the reason';
+    report(parsing, 'mapping/fixed-person', `${use.name} ${what}`, { path: at }, { hint });
+  }
 }
 
 /** A consent must come from the person: a literal in its place wants a reason. */
