@@ -170,6 +170,13 @@ describe('choices', () => {
     },
   );
 
+  it('are taken apart only where they could be choices, and few of them are named', () => {
+    const some = check(update({ topics: data('a,'.repeat(5_000)) })).diagnostics[0];
+    expect(some?.message).toContain('"a", "a" and 4990 more are not among the choices');
+    const long = check(update({ topics: data('a,'.repeat(500_000)) })).diagnostics[0];
+    expect(long?.message).toMatch(/^a text of more than 20,000 characters is not among the choices/);
+  });
+
   it('are named in the message, with the elements that are none of them and the nearest', () => {
     expect(check(update({ topics: data('Cut, Colour, Perm') })).diagnostics[0]).toMatchObject({
       code: 'check/not-a-choice',

@@ -23,6 +23,8 @@ export function choiceFault(
   if (field.type === 'checkbox') return checkboxFault(field, text);
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
+  if (text.length > longestList)
+    return { code: 'check/not-a-choice', message: tooLong(field, choices), hint: useTable };
   const known = choices.map(composedText);
   const wanted = composedText(text);
   const outside =
@@ -34,15 +36,22 @@ export function choiceFault(
   const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
   return {
     code: 'check/not-a-choice',
-    message: `${outside.map(quoted).join(', ')} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
+    message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
     hint: near === undefined ? useTable : didYouMean(near, first),
   };
+}
+
+/** A list of choices is shorter, and what is longer is taken apart only in a time that is felt. In characters. */
+const longestList = 20_000;
+
+function tooLong(field: FieldConfiguration, choices: readonly string[]): string {
+  return `a text of more than 20,000 characters is not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`;
 }
 
 /** A value whose choices are the account's, letter by letter: the same choice may be written in two Unicode forms. */
 export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, text: string): string {
   const choices = selectItems ?? [];
-  if (choices.length === 0) return text;
+  if (choices.length === 0 || text.length > longestList) return text;
   const wanted = composedText(text);
   if (type !== 'checkbox_group') return choices.find(each => composedText(each) === wanted) ?? text;
   const found = choicesIn(wanted, choices.map(composedText));
@@ -76,7 +85,7 @@ export function separatorFault(
 /** The same of a list that is sent. */
 export function doubtfulList(field: FieldConfiguration, text: string): Fault | undefined {
   const choices = field.selectItems ?? [];
-  if (field.type !== 'checkbox_group' || choices.length === 0) return undefined;
+  if (field.type !== 'checkbox_group' || choices.length === 0 || text.length > longestList) return undefined;
   const found = choicesIn(composedText(text), choices.map(composedText)) ?? [];
   const [first, second] = found;
   if (!first || !second) return undefined;

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { grouped } from '../../expressions/meter.ts';
 import {
   type AdditionalField,
   type BookingCustomer,
@@ -8,6 +9,7 @@ import {
   detailNames,
   type Value,
 } from '../../inbox/call.ts';
+import { longestCall } from '../convert/size-fault.ts';
 import type { FieldRule, Mapping, ParameterName, ParameterRule } from '../mapping.ts';
 import { parameterOf } from '../parameters.ts';
 import { missingValue, type RuleResult } from './evaluate-rule.ts';
@@ -41,6 +43,7 @@ export interface Assembled {
 export function assembleCall(mapping: Mapping, results: Results): Assembled {
   const sorted = sortResults(mapping, results);
   const { values, changes, fields, faults, notes, unlinked } = sorted;
+  faults.push(...sizeFaults(sorted));
   const nothing =
     mapping.operation === 'updateCustomer' &&
     !unlinked.some(name => name !== 'id') &&
@@ -51,6 +54,15 @@ export function assembleCall(mapping: Mapping, results: Results): Assembled {
   const call = ready ? callOf(mapping, values, changes, fields) : undefined;
   const unfaulty = faults.length > 0 ? callOf(mapping, withSubject(values), changes, fields) : undefined;
   return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
+}
+
+/** Each value may be long, but not all of them. */
+function sizeFaults({ changes, fields }: Sorted): readonly Diagnostic[] {
+  const all = [...changes.values(), ...fields.map(({ change }) => change)];
+  const length = all.reduce((sum, change) => sum + ('set' in change ? change.set.text.length : 0), 0);
+  if (length <= longestCall) return [];
+  const message = `the values of the call have more than ${grouped(longestCall)} characters together`;
+  return [diagnostic('mapping/invalid-value', message, { hint: 'send less of the payload', path: 'set' })];
 }
 
 /** What says whom a call is about, where that itself is at fault or not known. */

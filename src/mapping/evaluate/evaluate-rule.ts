@@ -8,6 +8,7 @@ import { listInText } from '../../receive/answers/list-in-text.ts';
 import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
+import { listFault, textFault } from '../convert/size-fault.ts';
 import { type Step, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
@@ -59,6 +60,8 @@ function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: Ab
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const given = rule.as === 'list' ? listInText(base.value) : base.value;
+  const tooMany = listFault(given, rule);
+  if (tooMany !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooMany}`, rule, path);
   const isThere = presenceOf(given) === 'present';
   const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, note) : undefined;
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
@@ -68,6 +71,8 @@ function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: Ab
   const converted = convert(value, rule, note);
   if ('fault' in converted)
     return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, converted.hint);
+  const tooLong = textFault(converted.value.length);
+  if (tooLong !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooLong}`, rule, path);
   if (!looked) {
     const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
       diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
@@ -127,6 +132,8 @@ async function evaluateTemplate(
     if (found !== 'present') continue;
     const step = textOf(value, separator);
     if ('fault' in step) return joined(step, note);
+    const tooLong = textFault(text.length + step.value.length);
+    if (tooLong !== undefined) return joined({ fault: tooLong }, note);
     text += step.value;
   }
   if (presence === 'present') return { ...joined({ value: text }, note), origin };
