@@ -21,7 +21,7 @@ export interface MergedPlan {
 
 /**
  * Merges a plan into the calls that the event has already (Store.plan). A planned call meets the call of its mapping,
- * of equal destination where there are several. `unclaimed`: no mapping had claimed the event, so that a call that
+ * of equal destination where there are several; else one that has waited for a mapping which makes it no more. `unclaimed`: no mapping had claimed the event, so that a call that
  * meets none is new even where the event is planned again by itself.
  */
 export function mergePlan(
@@ -62,11 +62,18 @@ function meet(
   };
   pair((call, each) => call.mapping === each.mapping && call.destination === each.destination);
   pair((call, each) => call.mapping === each.mapping);
+  // A mapping that was given another name, or parted into several: what has waited for it goes on.
+  pair((call, each) => hasWaited(call) && call.destination === each.destination);
   return met;
 }
 
+/** Nothing was sent yet, and nothing is in a lane. */
+function hasWaited({ status, inLane }: ExistingCall): boolean {
+  return status === 'held' || (status === 'queued' && !inLane);
+}
+
 function isReplaceable(call: ExistingCall, planning: EventPlan['event']['planning']): boolean {
-  if (call.status === 'held' || (call.status === 'queued' && !call.inLane)) return true;
+  if (hasWaited(call)) return true;
   if (planning === 'first' || planning === 'again') return false;
   return call.status === 'failed' || call.status === 'skipped' || call.status === 'discarded';
 }

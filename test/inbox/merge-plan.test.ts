@@ -58,6 +58,19 @@ describe('merging a plan into the calls of an event', () => {
     expect(mergePlan(every, plan('replay'), false).drop).toEqual([2, 3, 4, 5, 6]);
   });
 
+  it('has what waited for a mapping that is gone go on with another one for its destination', () => {
+    for (const waiting of [existing(1, 'held'), existing(1, 'queued', { inLane: false })]) {
+      const renamed = planned('renamed');
+      const merged = { insert: [], replace: [{ callId: 1, planned: renamed }], drop: [] };
+      expect(mergePlan([waiting], plan('again', renamed), false)).toEqual(merged);
+      const other = mergePlan([waiting], plan('again', planned('renamed', 'spa')), false);
+      expect(other).toEqual({ insert: [], replace: [], drop: [1] });
+    }
+    for (const done of [existing(1, 'delivered'), existing(1, 'failed'), existing(1, 'queued')]) {
+      expect(mergePlan([done], plan('again', planned('renamed')), false).replace).toEqual([]);
+    }
+  });
+
   it('drops nothing while the event waits for a mapping that can be read', () => {
     const outcome = { status: 'held', reason: 'x', diagnostics: [] } as const;
     expect(mergePlan(every, { ...plan('again'), outcome }, false).drop).toEqual([]);
@@ -65,9 +78,10 @@ describe('merging a plan into the calls of an event', () => {
 
   it('inserts a call of a further mapping where a person asks, or where no mapping had claimed the event', () => {
     const further = planned('further');
-    expect(mergePlan(every, plan('again', further), false).insert).toEqual([]);
-    expect(mergePlan(every, plan('again', further), true).insert).toEqual([further]);
-    expect(mergePlan(every, plan('replay', further), false).insert).toEqual([further]);
+    const none = every.filter(call => call.status !== 'held' && call.id !== 2);
+    expect(mergePlan(none, plan('again', further), false).insert).toEqual([]);
+    expect(mergePlan(none, plan('again', further), true).insert).toEqual([further]);
+    expect(mergePlan(none, plan('replay', further), false).insert).toEqual([further]);
   });
 
   it('follows a mapping to another destination, unless its call there was sent already', () => {
