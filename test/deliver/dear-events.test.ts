@@ -70,6 +70,20 @@ it('holds a mapping that takes too much again and again, and tries none of its e
   });
 });
 
+it('tries such a mapping again after a minute, so that a few events close it for nobody', async () => {
+  harness = await startHarness({ mappings: { mapping } });
+  await harness.run();
+  for (let each = 0; each < tried; each += 1) await harness.send({ customer: 1003, endless: each });
+  await harness.run();
+  for (let each = 0; each < 5; each += 1) await harness.send({ customer: 1004, note: `a good one ${each}` });
+  await harness.run();
+  expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: 5 });
+  await harness.later(59_000);
+  expect((await harness.store.counts()).statuses).toMatchObject({ held: 5 });
+  await harness.later(2_000);
+  expect((await harness.store.counts()).statuses).toMatchObject({ failed: tried, held: 0, delivered: 5 });
+});
+
 it('holds no mapping for some events among many that take too much', async () => {
   harness = await startHarness({ mappings: { mapping } });
   await harness.run();

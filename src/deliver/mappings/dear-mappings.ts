@@ -15,6 +15,9 @@ const mostInARow = 3;
 const mostInAMinute = 10;
 const minuteMs = 60_000;
 
+/** After so long it is tried again: a few events must not close a mapping for all that come later. */
+export const dearHoldMs = minuteMs;
+
 const dearCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);
 
 /** Begins with mappings that nothing is known of. */
@@ -52,7 +55,6 @@ function isDear({ code }: Diagnostic): boolean {
 
 function holdOf({ mapping, mappingVersion }: PlannedCall, why: Diagnostic, now: number): MappingHold {
   const reason = `its expressions took too much for one event after another (${why.message})`;
-  // Nothing but another version of the file ends it.
   return {
     mapping,
     mappingVersion,

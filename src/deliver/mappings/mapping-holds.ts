@@ -8,6 +8,7 @@ import type { Destination } from '../destinations/destination.ts';
 import { mappingHold } from '../planning/plan-event.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
+import { dearHoldMs, isHeldAsDear } from './dear-mappings.ts';
 import { createMappingNews, goesOn, holdFields, type Turn } from './mapping-news.ts';
 import type { MappingSet } from './mapping-set.ts';
 import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
@@ -88,6 +89,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
 
   function isOver(hold: MappingHold): boolean {
     if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
+    if (isHeldAsDear(hold)) return Math.abs(time.now() - hold.since) >= dearHoldMs;
     const catalogs = catalogsOf(hold);
     if (!catalogs) return false;
     if (joined(catalogs.map(each => each.version)) !== hold.catalogVersion) return true;
