@@ -42,6 +42,19 @@ it('says once that the config changed, whether it can be used, and that it is th
   expect(log[1]?.found).toContainEqual(expect.stringMatching(/^config\.yaml:2:1 /));
 });
 
+it('says once that it is gone, and that it is there again', async () => {
+  const { file, log, said } = watched(text);
+  unlinkSync(file);
+  await expect
+    .poll(said)
+    .toEqual(['the config changed, and the program would not start with it; `fieldbridge check` shows why']);
+  expect(log[0]?.found).toEqual(['yaml/unreadable-file']);
+  await sleep(500);
+  expect(log).toHaveLength(1);
+  writeFileSync(file, text);
+  await expect.poll(() => said().at(-1)).toBe('the config is again the one in use');
+});
+
 it('names each source that is gone from it', async () => {
   const sources = 'sources: {crm: {verify: {type: none}}, form: {verify: {type: none}}}\n';
   const { file, said } = watched(text + sources, ['crm', 'form']);

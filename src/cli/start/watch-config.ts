@@ -15,6 +15,11 @@ export interface UsedConfig {
 
 const lookEveryMs = 2_000;
 
+/** After so many looks a file that is not there is gone. */
+const looksUntilGone = 10;
+/** No mark of a text. */
+const notThere = 'not there';
+
 /** Tells one text of a config from another, without keeping the secrets that may stand in it. */
 export function configMark(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
@@ -33,12 +38,14 @@ export function watchConfig(
   let told = used.mark;
   let seen = used.mark;
   let looking = false;
+  let absent = 0;
 
   async function look(): Promise<void> {
-    // A file that cannot be read is about to be written; where it stays away, a restart tells.
     const text = await readFile(used.file, 'utf8').catch(() => undefined);
-    if (text === undefined) return;
-    const mark = configMark(text);
+    const mark = text === undefined ? notThere : configMark(text);
+    absent = text === undefined ? absent + 1 : 0;
+    // A file that is not there may be about to be written.
+    if (absent > 0 && absent < looksUntilGone) return;
     // Twice the same, so that nobody is told of half a file.
     const isStill = mark === seen;
     seen = mark;
