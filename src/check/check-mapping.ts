@@ -1,6 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
+import { withDateHint } from './call/accepted-dates.ts';
 import { type Afford, within } from './call/afford.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
@@ -117,7 +118,7 @@ function checkFieldRule(
 ): readonly Diagnostic[] {
   const path = `additionalFields.${field.key}`;
   const unreadable = unreadableValidator(configuration);
-  const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, path));
+  const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, field));
   const separator = listFault(field.rule, configuration);
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
   const always = conversionFault(field.rule, configuration);
@@ -135,14 +136,20 @@ function checkValue(
   { text, elements, place }: StaticValue,
   configuration: FieldConfiguration,
   { validators, afford }: HowToCheck,
-  path: string,
+  { key, rule }: FieldRule,
 ): readonly Diagnostic[] {
+  const path = `additionalFields.${key}`;
   const isList = elements.length > 1;
   const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each, afford));
   const choice = choices.find(fault => fault !== undefined);
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
-  return diagnoseAt(validatorFault(configuration, text), place, path, severity);
+  const refused = validatorFault(configuration, text);
+  // A default is sent as it stands.
+  const isConverted = rule.as === 'date' && place !== rule.default?.place;
+  const from = isConverted ? 'conversion' : 'mapping';
+  const fault = withDateHint(refused, { field: configuration, text, from });
+  return diagnoseAt(fault, place, path, severity);
 }
 
 /** What the event gives may be any choices; what the mapping gives is known. */

@@ -1,7 +1,8 @@
 import type { FieldConfiguration } from '../booking/catalog/field.ts';
 import { convert } from '../mapping/convert/convert.ts';
-import { convertDate, defaultDateFormat } from '../mapping/convert/convert-date.ts';
+import { defaultDateFormat } from '../mapping/convert/convert-date.ts';
 import type { Rule } from '../mapping/mapping.ts';
+import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';
 import { validatorFault } from './call/field-value.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 
@@ -62,7 +63,7 @@ function alwaysRefused(rule: Rule, field: FieldConfiguration): Fault | undefined
     if (!fault) return undefined;
     first ??= fault;
   }
-  const meant = rule.as === 'date' ? acceptedFormat(rule, field) : undefined;
+  const meant = rule.as === 'date' ? acceptedDateFormat(field, rule.date) : undefined;
   return (
     first && {
       ...first,
@@ -76,34 +77,8 @@ function alwaysRefused(rule: Rule, field: FieldConfiguration): Fault | undefined
 function textsOf(rule: Rule): Iterable<string> {
   if (rule.as === 'boolean') return ['true', 'false'];
   if (rule.as === 'phone') return phones;
-  return rule.as === 'date' ? datesAs(rule, rule.date.format) : [];
+  return rule.as === 'date' ? datesAs(rule.date.format, rule.date) : [];
 }
-
-function* datesAs({ date }: Rule, format: string | undefined): Iterable<string> {
-  for (const day of days) {
-    const written = convertDate(day, { ...date, parse: [], format });
-    if ('value' in written) yield written.value;
-  }
-}
-
-/** The usual ways to write a date, of which the first that the field takes is suggested. */
-const usualFormats =
-  'dd.MM.yyyy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy dd-MM-yyyy d.M.yyyy yyyyMMdd dd.MM.yy yyyy'.split(' ');
-
-function acceptedFormat(rule: Rule, field: FieldConfiguration): string | undefined {
-  return usualFormats.find(format => {
-    for (const text of datesAs(rule, format)) if (validatorFault(field, text)) return false;
-    return true;
-  });
-}
-
-/** Days of two hundred years: each year, month and day of a month is among them, and times of day. */
-const days: readonly string[] = Array.from({ length: 372 }, (_, index) => {
-  const month = String((index % 12) + 1).padStart(2, '0');
-  const day = String((index % 28) + 1).padStart(2, '0');
-  const hour = String(index % 24).padStart(2, '0');
-  return `${2026 - (index % 200) + 60}-${month}-${day}T${hour}:${String(index % 60).padStart(2, '0')}:00`;
-});
 
 /** Of countries with numbers of every length that there is. */
 const phones: readonly string[] = [

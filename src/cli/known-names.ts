@@ -1,6 +1,9 @@
+import { basename } from 'node:path';
+import { escapeText } from '../diagnostics/visible-text.ts';
+import { meantName } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { knownName } from './known-name.ts';
-import { CommandFailed, exit, type Surroundings } from './surroundings.ts';
+import { CommandFailed, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { show, type Workspace } from './workspace.ts';
 
 type Word = string | boolean | readonly string[] | undefined;
@@ -12,7 +15,20 @@ type Word = string | boolean | readonly string[] | undefined;
 export function knownMapping({ mappings }: Pick<Workspace, 'mappings'>, word: Word): string | undefined {
   if (typeof word !== 'string') return undefined;
   const names = [...mappings.mappings, ...mappings.faulty].map(({ name }) => name).sort();
-  return knownName(nameOf(word), names, 'mapping');
+  const name = nameOf(word);
+  if (!names.includes(name)) refuseMisnamed(word, mappings);
+  return knownName(name, names, 'mapping');
+}
+
+/** @throws UsageError where the folder has what is meant under a name that is not read */
+function refuseMisnamed(word: string, { diagnostics }: Workspace['mappings']): void {
+  const name = nameOf(meantName(word));
+  const fault = diagnostics.find(({ code, place }) => {
+    const file = basename(place?.file ?? '');
+    return code === 'mapping/file-name' && meantName(file) !== file && nameOf(meantName(file)) === name;
+  });
+  if (!fault) return;
+  throw new UsageError(`there is no mapping "${escapeText(name)}"; ${fault.message}; ${fault.hint}`);
 }
 
 /**

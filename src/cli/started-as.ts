@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 /** How a person calls the program again, as it was called now. */
 export interface Program {
@@ -6,6 +7,8 @@ export interface Program {
   readonly here: string;
   /** From any folder. */
   readonly anywhere: string;
+  /** The folder of npm in which `here` is right, so that npx finds the program below it too. */
+  readonly npxFolder?: string;
 }
 
 /** Where other programs share the process: whoever reads knows how to call it. */
@@ -24,16 +27,34 @@ export function startedAs(
   }: { readonly env: Readonly<Record<string, string | undefined>>; readonly directory: string },
 ): Program {
   const anywhere = `node ${shellWord(file)}`;
-  if (env.npm_command === 'exec') return { here: 'npx fieldbridge', anywhere };
+  const npx = {
+    here: 'npx fieldbridge',
+    anywhere,
+    ...(env.npm_config_local_prefix && { npxFolder: env.npm_config_local_prefix }),
+  };
+  if (env.npm_command === 'exec') return npx;
   if (env.npm_command === 'run' || env.npm_command === 'run-script' || env.npm_command === 'start') {
     const isOurs = env.npm_package_name === 'fieldbridge';
-    return { here: isOurs ? 'npm run fieldbridge --' : 'npx fieldbridge', anywhere };
+    return isOurs ? { here: 'npm run fieldbridge --', anywhere } : npx;
   }
   if ((env.PATH ?? '').split(':').includes(dirname(file)) && file.endsWith('/fieldbridge')) return byName;
   if (!/\.[jt]s$/.test(file)) return { here: shellWord(file), anywhere: shellWord(file) };
   const path = relative(directory, file);
   const isBelow = !path.startsWith('..') && !isAbsolute(path);
   return { here: isBelow ? `node ${shellWord(path)}` : anywhere, anywhere };
+}
+
+/** How a person calls the program in another folder (an absolute path) than the one that it was called in. */
+export function calledIn(folder: string, { here, anywhere, npxFolder }: Program): string {
+  return npxFolder !== undefined && isOfPackage(folder, npxFolder) ? here : anywhere;
+}
+
+/** Whether npm takes a folder for a part of this package: it goes up to the first folder that looks like one. */
+function isOfPackage(folder: string, packageFolder: string): boolean {
+  if (folder === packageFolder) return true;
+  if (!folder.startsWith(packageFolder.replace(/[/\\]?$/, sep))) return false;
+  const isOwn = ['package.json', 'node_modules'].some(name => existsSync(join(folder, name)));
+  return !isOwn && isOfPackage(dirname(folder), packageFolder);
 }
 
 /** A word as a shell takes it. */

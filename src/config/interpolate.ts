@@ -18,19 +18,20 @@ export interface Interpolated {
 /**
  * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
  * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic,
- * unless `standIn` gives a text to be used instead at that place.
+ * unless `standIn` gives a text to be used instead at that place. `isSecret` says where no default may be suggested.
  */
 export function interpolate(
   source: YamlSource,
   env: Environment,
   standIn: (path: YamlPath) => string | undefined = () => undefined,
+  isSecret: (path: YamlPath) => boolean = () => false,
 ): Interpolated {
   const diagnostics: Diagnostic[] = [];
   const unresolved: Place[] = [];
   const excused: string[] = [];
   const visit = (value: unknown, path: YamlPath): unknown => {
     if (typeof value === 'string') {
-      const { text, faults } = fillIn(value, env);
+      const { text, faults } = fillIn(value, env, isSecret(path) ? secretAdvice : plainAdvice);
       const unset = faults.flatMap(each => each.unset ?? []);
       const instead = unset.length > 0 && unset.length === faults.length ? standIn(path) : undefined;
       if (instead !== undefined) {
@@ -61,13 +62,34 @@ interface VariableFault {
   readonly length: number;
 }
 
-function fillIn(text: string, env: Environment): { text: string; faults: readonly VariableFault[] } {
+/** What to write instead of a variable that cannot be filled in. */
+interface Advice {
+  readonly forms: string;
+  readonly orElse: (name: string) => string;
+}
+
+const plainAdvice: Advice = {
+  forms: `\${NAME} or \${NAME:-default}`,
+  orElse: name => `give a default: \${${name}:-default}`,
+};
+
+/** A default would be a secret that everybody reads who reads the config. */
+const secretAdvice: Advice = {
+  forms: `\${NAME}`,
+  orElse: () => 'name a file that holds it: {file: PATH}',
+};
+
+function fillIn(
+  text: string,
+  env: Environment,
+  advice: Advice,
+): { text: string; faults: readonly VariableFault[] } {
   const faults: VariableFault[] = [];
   const filled = text.replace(
     variablePattern,
     (whole: string, second: string, inside: string, end: string, offset: number) => {
       if (second !== '') return whole.slice(1);
-      const value = variableValue(end === '' ? '' : inside, env);
+      const value = variableValue(end === '' ? '' : inside, env, advice);
       if (typeof value === 'string') return value;
       const unset = value.code === 'config/unset-variable' ? inside.split(':-', 1)[0] : undefined;
       faults.push({ fault: value, unset, offset, length: whole.length });
@@ -77,11 +99,11 @@ function fillIn(text: string, env: Environment): { text: string; faults: readonl
   return { text: filled, faults };
 }
 
-function variableValue(inside: string, env: Environment): string | Diagnostic {
+function variableValue(inside: string, env: Environment, { forms, orElse }: Advice): string | Diagnostic {
   const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inside) ?? [];
   if (name === undefined || fallback?.includes(`\${`)) {
     return diagnostic('yaml/wrong-type', 'this begins like a variable, but is none', {
-      hint: `write \${NAME} or \${NAME:-default}, with a name of letters, digits and underscores; $\${ stands for \${ itself`,
+      hint: `write ${forms}, with a name of letters, digits and underscores; $\${ stands for \${ itself`,
     });
   }
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
@@ -89,7 +111,7 @@ function variableValue(inside: string, env: Environment): string | Diagnostic {
   if (fallback !== undefined) return fallback;
   const meant = nearest(name, Object.keys(env), 20).find(each => hasNearWords(name, each));
   return diagnostic('config/unset-variable', `the environment variable ${name} is not set`, {
-    hint: meant === undefined ? `set it, or give a default: \${${name}:-default}` : `did you mean ${meant}?`,
+    hint: meant === undefined ? `set it, or ${orElse(name)}` : `did you mean ${meant}?`,
   });
 }
 

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
-import { maskSecretLines, maskSecrets } from './mask-secrets.ts';
+import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { serverSchema } from './server-schema.ts';
@@ -64,7 +64,7 @@ export function loadConfig(
       texts: new Map([[file, masked]]),
     };
   }
-  const filled = interpolate(source, env, path => needs && standIn(path, needs));
+  const filled = interpolate(source, env, path => needs && standIn(path, needs), isSecretPath);
   const { value, diagnostics: unset, unresolved } = filled;
   const folder = dirname(resolve(file));
   const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;

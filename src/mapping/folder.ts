@@ -53,7 +53,12 @@ export function isMappingFile(fileName: string): boolean {
 
 /** Whether it was meant as a mapping and is none: `crm.yaml.txt`, as some editors name it. Copies of editors are not told. */
 function isMisnamed(fileName: string): boolean {
-  return /\.ya?ml\.?(txt|doc|rtf)$/i.test(fileName) && !fileName.startsWith('.');
+  return meantName(fileName) !== fileName && !fileName.startsWith('.');
+}
+
+/** What a file was to be named: `crm.yaml` for `crm.yaml.txt`; any other name as it is. */
+export function meantName(fileName: string): string {
+  return fileName.replace(/(\.ya?ml)\.?(txt|doc|rtf)$/i, '$1');
 }
 
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -114,7 +119,7 @@ export function* readMappingsInSteps(
 function misnamed(folder: string, fileName: string): Diagnostic {
   return diagnostic('mapping/file-name', `${fileName} is not read: the name of a mapping ends with .yaml`, {
     severity: 'warning',
-    hint: `rename it to ${fileName.replace(/\.?(txt|doc|rtf)$/i, '')}`,
+    hint: `rename it to ${meantName(fileName)}`,
     place: { file: join(folder, fileName), line: 1, column: 1 },
   });
 }

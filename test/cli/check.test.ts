@@ -54,6 +54,32 @@ describe('check', () => {
     expect([...operations]).toEqual(['additionalCustomerFields']);
   });
 
+  it.each([
+    ['check', 'second'],
+    ['check', 'second.yaml'],
+    ['check', 'mappings/second.yaml.txt'],
+    ['preview', 'second', 'sample.json'],
+    ['preview', 'mappings/second.yaml.txt', 'sample.json'],
+    ['test', 'second'],
+    ['diff', '--mapping', 'second'],
+  ])('says of a file that an editor named otherwise how to name it: %s %s', async (...words) => {
+    const files = { 'mappings/second.yaml.txt': plainMapping, 'sample.json': '{}' };
+    const directory = plainFolder(nowhere, files);
+    const { status, err } = await fieldbridge(words, { directory });
+    expect(status).toBe(2);
+    expect(err).toContain(
+      'there is no mapping "second"; second.yaml.txt is not read: the name of a mapping ends with .yaml; rename it to second.yaml\n',
+    );
+  });
+
+  it('takes the file of the config for the config with all its mappings', async () => {
+    const files = { 'mappings/notes.yaml': misspelt };
+    const directory = plainFolder(await openSandbox(), files);
+    const whole = await fieldbridge(['check'], { directory });
+    for (const words of [['config.yaml'], ['./config.yaml', 'notes'], [`${directory}/config.yaml`]])
+      expect(await fieldbridge(['check', ...words], { directory })).toEqual(whole);
+  });
+
   it('tells only of the mappings that are named, by their names or their files, and of errors of the config', async () => {
     const directory = plainFolder(await openSandbox(), { 'mappings/other.yaml': misspelt });
     expect((await codesOf(directory)).found).toEqual([

@@ -91,6 +91,33 @@ describe('init with flags', () => {
     expect(out).toContain('Start it: node /opt/bridge/fieldbridge.js start');
     const here = await fieldbridge([...flags, '.'], { directory: folderWith({}), program });
     expect(here.out).toContain('Start it: npx fieldbridge start');
+    const inPackage = { directory, program: { ...program, npxFolder: directory } };
+    const below = await fieldbridge([...flags, 'd/e'], inPackage);
+    expect(below.out).toContain('Start it: npx fieldbridge start');
+    const other = folderWith({ 'package.json': '{}' });
+    for (const folder of [`${directory}-beside`, other]) {
+      const { out } = await fieldbridge([...flags, folder], inPackage);
+      expect(out).toContain('Start it: node /opt/bridge/fieldbridge.js start');
+    }
+  });
+
+  it('breaks no command over lines, and names folders as a shell takes them', async () => {
+    const file = `/root/.npm/_npx/${'0123456789abcdef'.repeat(3)}/node_modules/.bin/fieldbridge`;
+    const program = { here: 'npx fieldbridge', anywhere: `node ${file}` };
+    const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder', "Anna's bridge"];
+    const { out } = await fieldbridge(flags, { directory: folderWith({}), program });
+    expect(out).toContain(`cd 'Anna'\\''s bridge'\n`);
+    const commands = out.split('\n').filter(line => line.includes(file));
+    expect(commands.map(line => line.trim().slice(`node ${file} `.length))).toEqual([
+      'init --force --wait',
+      'sandbox',
+      'check',
+      'test',
+      'start',
+      'events list',
+      'help links import',
+      'sources typeform',
+    ]);
   });
 
   it('says what is wrong with a flag where it stays in sight, without the whole list of flags', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandEntry } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { startedAs } from '../../src/cli/started-as.ts';
+import { wrap } from '../../src/cli/terminal/wrap.ts';
 import { asTyped } from '../../src/cli/typed-commands.ts';
 import { fieldbridge, folderWith, openSandbox, plainConfig } from './command-line.ts';
 
@@ -55,6 +56,12 @@ describe('how the program was started', () => {
   ])('is told from the process: %s', (_how, started, env, here, anywhere) => {
     expect(startedAs(started, { env, directory: '/srv' })).toEqual({ here, anywhere });
   });
+
+  it('is told with the package in which npx finds it', () => {
+    const env = { npm_command: 'exec', npm_config_local_prefix: '/x' };
+    const program = startedAs('/x/node_modules/.bin/fieldbridge', { env, directory: '/x/y' });
+    expect(program.npxFolder).toBe('/x');
+  });
 });
 
 const never: CommandEntry = { summary: '', words: '', most: 0, options: {}, load: () => Promise.reject() };
@@ -81,6 +88,20 @@ describe('a command in a text', () => {
     ['a `fieldbridge` of ours, `fieldbridge nothing`', 'a `fieldbridge` of ours, `fieldbridge nothing`'],
   ])('is typed as this one was: %j', (text, typed) => {
     expect(asTyped(text, typing)).toBe(typed);
+  });
+});
+
+describe('a line of a text', () => {
+  it('never ends inside a command', () => {
+    const text =
+      'Look: `fieldbridge fields salon --save` keeps what is known of its fields (`fieldbridge help fields`).';
+    expect(wrap(text, 30, 0).split('\n')).toEqual([
+      'Look:',
+      '`fieldbridge fields salon --save`',
+      'keeps what is known of its',
+      'fields',
+      '(`fieldbridge help fields`).',
+    ]);
   });
 });
 

@@ -68,7 +68,10 @@ describe('the shape of a file', () => {
     ['name: a\nsize: 2.5\n', '2:7 yaml/wrong-type: "size" must be a whole number, not 2.5'],
     ['name: a\nsize: 10\n', '2:7 yaml/wrong-type: "size" must be at most 9, not 10'],
     ['name: a\non: yes\n', '2:5 yaml/wrong-type: "on" must be true or false, not the text "yes"'],
-    ['name: a\nkind: tow\n', '2:7 yaml/wrong-type: "kind" must be one, two or three, not the text "tow"'],
+    [
+      'name: a\nkind: tow\n',
+      '2:7 yaml/wrong-type: "kind" must be one, two or three, not the text "tow" (did you mean "two"?)',
+    ],
     [
       'name: a\nwait: soon\n',
       '2:7 yaml/wrong-type: "wait" must be a duration such as 15s, not the text "soon"',

@@ -49,6 +49,11 @@ describe('a list of links', () => {
     ],
     ['with tabs', 'people\tlink\tdestination\tcustomerId\ncontacts\tc1\tsalon\t1001\n'],
     ['with empty lines and blanks', `${header}\n contacts , c1 , salon , 1001 \n\n`],
+    [
+      'with the empty rows of a spreadsheet',
+      ';;;\npeople;link;destination;customerId\n;;;\ncontacts;c1;salon;1001\n"";;;\n;;;',
+    ],
+    ['with empty rows between commas', `${header}contacts,c1,salon,1001\n,,,\n , ,,\n`],
     ['with the same line twice', `${header}contacts,c1,salon,1001\ncontacts,c1,salon,1001\n`],
     ['of JSON lines', '{"people":"contacts","link":"c1","destination":"salon","customerId":1001}\n\n'],
   ])('is read as %s', (_, text) => {

@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
 import { diagnose, type Fault } from '../fault.ts';
+import { withDateHint } from './accepted-dates.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import {
@@ -50,7 +51,8 @@ function checkValue(
     ...noted(doubtfulList(configuration, value.text), path),
   ];
   const choice = choiceFault(configuration, value.text, afford);
-  const pattern = validatorFault(configuration, value.text);
+  const refused = validatorFault(configuration, value.text);
+  const pattern = withDateHint(refused, { field: configuration, text: value.text, from: blame });
   if (choice === undefined && validators === 'warn') {
     return { kept: field, findings: [...noticed, ...noted(pattern, path)] };
   }

@@ -77,10 +77,13 @@ function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
 
 function noEvent({ source, sampleCount, storedCount }: KnownPaths): string {
   if (storedCount === 0) return `no sample of ${source} has`;
-  const stored = storedCount === 1 ? 'the last event' : `the last ${storedCount} events`;
-  const none =
-    storedCount === 1 ? `${stored} of ${source} did not have` : `none of ${stored} of ${source} had`;
-  return sampleCount === 0 ? none : `no sample of ${source} and none of ${stored} has`;
+  if (storedCount === 1) {
+    return sampleCount === 0
+      ? `the last event of ${source} did not have`
+      : `neither a sample of ${source} nor the last event has`;
+  }
+  const none = `none of the last ${storedCount} events`;
+  return sampleCount === 0 ? `${none} of ${source} had` : `no sample of ${source} and ${none} has`;
 }
 
 function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: PathTree): Diagnostic {

@@ -47,8 +47,10 @@ export async function checkWithData(
     const ofSource = trials.get(mapping.source) ?? [];
     const ofFile = told.filter(({ place }) => place?.file === mapping.file);
     otherwise.push(...disproved(mapping, ofSource, within));
-    found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
     const source = config.sources.get(mapping.source);
+    // Of a source that the config does not have, nobody knows how to find the answers and the events.
+    if (!source) continue;
+    found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
     found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }

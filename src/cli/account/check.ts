@@ -19,8 +19,11 @@ import { excusedWords, whatWasChecked } from './what-was-checked.ts';
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const form = formOf(args);
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
+  // The config is checked with all that it names.
+  const isWhole = args.words.some(word => resolve(surroundings.directory, word) === file);
+  const names = isWhole ? [] : args.words;
   const find = async () =>
-    only(args.words, readable(await findFaults(file, surroundings.env, { offline }), file, surroundings));
+    only(names, readable(await findFaults(file, surroundings.env, { offline }), file, surroundings));
   const offline = args.options.offline === true;
   const mended = args.options.fix === true ? await mend(find) : { faults: await find(), changes: [] };
   const { faults, changes } = mended;

@@ -10,6 +10,7 @@ import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
 import { needsDestination, needsNothing } from '../../config/stand-in.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
@@ -118,10 +119,9 @@ async function checkAll(
   { lock, diagnostics }: LockFile,
   { offline }: { readonly offline: boolean },
 ): Promise<Shown & Pick<Faults, 'sources'>> {
-  const { mappings, faulty, texts } = folder;
+  const { mappings, texts } = folder;
   const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
-  const mapped = new Set([...mappings, ...faulty].map(each => each.source));
-  const idle = [...config.sources.keys()].filter(source => !mapped.has(source) && !mapped.has(undefined));
+  const idle = sourcesWithoutMapping(config, folder);
   const goingTo = (destination: string) =>
     mappings.filter(each => reachableDestinations(each, config).includes(destination));
   const ofText = mappings.flatMap(mapping => checkOne(mapping, config, catalogs));
@@ -137,6 +137,17 @@ async function checkAll(
   ];
   const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));
   return { found, disproved: shown.disproved, sources };
+}
+
+/** The sources that no mapping is for, nor is any meant for, by a misspelt name or one that cannot be read. */
+function sourcesWithoutMapping(config: Config, { mappings, faulty }: MappingFolder): readonly string[] {
+  const named = new Set([...mappings, ...faulty].map(each => each.source));
+  if (named.has(undefined)) return [];
+  const sources = [...config.sources.keys()];
+  const meant = [...named].flatMap(name =>
+    name === undefined || config.sources.has(name) ? [] : nearest(name, sources),
+  );
+  return sources.filter(source => !named.has(source) && !meant.includes(source));
 }
 
 function driftOf(

@@ -1,10 +1,11 @@
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { StarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Suggestion } from '../../check/starter/suggest-fields.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import { byName } from '../started-as.ts';
+import { byName, calledIn, shellWord } from '../started-as.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
-import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
+import { columnsOf, cut, unbroken, wrap } from '../terminal/wrap.ts';
 import { shortPath } from '../workspace.ts';
 import type { FoundCalendar } from './calendar.ts';
 import type { FoundSender } from './sender.ts';
@@ -27,9 +28,7 @@ export function reportText(done: Done, surroundings: Surroundings): string {
   const columns = Math.min(80, columnsOf(out));
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
-  const steps = stepsOf(done, surroundings)
-    .map(step => asTypedThere(step, done.folder, surroundings))
-    .map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
+  const steps = stepsOf(done, surroundings).map((step, index) => `  ${index + 1}. ${wrap(step, columns, 5)}`);
   return [
     '',
     paint('bold', 'Written:'),
@@ -111,42 +110,49 @@ function summary(suggestions: readonly Suggestion[]): string {
     .join('; ');
 }
 
-/** The commands in a step as they are typed in the folder that was written. */
-function asTypedThere(text: string, folder: string, { program = byName }: Surroundings): string {
-  const there = folder === '.' ? program.here : program.anywhere;
-  return text.replace(/\bfieldbridge (?=[a-z])/g, () => `${there} `);
+/** A command as it is typed in the folder that was written, on one line. */
+function typedThere(
+  folder: string,
+  { program = byName, directory }: Surroundings,
+): (words: string) => string {
+  const there = folder === '.' ? program.here : calledIn(resolve(directory, folder), program);
+  return words => unbroken(`${there} ${words}`);
 }
 
+/** Each command ends its step, so that it can be copied. */
 function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundings: Surroundings): string[] {
   const { source, secret, verifyToken } = sender;
+  const command = typedThere(folder, surroundings);
   const variables = [secret.place.kind === 'environment' ? secret.place.name : undefined, verifyToken];
   const unset = variables.flatMap(name => (name !== undefined && !surroundings.env[name] ? [name] : []));
   const toDo = written.suggestions.some(({ sureness }) => sureness !== 'sure' && sureness !== 'none');
   return [
-    ...(folder === '.' ? [] : [`Go there: cd ${folder}`]),
+    ...(folder === '.' ? [] : [`Go there: ${unbroken(`cd ${shellWord(folder)}`)}`]),
     ...(toDo ? [`Look into mappings/${source}.yaml: what is likely or unsure is marked there.`] : []),
     ...(origin === 'package'
       ? [
-          `The names in the mapping are those of an example. With a webhook of yours it fits: run \`fieldbridge init --force\` again with --wait, or correct them by hand.`,
+          `The names in the mapping are those of an example. Correct them by hand, or have them read from a webhook of yours: ${command('init --force --wait')}`,
         ]
       : [`mappings/samples/${source}.* holds a real person's data: keep it to yourself, or replace it.`]),
     ...(sender.publicUrl === 'https://hooks.example.com'
       ? ['Correct publicUrl in config.yaml: this sender signs the address that it posts to.']
       : []),
-    ...unset.map(name => `Set what the config takes from the environment: export ${name}=...`),
+    ...unset.map(name => `Set what the config takes from the environment: ${unbroken(`export ${name}=...`)}`),
     ...(secret.isNew ? [`Enter the secret that stands in secrets/${source}-secret at the sender.`] : []),
     ...(calendar.isSandbox
-      ? ['Have the calendar simulated, in a terminal of its own: fieldbridge sandbox']
+      ? [`Have the calendar simulated, in a terminal of its own: ${command('sandbox')}`]
       : []),
-    'See whether all is right: fieldbridge check, then fieldbridge test',
-    'Start it: fieldbridge start. What came in shows, in a terminal of its own: fieldbridge events list',
+    `See whether all is right: ${command('check')}`,
+    `Run the test of the mapping: ${command('test')}`,
+    `Start it: ${command('start')}`,
+    `See what came in, in a terminal of its own: ${command('events list')}`,
     ...(written.customer.kind === 'number'
       ? []
       : [
-          'Webhooks of a person wait until the customer number is known. It is learned from bookings; or you import the pairs: fieldbridge help links import',
+          `Webhooks of a person wait until the customer number is known. It is learned from bookings; or you import the pairs: ${command('help links import')}`,
         ]),
     ...('preset' in sender.sender
-      ? [`Connect the sender; how, says: fieldbridge sources ${sender.sender.preset.name}`]
+      ? [`Connect the sender; how, says: ${command(`sources ${sender.sender.preset.name}`)}`]
       : [`Have the sender post to https://YOUR-SERVER/hooks/${source}`]),
   ];
 }

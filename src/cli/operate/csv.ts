@@ -9,7 +9,8 @@ export interface CsvCell {
 
 /**
  * The rows of a CSV text (RFC 4180) with this separator. Cells in quotation marks may hold separators and line breaks,
- * and a mark as two. Blanks around a cell that has no marks do not count. Empty lines are no rows.
+ * and a mark as two. Blanks around a cell that has no marks do not count. Empty lines are no rows, nor are those of
+ * separators alone, as spreadsheets write empty rows.
  */
 export function readCsv(text: string, separator: string): readonly (readonly CsvCell[])[] {
   const rows: CsvCell[][] = [];
@@ -28,7 +29,7 @@ export function readCsv(text: string, separator: string): readonly (readonly Csv
       if (at.offset >= text.length) rows.push([...row, { text: '', line: at.line, column: at.column }]);
     }
   }
-  return rows.filter(cells => cells.length > 1 || cells[0]?.text !== '');
+  return rows.filter(cells => cells.some(cell => cell.text !== '' || cell.unclosed));
 }
 
 interface Position {

@@ -158,6 +158,11 @@ function noText(column: Column, value: unknown): Fault {
 
 function textFault(column: Column, text: string, { people, destinations }: KnownNames): Fault | undefined {
   if (text === '') return { message: `${column} is empty` };
+  if ((column === 'link' || column === 'customerId') && shortened.test(text))
+    return {
+      message: `${quoted(text)} is what a spreadsheet makes of a long number: its last digits are lost`,
+      hint: `in the spreadsheet, give the column ${column} the format "text", fill in the numbers again, and export once more`,
+    };
   if (column === 'customerId' && !/^\d{1,18}$/.test(text))
     return { message: `${quoted(text)} is no customer number`, hint: 'it has digits only, at most 18' };
   if (text.includes('\uFFFD'))
@@ -173,6 +178,9 @@ function textFault(column: Column, text: string, { people, destinations }: Known
     return unknownName(`there is no destination ${quoted(text)}`, text, destinations);
   return undefined;
 }
+
+/** `4,91512E+12`; no sender names people like that. */
+const shortened = /^-?\d+(?:[.,]\d+)?E\+\d+$/i;
 
 function unknownName(message: string, text: string, names: readonly string[]): Fault {
   const [near] = nearest(text, names);

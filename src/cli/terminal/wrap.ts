@@ -2,21 +2,29 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Breaks a text between words so that it fits into so many columns, its first line beginning at column `indent` and
- * the others indented as far. A word that is longer than a line stays whole, so that an address can be copied.
- * Colours take no room.
+ * the others indented as far. A word that is longer than a line stays whole, so that an address can be copied, and so
+ * does a command of ours in backticks. Colours take no room.
  */
 export function wrap(text: string, columns: number, indent: number): string {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.replace(/`fieldbridge\s[^`]+`/g, unbroken).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && indent + widthOf(longer) > columns) {
       lines.push(line);
       line = word;
     } else line = longer;
   }
-  return [...lines, line].join(`\n${' '.repeat(indent)}`);
+  return [...lines, line].join(`\n${' '.repeat(indent)}`).replaceAll(heldBlank, ' ');
 }
+
+/** A text that `wrap` takes for one word, such as a command. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', heldBlank);
+}
+
+/** Stands for a blank at which no line ends. No path and no text for a terminal has it. */
+const heldBlank = '\0';
 
 /** How wide a text should be that is told to people: as wide as their terminal, within reason. */
 export function columnsOf(stream: { readonly columns?: number }): number {

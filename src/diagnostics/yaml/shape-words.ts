@@ -38,7 +38,8 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 function valueWords(values: readonly unknown[]): string {
-  const texts = values.map(value => (typeof value === 'string' ? value : String(value)));
+  // A single sign is not to be taken for one of the sentence.
+  const texts = values.map(value => (/^\W$/.test(String(value)) ? `"${value}"` : String(value)));
   if (texts.length < 2) return texts.join('');
   return `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { codes } from '../codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostic.ts';
 import { toldOfFile } from '../findings.ts';
+import { meantValue } from '../meant-value.ts';
 import { nearest } from '../nearest.ts';
 import { escapeText } from '../visible-text.ts';
 import { renamedKey } from './renamed-key.ts';
@@ -88,6 +89,8 @@ function diagnoseIssue(
     case 'custom':
       if (!issue.params?.fault) return [wrongValue(source, path, issue.message, options)];
       return [placedFault(source, path, issue.params as FaultParams, options)];
+    case 'invalid_value':
+      return [wrongValue(source, path, issue.message, options, issue.values)];
     default:
       return [wrongValue(source, path, issue.message, options)];
   }
@@ -133,7 +136,13 @@ function invalidKey(
   });
 }
 
-function wrongValue(source: YamlSource, path: YamlPath, allowed: string, options: ShapeOptions): Diagnostic {
+function wrongValue(
+  source: YamlSource,
+  path: YamlPath,
+  allowed: string,
+  options: ShapeOptions,
+  values: readonly unknown[] = [],
+): Diagnostic {
   const found = valueAt(source.value, path);
   if (found === undefined && path.length > 0) {
     const parent = path.slice(0, -1);
@@ -145,7 +154,9 @@ function wrongValue(source: YamlSource, path: YamlPath, allowed: string, options
   }
   const what = path.length === 0 ? 'the file' : `"${label(path)}"`;
   const message = `${what} must be ${allowed}${foundWords(found, path, options)}`;
-  return diagnostic('yaml/wrong-type', message, { place: source.placeOf(path, 'value') });
+  const meant = options.isSecret?.(path) ? undefined : meantValue(found, values);
+  const hint = meant === undefined ? undefined : `did you mean "${meant}"?`;
+  return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
 }
 
 function placedFault(

@@ -28,18 +28,25 @@ export const unwrittenPattern = 'say in parse how the source writes its dates, s
 
 /** What to do about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
-  const readings = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
-  const [first] = readings;
+  const [first, other] = guessedReadings(text);
   if (first === undefined) {
     return parse.length > 0 ? undefined : unwrittenPattern;
   }
-  const other = readings.find(each => each.words !== first.words);
   const add = (pattern: string) => {
     const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
     return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
   };
   if (!other) return `write ${add(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** The dates that a text probably is, at most two, each with the first pattern that reads it so. */
+export function guessedReadings(
+  text: string,
+): readonly { readonly pattern: string; readonly words: string }[] {
+  const [first, ...others] = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
+  const other = others.find(each => each.words !== first?.words);
+  return [first, other].flatMap(each => each ?? []);
 }
 
 /** Digits alone are seconds or milliseconds only where they give a time of these decades. */

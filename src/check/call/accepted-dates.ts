@@ -1,0 +1,87 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { convertDate } from '../../mapping/convert/convert-date.ts';
+import { guessedReadings } from '../../mapping/convert/guess-patterns.ts';
+import type { Rule } from '../../mapping/mapping.ts';
+import type { Fault } from '../fault.ts';
+import { readValidator } from './validator.ts';
+
+type DateRule = Rule['date'];
+
+const plainDate: DateRule = { parse: [], format: undefined, zone: undefined };
+
+/** The usual ways to write a date, of which the first that the field takes is suggested. */
+const usualFormats =
+  'dd.MM.yyyy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy dd-MM-yyyy d.M.yyyy yyyyMMdd dd.MM.yy yyyy'.split(' ');
+
+/** The format in which the validator of a field takes every date; undefined where there is none. */
+export function acceptedDateFormat(
+  { validatorRegexp }: FieldConfiguration,
+  date: DateRule,
+): string | undefined {
+  const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
+  if (!validator || 'problem' in validator) return undefined;
+  return usualFormats.find(format => {
+    for (const text of datesAs(format, date)) if (!validator.accepts(text)) return false;
+    return true;
+  });
+}
+
+const known = new Map<string, string | undefined>();
+const mostKnown = 500;
+
+/** The same as rules without a zone write dates: many events may ask for one field, so it is found out once. */
+function usualDateFormat(field: FieldConfiguration): string | undefined {
+  const pattern = field.validatorRegexp ?? '';
+  if (known.has(pattern)) return known.get(pattern);
+  const format = acceptedDateFormat(field, plainDate);
+  if (known.size >= mostKnown) known.clear();
+  known.set(pattern, format);
+  return format;
+}
+
+/** Dates of every year, month, day and time of day, as a rule writes them in a format. */
+export function* datesAs(format: string | undefined, date: DateRule): Iterable<string> {
+  for (const day of days) {
+    const written = convertDate(day, { ...date, parse: [], format });
+    if ('value' in written) yield written.value;
+  }
+}
+
+/** Days of two hundred years: each year, month and day of a month is among them, and times of day. */
+const days: readonly string[] = Array.from({ length: 372 }, (_, index) => {
+  const month = String((index % 12) + 1).padStart(2, '0');
+  const day = String((index % 28) + 1).padStart(2, '0');
+  const hour = String(index % 24).padStart(2, '0');
+  return `${2026 - (index % 200) + 60}-${month}-${day}T${hour}:${String(index % 60).padStart(2, '0')}:00`;
+});
+
+/** Where a text comes from: from an event, as it stands in the mapping, or from the mapping and through `as: date`. */
+type From = 'data' | 'mapping' | 'conversion';
+
+/**
+ * A fault of a validator, with what to do where the text is a date in another form than the field takes: a rule for a
+ * value of an event, the right literal for one that stands in the mapping, the format for one that is converted.
+ */
+export function withDateHint(
+  fault: Fault | undefined,
+  { field, text, from }: { field: FieldConfiguration; text: string; from: From },
+): Fault | undefined {
+  if (fault === undefined || !/\d/.test(text)) return fault;
+  const readings = 'value' in convertDate(text, plainDate) ? [{ words: '', parse: [] }] : guessed(text);
+  const format = readings.length === 0 ? undefined : usualDateFormat(field);
+  if (format === undefined) return fault;
+  if (from === 'conversion') return { ...fault, hint: `did you mean format: ${format}?` };
+  const cures = readings.map(({ words, parse }) => {
+    const written = convertDate(text, { ...plainDate, parse, format });
+    const [pattern] = parse;
+    const key = pattern === undefined ? '' : ` parse: ${/[,:]/.test(pattern) ? `"${pattern}"` : pattern},`;
+    const rule = `{from: ..., as: date,${key} format: ${format}}`;
+    const cure = from === 'data' ? rule : `"${'value' in written ? written.value : ''}"`;
+    return readings.length === 1 ? cure : `${cure} where it is ${words}`;
+  });
+  return { ...fault, hint: `write ${cures.join(', or ')}` };
+}
+
+function guessed(text: string): readonly { readonly words: string; readonly parse: readonly string[] }[] {
+  return guessedReadings(text).map(({ words, pattern }) => ({ words, parse: [pattern] }));
+}
