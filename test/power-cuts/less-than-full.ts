@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith('/sqlite/open-database.ts')) return loaded;
+    if (!url.endsWith('/sqlite/file/open-database.ts')) return loaded;
     const source = String(loaded.source)
       .replace('PRAGMA synchronous = FULL', 'PRAGMA synchronous = NORMAL')
       .replace('synchronousFull = 2', 'synchronousFull = 1');
