@@ -1,5 +1,19 @@
 /** How a secret looks as it is and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex. */
 export function secretForms(secret: string): readonly string[] {
+  const known = recent.get(secret);
+  if (known) return known;
+  const forms = formsOf(secret);
+  const [oldest] = recent.keys();
+  if (recent.size >= mostRecent && oldest !== undefined) recent.delete(oldest);
+  recent.set(secret, forms);
+  return forms;
+}
+
+/** Each webhook asks for the forms of the same few. */
+const recent = new Map<string, readonly string[]>();
+const mostRecent = 100;
+
+function formsOf(secret: string): readonly string[] {
   const percent = encodeURIComponent(secret);
   const hex = Buffer.from(secret).toString('hex');
   const forms = [
