@@ -30,7 +30,7 @@ export function createHider(hidden: readonly HiddenText[]): Hider {
     .flatMap(({ text, placeholder }) =>
       secretForms(text)
         .filter(form => form.length >= telling)
-        .map(form => ({ form, placeholder })),
+        .map(form => ({ form, asBytes: Buffer.from(form).toString('latin1'), placeholder })),
     )
     .sort((one, other) => other.form.length - one.form.length);
   const isMixed = (text: string) => {
@@ -64,12 +64,12 @@ export function createHider(hidden: readonly HiddenText[]): Hider {
     text,
     value: given => (forms.length === 0 ? given : value(given)),
     bytes(bytes) {
-      const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      if (!forms.some(({ form }) => whole.includes(form) || whole.includes(form, 0, 'latin1'))) return bytes;
       // Each byte is a character, so that all else stays as it is, whatever its charset.
-      let shown = whole.toString('latin1');
-      for (const { form, placeholder } of forms) {
-        shown = shown.replaceAll(Buffer.from(form).toString('latin1'), placeholder);
+      let shown = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const found = forms.filter(({ form, asBytes }) => shown.includes(form) || shown.includes(asBytes));
+      if (found.length === 0) return bytes;
+      for (const { form, asBytes, placeholder } of found) {
+        shown = shown.replaceAll(asBytes, placeholder);
         shown = shown.replaceAll(form, placeholder);
       }
       return Buffer.from(shown, 'latin1');
