@@ -160,7 +160,9 @@ export function faultsOf(scene: StopScene, statuses: ReadonlyMap<string, string>
     [...scene.answered].filter(([, id]) => wanted(statuses.get(id))).map(([about]) => about);
   return {
     uncertain: at(status => status === 'uncertain'),
-    lost: at(status => status !== 'delivered' && status !== 'uncertain'),
+    lost: [...scene.answered]
+      .map(([about, id]) => [about, statuses.get(id)])
+      .filter(([, status]) => status !== 'delivered' && status !== 'uncertain'),
     doubled: [...scene.truth.bookings].filter(([, times]) => times > 1),
     falselyDelivered: [...scene.answered].filter(
       ([about, id]) =>

@@ -80,7 +80,8 @@ export function createPlanner(options: PlannerOptions): Planner {
     let turnedAt = startedAt;
     let done = 0;
     for (const event of events) {
-      store.planningNow(event);
+      // Once the program stops, it is its supervisor who may end it, not the event.
+      if (!options.isStopping()) store.planningNow(event);
       const planned = await planOne(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned?.holds ?? []) await holds.hold(hold);
       for (const call of planned?.plan.calls ?? []) {
@@ -89,8 +90,9 @@ export function createPlanner(options: PlannerOptions): Planner {
       }
       if (planned) plans.push(planned.plan);
       done += 1;
-      if (time.monotonic() - startedAt > longBatchMs) break;
+      if (time.monotonic() - startedAt > longBatchMs || options.isStopping()) break;
       if (time.monotonic() - turnedAt < turnEveryMs) continue;
+      store.planningNow();
       await new Promise<void>(resolve => setImmediate(resolve));
       turnedAt = time.monotonic();
     }
