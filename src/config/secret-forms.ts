@@ -1,21 +1,10 @@
 /** How a secret looks as it is and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex. */
 export function secretForms(secret: string): readonly string[] {
-  const known = recent.get(secret);
-  if (known) return known;
-  const forms = formsOf(secret);
-  const [oldest] = recent.keys();
-  if (recent.size >= mostRecent && oldest !== undefined) recent.delete(oldest);
-  recent.set(secret, forms);
-  return forms;
-}
-
-/** Each webhook asks for the forms of the same few. */
-const recent = new Map<string, readonly string[]>();
-const mostRecent = 100;
-
-function formsOf(secret: string): readonly string[] {
-  const percent = encodeURIComponent(secret);
   const hex = Buffer.from(secret).toString('hex');
+  const encoded = [...base64Of(secret), hex, hex.toUpperCase()];
+  // Nothing in it is written otherwise anywhere.
+  if (/^[\w.-]+$/.test(secret)) return [...new Set([secret, ...encoded])];
+  const percent = encodeURIComponent(secret);
   const forms = [
     secret,
     percent,
@@ -24,9 +13,7 @@ function formsOf(secret: string): readonly string[] {
     new URLSearchParams({ '': secret }).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
     ...inHtml(secret),
-    ...base64Of(secret),
-    hex,
-    hex.toUpperCase(),
+    ...encoded,
   ];
   return [...new Set(forms)];
 }

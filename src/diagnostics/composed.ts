@@ -14,6 +14,7 @@ const mayBeComposed = /[\u0300-\uffff]/;
  * same but for their form, the one that is composed counts.
  */
 export function composed(value: unknown): unknown {
+  if (isComposed(value)) return value;
   if (typeof value === 'string') return composedText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -29,4 +30,14 @@ export function composed(value: unknown): unknown {
     return [own, other];
   });
   return changed ? Object.fromEntries(entries) : value;
+}
+
+/** Nearly everything is: that is found out without a copy of it. */
+function isComposed(value: unknown): boolean {
+  if (typeof value === 'string') return composedText(value) === value;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isComposed);
+  return Object.keys(value).every(
+    key => composedText(key) === key && isComposed((value as Record<string, unknown>)[key]),
+  );
 }

@@ -1,9 +1,9 @@
 import type { SourceConfig, Verify } from '../config/config.ts';
-import { createHider, secretPlaceholder } from './kept/hider.ts';
 import { proofsIn, withoutProofs } from './kept/keep-body.ts';
 import { withoutCopies } from './kept/keep-items.ts';
 import { proofSchemes } from './kept/proof-schemes.ts';
-import { secretTexts, withoutProofNames } from './without-credentials.ts';
+import { hiderOf } from './kept/source-hider.ts';
+import { withoutProofNames } from './without-credentials.ts';
 
 /**
  * A payload as it may be shown: where a text in it has one of the source's own secrets, `[secret]` stands for that.
@@ -11,7 +11,7 @@ import { secretTexts, withoutProofNames } from './without-credentials.ts';
  * out of it may still have them.
  */
 export function hideSecrets(verify: readonly Verify[], payload: unknown): unknown {
-  return createHider(hiddenTexts(verify)).value(payload);
+  return hiderOf(verify).value(payload);
 }
 
 /** All that is kept of an event and may be shown. */
@@ -32,7 +32,7 @@ export function hideContents(
 ): ShownContents {
   const schemes = source ? proofSchemes(source) : [];
   const proofs = proofsIn(schemes, body);
-  const hider = createHider([...proofs, ...hiddenTexts(schemes)]);
+  const hider = hiderOf(schemes, proofs);
   const isWhole = payload === body;
   const shownBody = hider.value(withoutProofs(body, proofs));
   const shownPayload = isWhole ? shownBody : hider.value(withoutCopies(payload, proofs));
@@ -43,8 +43,4 @@ export function hideContents(
     headers: hider.value(head.headers) as ShownContents['headers'],
     query: hider.value(head.query) as ShownContents['query'],
   };
-}
-
-function hiddenTexts(verify: readonly Verify[]) {
-  return secretTexts(verify).map(text => ({ text, placeholder: secretPlaceholder }));
 }

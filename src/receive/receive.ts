@@ -9,10 +9,10 @@ import { answerSlack } from './handshakes/slack.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { findItems } from './items.ts';
 import { jsonAsForm } from './json-as-form.ts';
-import { createHider, secretPlaceholder } from './kept/hider.ts';
 import { keepBody } from './kept/keep-body.ts';
 import { keepItems } from './kept/keep-items.ts';
 import { proofSchemes } from './kept/proof-schemes.ts';
+import { hiddenSecrets, hiderOf } from './kept/source-hider.ts';
 import { withoutFutureTime } from './occurred-at.ts';
 import { emptyReply, type Reply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
@@ -98,9 +98,7 @@ export async function receiveRefused(
   surroundings: Pick<Surroundings, 'newId'>,
 ): Promise<Taken | undefined> {
   const type = refusal.headers['content-type'];
-  const request = verifiedBefore(source.verify, refusal, bytes =>
-    openBody(bytes, source, type === undefined ? [] : [type]),
-  );
+  const request = verifiedBefore(refusal, bytes => openBody(bytes, source, type === undefined ? [] : [type]));
   return request && readVerified(source, request, refusal.at, surroundings);
 }
 
@@ -128,7 +126,7 @@ async function readVerified(
   receivedAt: number,
   { newId }: Pick<Surroundings, 'newId'>,
 ): Promise<Taken> {
-  const { headers, query, bytes, secrets } = request;
+  const { headers, query, bytes, proofs } = request;
   const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
@@ -140,7 +138,7 @@ async function readVerified(
       verified: true,
       headers,
       query,
-      body: createHider(secrets.map(text => ({ text, placeholder: secretPlaceholder }))).bytes(bytes),
+      body: hiderOf(source.verify, hiddenSecrets(proofs)).bytes(bytes),
       bytes: bytes.byteLength,
     };
     return { kind: 'refused', status, refusal };
@@ -148,7 +146,7 @@ async function readVerified(
   const found = await findItems(source, request, body.value, newId, body.enveloped);
   const doubt = jsonAsForm(bytes, body.reading);
   const doubted = doubt ? found.map(item => ({ ...item, diagnostics: [doubt, ...item.diagnostics] })) : found;
-  const kept = keepBody(proofSchemes(source), secrets, bytes, body);
+  const kept = keepBody(proofSchemes(source), proofs, bytes, body);
   const items = keepItems(doubted, kept).map(item => withoutFutureTime(item, receivedAt));
   return {
     kind: 'accepted',

@@ -8,26 +8,21 @@ import { proveHeaderToken } from './schemes/header-token.ts';
 import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
+import { secretsOf } from './schemes/secrets-of.ts';
 import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import {
-  type Head,
-  proofsInHead,
-  secretsOf,
-  secretTexts,
-  withoutCredentials,
-} from './without-credentials.ts';
+import { type Head, proofsInHead, withoutCredentials } from './without-credentials.ts';
 
 const mark = Symbol('verified');
 
 /**
  * A request of which it is proved whose it is. Only this file can make one. Its head holds no credentials; its body is
- * as it came, until `keepBody` takes `secrets` out.
+ * as it came, until `keepBody` takes them out.
  */
 export interface VerifiedRequest extends Head {
   readonly [mark]: true;
   readonly bytes: Uint8Array;
-  /** The secrets of the source, and what the head of the request proved it with: texts that are never kept. */
-  readonly secrets: readonly string[];
+  /** What its head proved it with: never kept, no more than the secrets of its source. */
+  readonly proofs: readonly string[];
   /** Reads the body, once. */
   readonly body: () => BodyRead;
 }
@@ -65,8 +60,8 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     if (proof.proved) {
       const head = withoutCredentials(schemes, evidence.request);
       const { body, request } = evidence;
-      const secrets = [...secretTexts(schemes), ...proofsInHead(schemes, request)];
-      return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, secrets, body } };
+      const proofs = proofsInHead(schemes, request);
+      return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, proofs, body } };
     }
     reasons.add(proof.reason);
     skewMs ??= proof.skewMs;
@@ -76,14 +71,12 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
 
 /** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */
 export function verifiedBefore(
-  schemes: readonly Verify[],
   refusal: NewRefusal,
   readBody: (bytes: Uint8Array) => BodyRead,
 ): VerifiedRequest | undefined {
   const { verified, headers, query, body: bytes } = refusal;
   if (!verified || !bytes) return undefined;
-  const secrets = secretTexts(schemes);
-  return { [mark]: true, headers, query, bytes, secrets, body: () => readBody(bytes) };
+  return { [mark]: true, headers, query, bytes, proofs: [], body: () => readBody(bytes) };
 }
 
 function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {

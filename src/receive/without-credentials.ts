@@ -1,7 +1,6 @@
 import type { Verify } from '../config/config.ts';
-import type { Secret } from '../config/secret.ts';
 import type { IncomingRequest } from './incoming-request.ts';
-import { createHider, secretPlaceholder } from './kept/hider.ts';
+import { hiderOf } from './kept/source-hider.ts';
 import { parseQuery, type Query } from './query.ts';
 
 /** The head of a request as it may be stored and shown. */
@@ -18,12 +17,7 @@ const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-
  * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
  */
 export function withoutCredentials(verify: readonly Verify[], request: IncomingRequest): Head {
-  // The head was decoded as latin1; a secret may stand there in UTF-8.
-  const secrets = secretTexts(verify).flatMap(text => [text, utf8AsLatin1(text)]);
-  const { reveals } = createHider(
-    [...new Set(secrets)].map(text => ({ text, placeholder: secretPlaceholder })),
-  );
-
+  const { reveals } = hiderOf(verify);
   const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
   for (const [name, value] of request.headers) {
@@ -77,11 +71,6 @@ export function hiddenNames(verify: readonly Verify[]): HiddenNames {
   return names;
 }
 
-/** A text in UTF-8, its bytes decoded as latin1. */
-function utf8AsLatin1(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
 function proofNames(verify: readonly Verify[], where: 'header' | 'query'): readonly string[] {
   const names = verify.flatMap(scheme => {
     const place = proofPlace(scheme);
@@ -114,31 +103,26 @@ export function proofPlace(
   }
 }
 
-/** The secrets of a scheme; none where it has none, or its sender has not told it yet. */
-export function secretsOf(scheme: Verify): readonly Secret[] {
-  if (scheme.type === 'none') return [];
-  return scheme.type === 'basic' ? scheme.password : scheme.secret;
-}
-
-/** The texts of all secrets of a source. */
-export function secretTexts(verify: readonly Verify[]): readonly string[] {
-  return verify.flatMap(secretsOf).map(secret => secret.reveal());
-}
-
 /** A shorter text in a head may be anything. */
 const tellingProof = 16;
 
 /**
  * What a request brought in its head to prove whose it is, such as a signed token. Some senders write the head, or the
- * URL that they post to, into the body too.
+ * URL that they post to, into the body too; no signature of a body can stand in it.
  */
 export function proofsInHead(verify: readonly Verify[], request: IncomingRequest): readonly string[] {
-  const headers = new Set(['authorization', ...proofNames(verify, 'header')]);
-  const keys = new Set(proofNames(verify, 'query'));
+  const loose = verify.filter(scheme => !signsBody(scheme));
+  const headers = new Set(['authorization', ...proofNames(loose, 'header')]);
+  const keys = new Set(proofNames(loose, 'query'));
   const sent = request.headers.flatMap(([name, value]) => (headers.has(name) ? [value] : []));
   const query = keys.size === 0 ? [] : Object.entries(parseQuery(request.url));
   const asked = query.flatMap(([name, value]) => (keys.has(name) ? [value].flat() : []));
   return [...sent.map(value => value.replace(/^(?:basic|bearer) +/i, '')), ...asked].filter(
     text => text.length >= tellingProof,
   );
+}
+
+function signsBody(scheme: Verify): boolean {
+  if (scheme.type === 'standard-webhooks') return true;
+  return (scheme.type === 'hmac' || scheme.type === 'digest') && scheme.signed.includes('{body}');
 }

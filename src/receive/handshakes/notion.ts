@@ -1,7 +1,7 @@
 import { Secret } from '../../config/secret.ts';
 import { emptyReply } from '../reply.ts';
 import { isOneOf } from '../schemes/same-secret.ts';
-import { secretsOf } from '../without-credentials.ts';
+import { secretsOf } from '../schemes/secrets-of.ts';
 import type { AnswerHandshake } from './handshake-answer.ts';
 import { onlyText } from './only-text.ts';
 

@@ -4,7 +4,8 @@ import type { Verify } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { type ReadBody, readAs } from '../bodies/body.ts';
 import { withTextAt } from '../put-in-body.ts';
-import { createHider, type HiddenText, type Hider, secretPlaceholder } from './hider.ts';
+import { type HiddenText, type Hider, secretPlaceholder } from './hider.ts';
+import { hiddenSecrets, hiderOf } from './source-hider.ts';
 
 /** A body as it is kept: what proves whose it is was taken out, and a placeholder stands at its place. */
 export interface KeptBody {
@@ -26,19 +27,19 @@ export interface FoundProof extends HiddenText {
 }
 
 /**
- * Takes out of a body the tokens and signatures that stand in it, and `secrets`, the texts that prove its source's
- * webhooks, wherever else they stand. It stays as it came, byte for byte, but for that; where that cannot be done in
+ * Takes out of a body the tokens and signatures that stand in it, the secrets of its source and `others`, what else must
+ * not be kept, wherever they stand. It stays as it came, byte for byte, but for that; where that cannot be done in
  * its own spelling, it is kept as JSON that reads the same. A placeholder for a signature differs as signatures do, so
  * that an id made of it is still one.
  */
 export function keepBody(
   verify: readonly Verify[],
-  secrets: readonly string[],
+  others: readonly string[],
   bytes: Uint8Array,
   { reading, value }: ReadBody,
 ): KeptBody {
   const proofs = proofsIn(verify, value);
-  const hider = createHider([...proofs, ...secrets.map(text => ({ text, placeholder: secretPlaceholder }))]);
+  const hider = hiderOf(verify, [...proofs, ...hiddenSecrets(others)]);
   const plain = hider.bytes(bytes);
   if (proofs.length === 0 && plain === bytes && !mayHide(bytes, reading)) {
     return { bytes, reading, value, hider, proofs };

@@ -2,10 +2,10 @@ import type { SourceConfig } from '../../config/config.ts';
 import { openBody, readAs } from '../bodies/body.ts';
 import { guessContentType } from '../guess-content-type.ts';
 import { withTextAt } from '../put-in-body.ts';
-import { secretTexts } from '../without-credentials.ts';
 import { credentialsIn } from './credentials.ts';
-import { createHider, secretPlaceholder } from './hider.ts';
+import { secretPlaceholder } from './hider.ts';
 import { keepBody } from './keep-body.ts';
+import { hiderOf } from './source-hider.ts';
 
 /**
  * The body of a webhook as it may be written beside a mapping, for version control and for other eyes: without the
@@ -17,13 +17,12 @@ export function keepSample(
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): Uint8Array {
-  const secrets = secretTexts(source.verify);
   const body = openBody(bytes, source, [headers['content-type'] ?? guessContentType(bytes)]);
   if (body.kind === 'unreadable') {
-    return createHider(secrets.map(text => ({ text, placeholder: secretPlaceholder }))).bytes(bytes);
+    return hiderOf(source.verify).bytes(bytes);
   }
   const found = credentialsIn(body.value, source).map(({ text }) => text);
-  const kept = keepBody(source.verify, [...secrets, ...found], bytes, body);
+  const kept = keepBody(source.verify, found, bytes, body);
   const { reading } = kept;
   // Short ones, which would be found in anything, go at their places.
   return credentialsIn(kept.value, source).reduce<Uint8Array>((before, { keys }) => {

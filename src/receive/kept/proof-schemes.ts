@@ -12,5 +12,5 @@ export function proofSchemes({ verify, preset }: Pick<SourceConfig, 'verify' | '
   const tokens = always.flatMap(({ type, path }): readonly Verify[] =>
     type === 'body-token' && typeof path === 'string' ? [{ type, path, secret: [] }] : [],
   );
-  return [...verify, ...tokens];
+  return tokens.length === 0 ? verify : [...verify, ...tokens];
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
@@ -164,5 +164,5 @@ export function bookingKey(
   booking: PersistCustomerData,
 ): Uint8Array {
   const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
-  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
+  return createHmac('sha256', createSecretKey(secret)).update(JSON.stringify(parts)).digest();
 }
