@@ -82,12 +82,17 @@ export function loadConfig(
   };
 }
 
-/** Does not show how a line should be that may not be shown as it is. */
+/** Shows neither what is masked in a line nor how that should be. */
 function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {
-  const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1];
-  if (instead === undefined) return found;
-  if (lineOf(text) === lineOf(masked)) return { ...found, instead };
-  return { ...found, hint: 'mend this line; how it should be is not shown, since a secret stands in it' };
+  const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1] ?? '';
+  const [line, shown] = [lineOf(text), lineOf(masked)];
+  if (line === shown) return { ...found, ...(instead !== undefined && { instead }) };
+  const message = found.message.replace(/"([&*!]?)([^"]+)"/g, (quoted, sign: string, inside: string) =>
+    line.includes(inside) && !shown.includes(inside) ? `"${sign}[secret]"` : quoted,
+  );
+  if (instead === undefined) return { ...found, message };
+  const hint = 'mend this line; how it should be is not shown, since a secret stands in it';
+  return { ...found, message, hint };
 }
 
 function unreadable(file: string, error: unknown): Diagnostic {

@@ -33,7 +33,7 @@ export function maskSecrets(source: YamlSource): string {
     }
   };
   visit(source.value, []);
-  return maskUrlPasswords(text);
+  return maskUrlPasswords(maskMarks(text));
 }
 
 /**
@@ -52,6 +52,14 @@ export function maskSecretLines(text: string): string {
     return before === undefined ? line : before + mask(rest ?? '');
   });
   return maskUrlPasswords(lines.join('\n'));
+}
+
+/** A secret that begins with & or ! without quotes is the name of an anchor or a tag for YAML. */
+function maskMarks(text: string): string {
+  return text.replace(
+    /(\b(?:token|secret|password|verifyToken)\b["']?\s*:\s*)([&!]\S+)/gi,
+    (_, before: string, name: string) => before + mask(name),
+  );
 }
 
 const urlPassword = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g;

@@ -141,6 +141,40 @@ describe('no secret', () => {
     expect(leaksIn(printed)).toEqual([]);
   });
 
+  it.each([
+    ['a quote that is never closed', (token: string) => `"${token}`],
+    ['a colon and more', token => `${token}: it`],
+    ['a colon before it', token => `it is: ${token}`],
+    ['an alias', token => `*${token}`],
+    ['a tag', token => `!${token} x`],
+    ['a sign that YAML keeps', token => `@${token}`],
+    ['a text behind a text', token => `"the" ${token}`],
+    ['a tab and more', token => `\n\t- ${token}`],
+    ['a bracket that is never closed', token => `[${token}`],
+    ['an anchor', token => `&${token}`],
+    ['an anchor and a text', token => `&${token} !x y`],
+    ['a tag alone', token => `!${token}`],
+    ['an escape that is none', token => `"\\q${token}"`],
+  ] as [string, (token: string) => string][])(
+    'is in what is said about a config that cannot be read: %s',
+    async (_what, line) => {
+      const { sandbox, directory } = await openSecretive();
+      const config = configFor(sandbox.url)
+        .replace(
+          / {2}salon: .*/,
+          `  salon:\n    baseUrl: "${sandbox.url}"\n    token: ${line(secrets.token)}`,
+        )
+        .replace('secret: canary', `secret: ${line('canary')}`);
+      writeFiles(directory, { 'config.yaml': config });
+      for (const argv of [['check'], ['check', '--json'], ['start'], ['test'], ['events']]) {
+        const ran = await fieldbridge(argv, { directory, env });
+        expect(ran.status).not.toBe(0);
+        expect(leaksIn(ran.out + ran.err)).toEqual([]);
+        if (argv[0] === 'start') expect(ran.out).toContain('"msg":"diagnostic"');
+      }
+    },
+  );
+
   it('is in the log at trace level, in an answer, in the metrics or in the store', async () => {
     const { sandbox, directory } = await openSecretive();
     const bridge = fieldbridgeUntilStopped(['start'], { directory, env });

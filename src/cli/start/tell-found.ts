@@ -1,4 +1,3 @@
-import { codes } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Log } from '../../log/log.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -6,7 +5,7 @@ import { withShortPath } from '../workspace.ts';
 
 /**
  * Writes what was found in files into the log, a line for each. It is about files, so its words hold no value of a
- * customer; what cannot be read may be a secret, so then only the code says what it is.
+ * customer; `loadConfig` leaves secrets out of them.
  */
 export function tellFound(diagnostics: readonly Diagnostic[], log: Log, surroundings: Surroundings): void {
   for (const each of diagnostics) {
@@ -16,9 +15,8 @@ export function tellFound(diagnostics: readonly Diagnostic[], log: Log, surround
       severity,
       ...(place && { file: place.file, line: place.line, column: place.column }),
       ...(path !== undefined && { path }),
-      ...(code === 'yaml/syntax'
-        ? { message: codes[code].title }
-        : { message, ...(hint !== undefined && { hint }) }),
+      message,
+      ...(hint !== undefined && { hint }),
     };
     if (severity === 'error') log.error(about, 'diagnostic');
     else if (severity === 'warning') log.warn(about, 'diagnostic');

@@ -1,11 +1,13 @@
 import { type PlannableEvent, type SharedText, wholePayload } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import { diagnosticsOf } from './diagnostics-text.ts';
 import { planningNames } from './event-rows.ts';
 
+/** The codes that say that the events of a webhook could not be found. */
+export const notFound: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
+
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    p.sequence IS NOT NULL AS is_item,
-  e.calls = 0 AND e.noticed IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(e.noticed)
-    WHERE value ->> 'code' IN ('intake/split-failed', 'intake/event-id-failed')) AS unread
+    e.calls, e.noticed, p.sequence IS NOT NULL AS is_item
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface ContentsRow {
@@ -17,8 +19,9 @@ interface ContentsRow {
   occurred_at: number | null;
   planning: number;
   request: number;
+  calls: number;
+  noticed: string | null;
   is_item: number;
-  unread: number;
 }
 
 type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
@@ -90,8 +93,13 @@ function plannableEvent(
     ...request.contents,
     ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
     planning: planningNames[row.planning] ?? 'again',
-    ...(row.unread === 1 && { unread: true }),
+    ...(isUnread(row) && { unread: true }),
   };
+}
+
+/** Its events could not be found when it came, and it was not planned as it is since. */
+function isUnread({ calls, noticed }: ContentsRow): boolean {
+  return calls === 0 && diagnosticsOf(noticed).some(({ code }) => notFound.includes(code));
 }
 
 interface RequestRow {

@@ -1,12 +1,11 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import { notFound } from './contents.ts';
 import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
 import { planningCodes, refreshEvent } from './event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 
-/** The codes that say that finding the events of a webhook failed. */
-const failures: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
 /** So many events are named in a sentence. */
 const mostNamed = 10;
 
@@ -22,7 +21,7 @@ export function takeApart(
     event.sequence,
   );
   if (!row || row.planning !== planningCodes[event.planning]) return;
-  const noticed = diagnosticsOf(row.noticed).filter(each => !failures.includes(each.code));
+  const noticed = diagnosticsOf(row.noticed).filter(each => !notFound.includes(each.code));
   const [item] = items;
   if (item && item.payload === undefined) {
     takeWhole(connection, event, item, noticed);
