@@ -199,7 +199,7 @@ export type Verify =
     };
 
 /**
- * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/presets`; they reach
+ * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/senders`; they reach
  * the config as an argument.
  */
 export interface Preset {

@@ -1,6 +1,7 @@
 import type { Verify } from '../config/config.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import type { BodyRead } from './bodies/body.ts';
+import { type Head, proofsInHead, withoutCredentials } from './redaction/redact-head.ts';
 import { proveBasic } from './schemes/basic.ts';
 import { proveBodyToken } from './schemes/body-token.ts';
 import { type Evidence, type Proof, unproved } from './schemes/evidence.ts';
@@ -10,7 +11,6 @@ import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { secretsOf } from './schemes/secrets-of.ts';
 import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import { type Head, proofsInHead, withoutCredentials } from './without-credentials.ts';
 
 const mark = Symbol('verified');
 

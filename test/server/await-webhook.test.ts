@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { newEventId } from '../../src/receive/event-id.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { awaitWebhook } from '../../src/server/await-webhook.ts';
 import { aSource } from './a-config.ts';

@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../inbox/sqlite/store.ts';
 import type { Store } from '../../inbox/store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
-import { newEventId } from '../../receive/event-id.ts';
+import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/log-output.ts';
 import { createServers, type Servers } from '../../server/server.ts';

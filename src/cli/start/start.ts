@@ -10,7 +10,7 @@ import type { Status } from '../../inbox/event.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import { type LimitedLog, limitedLog } from '../../log/limited-log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import { type LogOutput, logOutput } from '../../server/log-output.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';

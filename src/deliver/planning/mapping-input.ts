@@ -4,7 +4,7 @@ import type { PlannableEvent } from '../../inbox/event.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { readBody, readPayload } from '../../receive/bodies/body.ts';
-import { headerTexts } from '../../receive/header-texts.ts';
+import { headerTexts } from '../../receive/events/header-texts.ts';
 
 /** What the expressions of a mapping see of a stored event, its texts composed as theirs are. The whole body is read only where it is asked for. */
 export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {

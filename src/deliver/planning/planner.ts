@@ -3,7 +3,7 @@ import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts'
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
-import { findItemsAgain } from '../../receive/find-items-again.ts';
+import { findItemsAgain } from '../../receive/events/split-again.ts';
 import { createDearMappings } from '../mappings/dear-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';

@@ -1,10 +1,10 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { PlannableEvent, Reading } from '../../inbox/event.ts';
-import { guessContentType } from '../guess-content-type.ts';
 import { findEventKind, findKind } from './body-kind.ts';
 import { declaredBoundary, sniffBoundary } from './boundary.ts';
 import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
+import { guessContentType } from './guess-content-type.ts';
 import { parseJson } from './json.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { parseMultipart } from './multipart.ts';

@@ -3,7 +3,7 @@ import { setsNewer } from '../../deliver/leave-out.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import { type PlannableEvent, statuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/event-filter.ts';
-import { hideContents } from '../../receive/hide-secrets.ts';
+import { hideContents } from '../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { deedKeys, deedOf, deedSchema } from './deed.ts';

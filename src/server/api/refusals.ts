@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Deed } from '../../inbox/audit.ts';
 import type { RefusalView } from '../../inbox/refusal.ts';
-import { hideSecrets } from '../../receive/hide-secrets.ts';
 import { receiveRefused } from '../../receive/receive.ts';
+import { hideSecrets } from '../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import { statusOfAdded } from '../webhook-answers.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
