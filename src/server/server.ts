@@ -6,17 +6,17 @@ import type { EventArchive } from '../inbox/event-archive.ts';
 import type { Store } from '../inbox/store.ts';
 import type { Log } from '../log/log.ts';
 import type { receive } from '../receive/receive.ts';
-import { problem, send } from './answer.ts';
 import { addApi } from './api/api.ts';
-import { createApp } from './app.ts';
-import { addHealthRoutes, addLiveness } from './health.ts';
-import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
-import type { LogOutput } from './log-output.ts';
-import { watchLoopDelay } from './loop-delay.ts';
-import { createMetrics } from './metrics.ts';
-import { keepRefusals } from './refusals.ts';
-import { watchSources } from './source-watch.ts';
-import { addWebhookRoutes } from './webhook-route.ts';
+import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
+import type { LogOutput } from './health/log-output.ts';
+import { watchLoopDelay } from './health/loop-delay.ts';
+import { createMetrics } from './health/metrics.ts';
+import { watchSources } from './health/source-watch.ts';
+import { problem, send } from './http/answer.ts';
+import { createApp } from './http/app.ts';
+import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
+import { keepRefusals } from './webhooks/keep-refusals.ts';
+import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the server is made of. */
 export interface ServerOptions {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
-import { awaitWebhook } from '../../src/server/await-webhook.ts';
+import { awaitWebhook } from '../../src/server/webhooks/await-webhook.ts';
 import { aSource } from './a-config.ts';
 
 it('waits for one webhook and is closed then, whatever connections were opened in advance', async () => {

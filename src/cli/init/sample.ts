@@ -9,7 +9,7 @@ import type { Query } from '../../receive/query.ts';
 import { receive } from '../../receive/receive.ts';
 import { namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
 import { keepSample } from '../../receive/samples/redact-sample.ts';
-import { type Awaiting, awaitWebhook } from '../../server/await-webhook.ts';
+import { type Awaiting, awaitWebhook } from '../../server/webhooks/await-webhook.ts';
 import { packageFolder } from '../package-folder.ts';
 import { listenForStop } from '../start/stop-signals.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';

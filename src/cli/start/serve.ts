@@ -14,7 +14,7 @@ import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
-import type { LogOutput } from '../../server/log-output.ts';
+import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type Servers } from '../../server/server.ts';
 import { openArchive } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';

@@ -11,7 +11,7 @@ import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import { type LimitedLog, limitedLog } from '../../log/limited-log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { presets } from '../../receive/senders/senders.ts';
-import { type LogOutput, logOutput } from '../../server/log-output.ts';
+import { type LogOutput, logOutput } from '../../server/health/log-output.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { configFile, openWorkspace, readText, show } from '../workspace.ts';

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { problem, send } from '../answer.ts';
+import { problem, send } from '../http/answer.ts';
+import { createDoor } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
-import { auditRoutes } from './audit.ts';
-import { coverageRoutes } from './coverage.ts';
-import { destinationRoutes } from './destinations.ts';
-import { diffRoutes } from './diff.ts';
-import { createDoor } from './door.ts';
-import { eraseRoutes } from './erase.ts';
-import { eventRoutes } from './events.ts';
-import { linkRoutes } from './links.ts';
-import { createLookBack } from './look-back.ts';
-import { mappingRoutes } from './mappings.ts';
-import { previewRoutes } from './preview.ts';
-import { probeRoutes } from './probe.ts';
-import { refusalRoutes } from './refusals.ts';
-import { resolveRoutes } from './resolve.ts';
-import { sourceRoutes } from './sources.ts';
-import { testRoutes } from './test-mapping.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { coverageRoutes } from './routes/coverage.ts';
+import { destinationRoutes } from './routes/destinations.ts';
+import { diffRoutes } from './routes/diff.ts';
+import { eraseRoutes } from './routes/erase.ts';
+import { eventRoutes } from './routes/events.ts';
+import { createLookBack } from './routes/history-query.ts';
+import { linkRoutes } from './routes/links.ts';
+import { mappingRoutes } from './routes/mappings.ts';
+import { previewRoutes } from './routes/preview.ts';
+import { probeRoutes } from './routes/probe.ts';
+import { refusalRoutes } from './routes/refusals.ts';
+import { resolveRoutes } from './routes/resolve.ts';
+import { sourceRoutes } from './routes/sources.ts';
+import { testRoutes } from './routes/test-mapping.ts';
 
 /**
  * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
-import { type Answer, problem, unavailable } from '../answer.ts';
-import { readBody } from '../read-body.ts';
+import { type Answer, problem, unavailable } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
 import type { ApiParts } from './api-route.ts';
 
 /** What a client sent, checked, or the answer that says what is wrong with it. */
