@@ -6,9 +6,8 @@ import { jsonAsForm } from './bodies/json-as-form.ts';
 import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
 import { openEnvelope } from './events/open-envelope.ts';
-import { answerUnverified } from './handshakes/handshakes.ts';
-import { withoutPings } from './handshakes/pings.ts';
-import { answerSlack } from './handshakes/slack.ts';
+import { answerUnverified, answerVerified } from './handshakes/handshakes.ts';
+import { withoutPings } from './handshakes/without-pings.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { proofSchemes } from './redaction/proof-schemes.ts';
 import { keepBody } from './redaction/redact-body.ts';
@@ -109,7 +108,7 @@ async function takeVerified(
   surroundings: Surroundings,
 ): Promise<Received> {
   const body = request.body();
-  const challenge = body.kind === 'read' ? answerSlack(source, body.value) : undefined;
+  const challenge = body.kind === 'read' ? answerVerified(source, body.value) : undefined;
   if (challenge) return { kind: 'answered', reply: challenge, verified: true };
   const taken = await readVerified(source, request, now, surroundings);
   if (taken.kind === 'refused') return taken;

@@ -2,7 +2,7 @@ import type { SourceConfig } from '../../config/config.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, PlannableEvent } from '../../inbox/event.ts';
 import { readBody } from '../bodies/body.ts';
-import { withoutPings } from '../handshakes/pings.ts';
+import { withoutPings } from '../handshakes/without-pings.ts';
 import { findItems } from './find-items.ts';
 import { withoutFutureTime } from './occurred-at.ts';
 import { openEnvelope } from './open-envelope.ts';

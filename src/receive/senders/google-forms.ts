@@ -1,4 +1,6 @@
-import type { Preset } from '../../config/config.ts';
+import type { Answers } from '../answers/answers.ts';
+import { inside, isMap } from '../answers/inside.ts';
+import type { Sender } from './sender.ts';
 
 const script = `Open your form, the menu with three dots, "Apps Script", and replace what is there with this. Enter a long random text in place of YOUR-SECRET, and the same as \`secret:\` of this source:
 
@@ -35,26 +37,45 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
  * Google Forms, by a script of the form that posts JSON with a token. A response that is edited keeps its id, so an
  * event is a response with what was answered, or with all that a script of one's own sends.
  */
-export const googleForms: Preset = {
-  name: 'google-forms',
-  title: 'Google Forms (with a short Apps Script)',
-  alsoCalled: { 'google-form': null, gforms: null, 'apps-script': null },
-  verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
-  body: 'json',
-  eventId: [
-    'responseId',
-    'submittedAt ? submittedAt : "-"',
-    'answers ? answers : namedValues ? namedValues : $',
-  ],
-  eventType: 'formId',
-  occurredAt: 'submittedAt',
-  answers: 'google-forms',
-  setup: [
-    script,
-    'Choose "Triggers" (the clock) and "Add Trigger": sendToFieldbridge, "From form", "On form submit". Choose "Notify me immediately" for failures.',
-    'Allow what Google asks for: the script reads the responses and calls your server.',
-    'Send the form once. "Executions" in Apps Script shows whether it arrived.',
-    'To know whose answers they are, ask for the customer number in a question of its own and hand out pre-filled links ("Get pre-filled link" in the menu of the form).',
-    'Mappings find an answer by the title of its question (`$answers."Do you have allergies?"`): change a title only together with the mapping. Give every question a title of its own, since of two with the same title only the last is sent.',
-  ],
+export const googleForms: Sender = {
+  preset: {
+    name: 'google-forms',
+    title: 'Google Forms (with a short Apps Script)',
+    alsoCalled: { 'google-form': null, gforms: null, 'apps-script': null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    body: 'json',
+    eventId: [
+      'responseId',
+      'submittedAt ? submittedAt : "-"',
+      'answers ? answers : namedValues ? namedValues : $',
+    ],
+    eventType: 'formId',
+    occurredAt: 'submittedAt',
+    answers: 'google-forms',
+    setup: [
+      script,
+      'Choose "Triggers" (the clock) and "Add Trigger": sendToFieldbridge, "From form", "On form submit". Choose "Notify me immediately" for failures.',
+      'Allow what Google asks for: the script reads the responses and calls your server.',
+      'Send the form once. "Executions" in Apps Script shows whether it arrived.',
+      'To know whose answers they are, ask for the customer number in a question of its own and hand out pre-filled links ("Get pre-filled link" in the menu of the form).',
+      'Mappings find an answer by the title of its question (`$answers."Do you have allergies?"`): change a title only together with the mapping. Give every question a title of its own, since of two with the same title only the last is sent.',
+    ],
+  },
+  readAnswers,
 };
+
+/**
+ * Answers of a Google form, by the title of the question: the `answers` that the script of the form sends, or the
+ * `namedValues` of a script of the sheet with the responses, where every answer is a list of one text.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  const answers: Record<string, unknown> = Object.create(null);
+  const byTitle = inside(payload, 'answers');
+  if (isMap(byTitle)) return Object.assign(answers, byTitle);
+  const values = inside(payload, 'namedValues');
+  if (!isMap(values)) return undefined;
+  for (const [title, value] of Object.entries(values)) {
+    answers[title] = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  }
+  return answers;
+}

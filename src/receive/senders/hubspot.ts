@@ -1,4 +1,4 @@
-import type { Preset } from '../../config/config.ts';
+import type { Sender } from './sender.ts';
 
 const signedV1 = {
   type: 'digest',
@@ -26,22 +26,24 @@ const object = `$exists(objectId) ? objectId : $exists(toObjectId)
  * it counts only where the source says so. `eventId` is documented as not unique, so an event is known by what
  * happened to what and when; only changes of a property name one.
  */
-export const hubspot: Preset = {
-  name: 'hubspot',
-  title: 'HubSpot app events',
-  verify: [signedV3],
-  versions: { v3: [signedV3], v2: [signedV2], v1: [signedV1] },
-  body: 'json',
-  split: '$',
-  eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
-  eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
-  occurredAt: 'occurredAt',
-  setup: [
-    'In HubSpot open Development (or your developer account), open your app, or make one. A private app does too: Settings, Integrations, Private Apps.',
-    'Set `publicUrl` under `server:` of config.yaml to the address of this server as HubSpot sees it: the signature covers the URL. In the app open Webhooks, and enter {url} as target URL.',
-    'Subscribe to "Property changed" of Contacts for each property that a mapping uses (such as lifecyclestage and your own "customer number"), and activate the subscriptions.',
-    'Copy the client secret of the app (tab Auth) to `secret:` of this source. It is neither the access token nor the app id.',
-    'A private app signs with version 1 only: add `version: v1` to the source. Leave `version` out for any other app.',
-    'HubSpot sends the id of the contact and the one property that changed, nothing else. To get several fields of a contact at once, use a workflow instead: `fieldbridge sources hubspot-workflow`.',
-  ],
+export const hubspot: Sender = {
+  preset: {
+    name: 'hubspot',
+    title: 'HubSpot app events',
+    verify: [signedV3],
+    versions: { v3: [signedV3], v2: [signedV2], v1: [signedV1] },
+    body: 'json',
+    split: '$',
+    eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
+    eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
+    occurredAt: 'occurredAt',
+    setup: [
+      'In HubSpot open Development (or your developer account), open your app, or make one. A private app does too: Settings, Integrations, Private Apps.',
+      'Set `publicUrl` under `server:` of config.yaml to the address of this server as HubSpot sees it: the signature covers the URL. In the app open Webhooks, and enter {url} as target URL.',
+      'Subscribe to "Property changed" of Contacts for each property that a mapping uses (such as lifecyclestage and your own "customer number"), and activate the subscriptions.',
+      'Copy the client secret of the app (tab Auth) to `secret:` of this source. It is neither the access token nor the app id.',
+      'A private app signs with version 1 only: add `version: v1` to the source. Leave `version` out for any other app.',
+      'HubSpot sends the id of the contact and the one property that changed, nothing else. To get several fields of a contact at once, use a workflow instead: `fieldbridge sources hubspot-workflow`.',
+    ],
+  },
 };

@@ -26,6 +26,7 @@ import { n8n } from './n8n.ts';
 import { notion } from './notion.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
+import type { Sender } from './sender.ts';
 import { shopify } from './shopify.ts';
 import { slack } from './slack.ts';
 import { standardWebhooks } from './standard-webhooks.ts';
@@ -40,8 +41,8 @@ import { zendesk } from './zendesk.ts';
 import { zohoCrm } from './zoho-crm.ts';
 import { zohoWorkflow } from './zoho-workflow.ts';
 
-/** Every preset, by its name. */
-export const presets: ReadonlyMap<string, Preset> = new Map(
+/** Every sender that is known, by its name. */
+export const senders: ReadonlyMap<string, Sender> = new Map(
   [
     activecampaign,
     airtable,
@@ -83,5 +84,10 @@ export const presets: ReadonlyMap<string, Preset> = new Map(
     zendesk,
     zohoCrm,
     zohoWorkflow,
-  ].map(preset => [preset.name, preset]),
+  ].map(sender => [sender.preset.name, sender]),
+);
+
+/** Every preset, by its name: the part of the senders that is data, as `config` takes it. */
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [...senders].map(([name, { preset }]) => [name, preset]),
 );

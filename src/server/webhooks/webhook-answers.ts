@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { Added } from '../../inbox/event.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
+import { salesforceAcknowledgement } from '../../receive/senders/salesforce.ts';
 import { type Answer, againHint, problem } from '../http/answer.ts';
 
 /** The answer to a webhook whose events are on disk, as its sender wants it. */
@@ -11,7 +12,7 @@ export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): A
     case 'empty':
       return { status: 200, body: '' };
     case 'salesforce':
-      return salesforceAnswer;
+      return salesforceAcknowledgement;
     case 'cloudevents':
       return { status: 202, body: '' };
   }
@@ -26,17 +27,6 @@ function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
   }
   return { status: 200, body: `{"id":${JSON.stringify(first.id)},"status":"${status}"}` };
 }
-
-/** Salesforce counts a message as delivered only where this is the answer; it sends it again otherwise. */
-const salesforceAnswer: Answer = {
-  status: 200,
-  headers: { 'content-type': 'text/xml; charset=utf-8' },
-  body:
-    '<?xml version="1.0" encoding="UTF-8"?>' +
-    '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body>' +
-    '<notificationsResponse xmlns="http://soap.sforce.com/2005/09/outbound"><Ack>true</Ack></notificationsResponse>' +
-    '</soapenv:Body></soapenv:Envelope>',
-};
 
 /** The answer to a webhook that was refused. An unverified sender learns nothing beyond that. */
 export function refusedAnswer(refusal: NewRefusal): Answer {

@@ -64,7 +64,7 @@ describe('Google Forms', () => {
 function runScript(failures = 0) {
   const posts: { url: string; request: { headers: Record<string, string>; payload: string } }[] = [];
   const waits: number[] = [];
-  const [step = ''] = googleForms.setup;
+  const [step = ''] = googleForms.preset.setup;
   const script = step.slice(step.indexOf('function'), step.lastIndexOf('}') + 1);
   const form = { getId: () => '1FAIpQLSd_example_form_of_the_salon' };
   const items = Object.entries(sent.answers).map(([title, response]) => ({
