@@ -1,7 +1,7 @@
 import type { Secret } from '../config/secret.ts';
 
-/** An answer in its sender's own form. */
-export interface Reply {
+/** An HTTP answer as a sender expects it. */
+export interface SenderReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -10,4 +10,4 @@ export interface Reply {
 }
 
 /** What every sender takes for a success: 200, and nothing else. */
-export const emptyReply: Reply = { status: 200, headers: {}, body: '' };
+export const emptyReply: SenderReply = { status: 200, headers: {}, body: '' };

@@ -12,7 +12,7 @@ import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
 import { createMetrics } from './health/metrics.ts';
 import { watchSources } from './health/source-watch.ts';
-import { problem, send } from './http/answer.ts';
+import { problem, sendAnswer } from './http/answer.ts';
 import { createApp } from './http/app.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
@@ -100,14 +100,14 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   });
   app.setNotFoundHandler((request, reply) => {
     const answerWebhook = webhookAt(request.raw.url ?? '');
-    return answerWebhook ? answerWebhook(request, reply) : send(reply, noSourceAnswer);
+    return answerWebhook ? answerWebhook(request, reply) : sendAnswer(reply, noSourceAnswer);
   });
-  admin?.setNotFoundHandler((_request, reply) => send(reply, nothingHereAnswer));
+  admin?.setNotFoundHandler((_request, reply) => sendAnswer(reply, nothingHereAnswer));
   addLiveness(app);
   if (admin) addLiveness(admin);
   const inside = admin ?? app;
   for (const url of ['/console', '/console/*'])
-    inside.get(url, (_request, reply) => send(reply, consoleAnswer));
+    inside.get(url, (_request, reply) => sendAnswer(reply, consoleAnswer));
   addHealthRoutes(inside, {
     ...common,
     loopDelayMs,

@@ -18,7 +18,7 @@ it('waits for one webhook and is closed then, whatever connections were opened i
         newId: () => newEventId(0, size => new Uint8Array(size)),
         publicUrl: undefined,
       }),
-    told: () => {},
+    report: () => {},
   });
   const silent = connect(Number(new URL(awaiting.url).port), '127.0.0.1');
   await once(silent, 'connect');

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerOf } from '../../src/server/api/access/caller.ts';
-import { type Pace, paceTries, type TryResult } from '../../src/server/api/access/throttle.ts';
+import {
+  type AttemptResult,
+  type ThrottleLimits,
+  throttleAttempts,
+} from '../../src/server/api/access/throttle.ts';
 
-const pace: Pace = {
-  atOnce: 3,
+const limits: ThrottleLimits = {
+  burst: 3,
   everyMs: 100,
   waiting: 4,
   waitingInAll: 6,
@@ -13,16 +17,16 @@ const pace: Pace = {
 
 function aPace() {
   const told: [string, number][] = [];
-  const tries = paceTries((address, count) => told.push([address, count]), pace);
+  const tries = throttleAttempts((address, count) => told.push([address, count]), limits);
   const looked: string[] = [];
-  const results: TryResult[] = [];
+  const results: AttemptResult[] = [];
   const look = (address: string, right = false) => {
     let leave = (): void => {};
     const isRight = () => {
       looked.push(address);
       return right;
     };
-    const result = tries.look(address, isRight, each => {
+    const result = tries.attempt(address, isRight, each => {
       leave = each;
     });
     void result.then(each => results.push(each));
@@ -108,7 +112,7 @@ describe('tries of the admin token', () => {
   it('fail alone where looking fails, as where the file of the secret is gone', async () => {
     const { tries, times, look } = aPace();
     times(3, 'a');
-    const broken = tries.look(
+    const broken = tries.attempt(
       'a',
       () => {
         throw new Error('no file');

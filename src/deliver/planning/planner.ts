@@ -3,7 +3,7 @@ import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts'
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
-import { findItemsAgain } from '../../receive/events/split-again.ts';
+import { splitAgain } from '../../receive/events/split-again.ts';
 import { createDearMappings } from '../mappings/dear-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
@@ -110,7 +110,7 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
   async function takeApart(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
-    await store.takeApart(event, await findItemsAgain(planning.source(event.source), event));
+    await store.takeApart(event, await splitAgain(planning.source(event.source), event));
     return undefined;
   }
 

@@ -5,6 +5,6 @@ export function inside(value: unknown, key: string): unknown {
 }
 
 /** Whether a value of a payload has names: an object that is no list. */
-export function isMap(value: unknown): value is object {
+export function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

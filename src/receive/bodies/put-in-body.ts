@@ -1,38 +1,20 @@
 import { SaxesParser } from 'saxes';
 import type { Reading } from '../../inbox/event.ts';
 import { findInBody } from '../schemes/evidence.ts';
-import { CannotSign } from '../signing/cannot-sign.ts';
 import type { BodyRead } from './body.ts';
 
 /**
- * A body with a text at a path, such as `meta.token`, where it was before or is added. In XML the element must be
- * there. Everything else stays as it is, but for the blanks of JSON. `open` reads a body of this kind.
- * @throws CannotSign where the text would not be found at its path
+ * A body in UTF-8 with a text at a path, such as `meta.token`, where it was before or is added. In XML the element must
+ * be there. Everything else stays as it is, but for the blanks of JSON. Nothing where the text would not be found at
+ * its path. `open` reads a body of this kind.
  */
 export function putInBody(
   body: Uint8Array,
   path: string,
   text: string,
-  open: (bytes: Uint8Array) => BodyRead,
-): Uint8Array {
-  const read = open(body);
-  if (read.kind === 'unreadable') throw new CannotSign(`${read.reason}, and the proof is to stand in it`);
-  if (read.reading.charset !== 'utf-8') {
-    throw new CannotSign('a proof is put only into a body that is in UTF-8');
-  }
-  const bytes = withTextAt(body, path, text, { kind: read.reading.kind, open });
-  if (bytes) return bytes;
-  throw new CannotSign(`the body has no place for "${path}"`);
-}
-
-/** The same of a body in UTF-8 that was read before; nothing where it has no place for it. */
-export function withTextAt(
-  body: Uint8Array,
-  path: string,
-  text: string,
   { kind, open }: { readonly kind: Reading['kind']; readonly open: (bytes: Uint8Array) => BodyRead },
 ): Uint8Array | undefined {
-  const put = ways[kind];
+  const put = writers[kind];
   const changed = put?.(
     Buffer.from(body)
       .toString('utf8')
@@ -45,12 +27,12 @@ export function withTextAt(
   return found?.proved && found.text === text ? bytes : undefined;
 }
 
-type Put = (body: string, steps: readonly string[], text: string) => string | undefined;
+type Writer = (body: string, steps: readonly string[], text: string) => string | undefined;
 
 /** Keeps the spelling of a number, which a JavaScript number may not hold. */
 const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (spelling: string) => unknown };
 
-const putInJson: Put = (body, steps, text) => {
+const putInJson: Writer = (body, steps, text) => {
   const whole: unknown = JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && context?.source !== undefined ? rawJSON(context.source) : value,
   );
@@ -76,13 +58,13 @@ function define(object: object, name: string, value: unknown): boolean {
   });
 }
 
-const putInForm: Put = (body, [name = '', ...inside], text) => {
+const putInForm: Writer = (body, [name = '', ...inside], text) => {
   const key = [name, ...inside.map(step => `[${step}]`)].join('');
   const others = body.split('&').filter(pair => pair !== '' && !new URLSearchParams(pair).has(key));
   return [...others, new URLSearchParams([[key, text]])].join('&');
 };
 
-const putInXml: Put = (body, steps, text) => {
+const putInXml: Writer = (body, steps, text) => {
   // An element with attributes has its text there.
   const wanted = (steps.at(-1) === '#text' ? steps.slice(0, -1) : steps).join('.');
   const parser = new SaxesParser();
@@ -110,4 +92,4 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const ways: Partial<Record<Reading['kind'], Put>> = { json: putInJson, form: putInForm, xml: putInXml };
+const writers: Partial<Record<Reading['kind'], Writer>> = { json: putInJson, form: putInForm, xml: putInXml };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SourceConfig } from '../../config/config.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { composed } from '../../diagnostics/composed.ts';
@@ -63,7 +63,7 @@ export async function findItems(
       sinceTurn += text.length + 1_000;
       if (sinceTurn < charactersPerTurn) continue;
       sinceTurn = 0;
-      await turn();
+      await nextTurn();
     }
     return items;
   } catch (error) {

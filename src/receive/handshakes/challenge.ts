@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts';
+import type { SenderReply } from '../reply.ts';
 import type { UnsignedHandshake } from './handshake.ts';
 import { onlyText } from './only-text.ts';
 
@@ -15,7 +15,7 @@ export const challengeHandshake: UnsignedHandshake = {
 };
 
 /** The challenge as it came. */
-export function challengeReply(challenge: string): Reply {
+export function challengeReply(challenge: string): SenderReply {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return { status: 200, headers, body: JSON.stringify({ challenge }) };
 }

@@ -1,6 +1,6 @@
 import type { Handshake, SourceConfig } from '../../config/config.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
-import type { Reply } from '../reply.ts';
+import type { SenderReply } from '../reply.ts';
 
 /** A request that its sender cannot sign: it asks before there is a secret, or with a method that has no body. */
 export interface UnsignedHandshake {
@@ -12,7 +12,7 @@ export interface UnsignedHandshake {
 /** A verified POST with which a sender asks something. */
 export interface SignedHandshake {
   /** Answers a body that asks exactly what the sender asks; nothing where it is anything else. */
-  readonly answerSigned: (body: unknown) => Reply | undefined;
+  readonly answerSigned: (body: unknown) => SenderReply | undefined;
 }
 
 /** A handshake that one sender alone has, with its name in the config. */
@@ -23,5 +23,5 @@ export type OwnHandshake = { readonly name: Handshake } & (UnsignedHandshake | S
  * for the operator; it holds no value of the request and no secret.
  */
 export type HandshakeAnswer =
-  | { readonly kind: 'answered'; readonly reply: Reply }
+  | { readonly kind: 'answered'; readonly reply: SenderReply }
   | { readonly kind: 'refused'; readonly reason: string };

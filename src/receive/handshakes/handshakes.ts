@@ -1,6 +1,6 @@
 import type { Handshake, SourceConfig } from '../../config/config.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
-import { emptyReply, type Reply } from '../reply.ts';
+import { emptyReply, type SenderReply } from '../reply.ts';
 import { senders } from '../senders/senders.ts';
 import { challengeHandshake } from './challenge.ts';
 import type { HandshakeAnswer, SignedHandshake, UnsignedHandshake } from './handshake.ts';
@@ -29,7 +29,7 @@ export function answerUnverified(
 }
 
 /** The answer to a verified body with which a sender of this source asks something; nothing for any other body. */
-export function answerVerified({ handshakes }: SourceConfig, body: unknown): Reply | undefined {
+export function answerVerified({ handshakes }: SourceConfig, body: unknown): SenderReply | undefined {
   for (const name of handshakes) {
     const reply = signed.get(name)?.answerSigned(body);
     if (reply) return reply;

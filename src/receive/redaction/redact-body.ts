@@ -3,24 +3,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verify } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { type ReadBody, readAs } from '../bodies/body.ts';
-import { withTextAt } from '../bodies/put-in-body.ts';
-import { type HiddenText, type Hider, secretPlaceholder } from './redactor.ts';
-import { hiddenSecrets, hiderOf } from './source-redactor.ts';
+import { putInBody } from '../bodies/put-in-body.ts';
+import { type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
+import { redactedSecrets, redactorOf } from './source-redactor.ts';
 
 /** A body as it is kept: what proves whose it is was taken out, and a placeholder stands at its place. */
-export interface KeptBody {
+export interface RedactedBody {
   readonly bytes: Uint8Array;
   /** How to read `bytes`; what they are read as is `value`. */
   readonly reading: Reading;
   readonly value: unknown;
-  /** For what was made of the body as it came. */
-  readonly hider: Hider;
+  /** Redacts what was made of the body before it was redacted. */
+  readonly redactor: Redactor;
   /** Where a proof was found, by the last step of its path: a copy of it has that name too. */
   readonly proofs: readonly FoundProof[];
 }
 
 /** A token or a signature that was found in a body. */
-export interface FoundProof extends HiddenText {
+export interface FoundProof extends RedactedText {
   /** The steps of a path in the body, parted by dots. */
   readonly path: string;
   readonly name: string;
@@ -32,21 +32,21 @@ export interface FoundProof extends HiddenText {
  * its own spelling, it is kept as JSON that reads the same. A placeholder for a signature differs as signatures do, so
  * that an id made of it is still one.
  */
-export function keepBody(
+export function redactBody(
   verify: readonly Verify[],
   others: readonly string[],
   bytes: Uint8Array,
   { reading, value }: ReadBody,
-): KeptBody {
+): RedactedBody {
   const proofs = proofsIn(verify, value);
-  const hider = hiderOf(verify, [...proofs, ...hiddenSecrets(others)]);
-  const plain = hider.bytes(bytes);
+  const redactor = redactorOf(verify, [...proofs, ...redactedSecrets(others)]);
+  const plain = redactor.bytes(bytes);
   if (proofs.length === 0 && plain === bytes && !mayHide(bytes, reading)) {
-    return { bytes, reading, value, hider, proofs };
+    return { bytes, reading, value, redactor, proofs };
   }
-  const shown = hider.value(withoutProofs(value, proofs));
-  if (shown === value && plain === bytes) return { bytes, reading, value, hider, proofs };
-  const kept = { value: shown, hider, proofs };
+  const shown = redactor.value(withoutProofs(value, proofs));
+  if (shown === value && plain === bytes) return { bytes, reading, value, redactor, proofs };
+  const kept = { value: shown, redactor, proofs };
   if (reading.kind === 'bytes') return { ...kept, bytes: plain, reading, value: readValue(plain, reading) };
   for (const each of [plain, withPlaceholders(plain, reading, proofs)]) {
     if (each && isDeepStrictEqual(readValue(each, reading), shown)) return { ...kept, bytes: each, reading };
@@ -137,7 +137,7 @@ function withPlaceholders(
   const open = (bytes: Uint8Array) => readAs(bytes, reading);
   return proofs.reduce<Uint8Array | undefined>(
     (before, { path, placeholder }) =>
-      before && withTextAt(before, path, placeholder, { kind: reading.kind, open }),
+      before && putInBody(before, path, placeholder, { kind: reading.kind, open }),
     body,
   );
 }

@@ -3,15 +3,15 @@ import { proofSchemes } from './proof-schemes.ts';
 import { proofsIn, withoutProofs } from './redact-body.ts';
 import { withoutProofNames } from './redact-head.ts';
 import { withoutCopies } from './redact-items.ts';
-import { hiderOf } from './source-redactor.ts';
+import { redactorOf } from './source-redactor.ts';
 
 /**
  * A payload as it may be shown: where a text in it has one of the source's own secrets, `[secret]` stands for that.
  * Some senders put their token, or the whole URL that they post to, into the body. What was kept before that was taken
  * out of it may still have them.
  */
-export function hideSecrets(verify: readonly Verify[], payload: unknown): unknown {
-  return hiderOf(verify).value(payload);
+export function redactSecrets(verify: readonly Verify[], payload: unknown): unknown {
+  return redactorOf(verify).value(payload);
 }
 
 /** All that is kept of an event and may be shown. */
@@ -26,21 +26,21 @@ export interface ShownContents {
  * The contents of an event as they may be shown: without the secrets that its source has now, and without what stands
  * where a proof does, whatever the source was verified by when it came.
  */
-export function hideContents(
+export function redactContents(
   source: Pick<SourceConfig, 'verify' | 'preset'> | undefined,
   { payload, body, headers, query }: ShownContents,
 ): ShownContents {
   const schemes = source ? proofSchemes(source) : [];
   const proofs = proofsIn(schemes, body);
-  const hider = hiderOf(schemes, proofs);
+  const redactor = redactorOf(schemes, proofs);
   const isWhole = payload === body;
-  const shownBody = hider.value(withoutProofs(body, proofs));
-  const shownPayload = isWhole ? shownBody : hider.value(withoutCopies(payload, proofs));
+  const shownBody = redactor.value(withoutProofs(body, proofs));
+  const shownPayload = isWhole ? shownBody : redactor.value(withoutCopies(payload, proofs));
   const head = withoutProofNames(schemes, { headers, query });
   return {
     payload: shownPayload,
     body: shownBody,
-    headers: hider.value(head.headers) as ShownContents['headers'],
-    query: hider.value(head.query) as ShownContents['query'],
+    headers: redactor.value(head.headers) as ShownContents['headers'],
+    query: redactor.value(head.query) as ShownContents['query'],
   };
 }

@@ -1,7 +1,7 @@
 import type { Verify } from '../../config/config.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery, type Query } from '../query.ts';
-import { hiderOf } from './source-redactor.ts';
+import { redactorOf } from './source-redactor.ts';
 
 /** The head of a request as it may be stored and shown. */
 export interface Head {
@@ -16,8 +16,8 @@ const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-
  * The headers and the query of a request without what proves whose it is: the usual credentials, the signature or
  * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
  */
-export function withoutCredentials(verify: readonly Verify[], request: IncomingRequest): Head {
-  const { reveals } = hiderOf(verify);
+export function redactHead(verify: readonly Verify[], request: IncomingRequest): Head {
+  const { reveals } = redactorOf(verify);
   const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
   for (const [name, value] of request.headers) {
@@ -103,8 +103,8 @@ export function proofPlace(
   }
 }
 
-/** A shorter text in a head may be anything. */
-const tellingProof = 16;
+/** A shorter text may be anything, and is no proof. */
+const shortestProof = 16;
 
 /**
  * What a request brought in its head to prove whose it is, such as a signed token. Some senders write the head, or the
@@ -118,7 +118,7 @@ export function proofsInHead(verify: readonly Verify[], request: IncomingRequest
   const query = keys.size === 0 ? [] : Object.entries(parseQuery(request.url));
   const asked = query.flatMap(([name, value]) => (keys.has(name) ? [value].flat() : []));
   return [...sent.map(value => value.replace(/^(?:basic|bearer) +/i, '')), ...asked].filter(
-    text => text.length >= tellingProof,
+    text => text.length >= shortestProof,
   );
 }
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { type AcceptedItem, wholePayload } from '../../inbox/event.ts';
-import type { FoundProof, KeptBody } from './redact-body.ts';
+import type { FoundProof, RedactedBody } from './redact-body.ts';
 
 /**
  * The items of a webhook as they are kept: without what proves whose it is. They were found in the body as it came, so
  * that what tells them apart stays what it is; an id with a proof in it is kept as its digest.
  */
-export function keepItems(items: readonly AcceptedItem[], body: KeptBody): readonly AcceptedItem[] {
+export function redactItems(items: readonly AcceptedItem[], body: RedactedBody): readonly AcceptedItem[] {
   const keptTexts = new Map<string, string>();
   return items.map(item => keepItem(item, body, keptTexts));
 }
@@ -14,13 +14,14 @@ export function keepItems(items: readonly AcceptedItem[], body: KeptBody): reado
 /** `keptTexts`: what the items share, as it came and as it is kept. */
 function keepItem(
   item: AcceptedItem,
-  { hider, proofs }: KeptBody,
+  { redactor, proofs }: RedactedBody,
   keptTexts: Map<string, string>,
 ): AcceptedItem {
   const { payload, shared = [], senderEventId, type, diagnostics } = item;
   const idReveals =
     senderEventId !== undefined &&
-    (hider.reveals(senderEventId) || proofs.some(({ text }) => senderEventId.includes(JSON.stringify(text))));
+    (redactor.reveals(senderEventId) ||
+      proofs.some(({ text }) => senderEventId.includes(JSON.stringify(text))));
   return {
     ...item,
     ...(payload !== undefined && (shared.length === 0 ? { payload: keepJson(payload) } : keepParts(payload))),
@@ -28,8 +29,8 @@ function keepItem(
       senderEventId: `sha256:${hash('sha256', senderEventId, 'base64')}`,
       formerSenderEventId: senderEventId,
     }),
-    ...(type !== undefined && { type: hider.text(type) }),
-    diagnostics: diagnostics.map(each => ({ ...each, message: hider.text(each.message) })),
+    ...(type !== undefined && { type: redactor.text(type) }),
+    diagnostics: diagnostics.map(each => ({ ...each, message: redactor.text(each.message) })),
   };
 
   /** Where anything is taken out of the item itself, its parts would stand elsewhere: then it is written as a whole. */
@@ -50,7 +51,7 @@ function keepItem(
 
   function keepJson(json: string): string {
     const given: unknown = JSON.parse(json);
-    const shown = hider.value(withoutCopies(given, proofs));
+    const shown = redactor.value(withoutCopies(given, proofs));
     return shown === given ? json : JSON.stringify(shown);
   }
 }

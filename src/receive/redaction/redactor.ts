@@ -1,13 +1,13 @@
 import { secretForms } from '../../config/secret-forms.ts';
 
 /** A text that must not be kept, and what stands in its place. */
-export interface HiddenText {
+export interface RedactedText {
   readonly text: string;
   readonly placeholder: string;
 }
 
 /** Takes texts out of what is kept and shown. What has none of them is given back as it is, the same object. */
-export interface Hider {
+export interface Redactor {
   /** Whether a text has one of them. */
   reveals(text: string): boolean;
   text(text: string): string;
@@ -19,17 +19,17 @@ export interface Hider {
 /** What stands where a secret stood. */
 export const secretPlaceholder = '[secret]';
 
-/** A shorter text would be found in anything. */
-const telling = 8;
+/** A shorter text would be found in anything, and is left. */
+const shortestText = 8;
 
-/** A hider of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
-export function createHider(hidden: readonly HiddenText[]): Hider {
-  const long = hidden.filter(({ text }) => text.length >= telling);
+/** A redactor of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
+export function createRedactor(hidden: readonly RedactedText[]): Redactor {
+  const long = hidden.filter(({ text }) => text.length >= shortestText);
   // Longer ones first: a form may be a part of another.
   const forms = long
     .flatMap(({ text, placeholder }) =>
       secretForms(text)
-        .filter(form => form.length >= telling)
+        .filter(form => form.length >= shortestText)
         .map(form => ({ form, asBytes: Buffer.from(form).toString('latin1'), placeholder })),
     )
     .sort((one, other) => other.form.length - one.form.length);

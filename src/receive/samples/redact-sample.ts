@@ -1,33 +1,33 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { openBody, readAs } from '../bodies/body.ts';
 import { guessContentType } from '../bodies/guess-content-type.ts';
-import { withTextAt } from '../bodies/put-in-body.ts';
+import { putInBody } from '../bodies/put-in-body.ts';
 import { credentialsIn } from '../redaction/credentials.ts';
-import { keepBody } from '../redaction/redact-body.ts';
+import { redactBody } from '../redaction/redact-body.ts';
 import { secretPlaceholder } from '../redaction/redactor.ts';
-import { hiderOf } from '../redaction/source-redactor.ts';
+import { redactorOf } from '../redaction/source-redactor.ts';
 
 /**
  * The body of a webhook as it may be written beside a mapping, for version control and for other eyes: without the
  * secrets of its source, and without what else in it opens something, such as a password that was asked for. What
  * cannot be read as a body of this source stays as it is, but for the secrets.
  */
-export function keepSample(
+export function redactSample(
   source: SourceConfig,
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): Uint8Array {
   const body = openBody(bytes, source, [headers['content-type'] ?? guessContentType(bytes)]);
   if (body.kind === 'unreadable') {
-    return hiderOf(source.verify).bytes(bytes);
+    return redactorOf(source.verify).bytes(bytes);
   }
   const found = credentialsIn(body.value, source).map(({ text }) => text);
-  const kept = keepBody(source.verify, found, bytes, body);
+  const kept = redactBody(source.verify, found, bytes, body);
   const { reading } = kept;
   // Short ones, which would be found in anything, go at their places.
   return credentialsIn(kept.value, source).reduce<Uint8Array>((before, { keys }) => {
     const open = (each: Uint8Array) => readAs(each, reading);
     const way = { kind: reading.kind, open };
-    return withTextAt(before, keys.join('.'), secretPlaceholder, way) ?? before;
+    return putInBody(before, keys.join('.'), secretPlaceholder, way) ?? before;
   }, kept.bytes);
 }

@@ -6,10 +6,10 @@ import { type SignedPart, signedContent } from './signed-content.ts';
 import { signingKey } from './signing-key.ts';
 
 /** A signature that is a hash made with a secret: an HMAC, or a plain hash of what the secret stands in. */
-export type KeyedHash = Extract<Verify, { type: 'hmac' | 'digest' }>;
+export type KeyedHashScheme = Extract<Verify, { type: 'hmac' | 'digest' }>;
 
 /** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */
-export function proveKeyedHash(scheme: KeyedHash, evidence: Evidence): Proof {
+export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
@@ -30,7 +30,10 @@ export function proveKeyedHash(scheme: KeyedHash, evidence: Evidence): Proof {
 }
 
 /** The digest of a content for each secret, in their order. */
-export function digestsOf(scheme: KeyedHash, parts: readonly SignedPart[]): readonly Uint8Array[] | Unproved {
+export function digestsOf(
+  scheme: KeyedHashScheme,
+  parts: readonly SignedPart[],
+): readonly Uint8Array[] | Unproved {
   if (scheme.type === 'digest' && !parts.includes('secret')) {
     return unproved('`signed` of the source has no {secret}, so anyone could make the signature');
   }

@@ -1,5 +1,5 @@
 import type { Answers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -35,7 +35,7 @@ export const calCom: Sender = {
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const booking = inside(payload, 'payload');
-  const groups = [inside(booking, 'responses'), inside(booking, 'userFieldsResponses')].filter(isMap);
+  const groups = [inside(booking, 'responses'), inside(booking, 'userFieldsResponses')].filter(isPlainObject);
   if (groups.length === 0) return undefined;
   const answers: Record<string, unknown> = Object.create(null);
   for (const [key, response] of groups.flatMap(group => Object.entries(group))) {

@@ -1,6 +1,6 @@
 import type { Answers } from '../answers/answers.ts';
 import { type Named, namedAnswers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -33,7 +33,7 @@ export const elementor: Sender = {
  * list. Without: by the label alone, and several choices are one text.
  */
 function readAnswers(payload: unknown): Answers | undefined {
-  if (!isMap(payload)) return undefined;
+  if (!isPlainObject(payload)) return undefined;
   const fields = inside(payload, 'fields');
   if (typeof fields !== 'object' || fields === null) return namedAnswers(Object.entries(payload), []);
   const keyed = Object.entries(fields).map(([id, field]): Named => [id, fieldValue(field)]);

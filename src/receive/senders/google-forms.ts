@@ -1,5 +1,5 @@
 import type { Answers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 const script = `Open your form, the menu with three dots, "Apps Script", and replace what is there with this. Enter a long random text in place of YOUR-SECRET, and the same as \`secret:\` of this source:
@@ -71,9 +71,9 @@ export const googleForms: Sender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const answers: Record<string, unknown> = Object.create(null);
   const byTitle = inside(payload, 'answers');
-  if (isMap(byTitle)) return Object.assign(answers, byTitle);
+  if (isPlainObject(byTitle)) return Object.assign(answers, byTitle);
   const values = inside(payload, 'namedValues');
-  if (!isMap(values)) return undefined;
+  if (!isPlainObject(values)) return undefined;
   for (const [title, value] of Object.entries(values)) {
     answers[title] = Array.isArray(value) && value.length === 1 ? value[0] : value;
   }

@@ -1,6 +1,6 @@
 import type { Answers } from '../answers/answers.ts';
 import { isGiven } from '../answers/answers.ts';
-import { isMap } from '../answers/inside.ts';
+import { isPlainObject } from '../answers/inside.ts';
 import { listInText } from '../answers/list-in-text.ts';
 import type { Sender } from './sender.ts';
 
@@ -36,7 +36,7 @@ export const gravityForms: Sender = {
  * come as JSON in a text, it is the list.
  */
 function readAnswers(payload: unknown): Answers | undefined {
-  if (!isMap(payload)) return undefined;
+  if (!isPlainObject(payload)) return undefined;
   const inputs = Object.entries(payload).filter(([key]) => /^\d+(\.\d+)?$/.test(key));
   if (inputs.length === 0) return undefined;
   const answers: Record<string, unknown> = Object.create(null);

@@ -1,5 +1,5 @@
 import type { Answers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -35,7 +35,7 @@ export const jotform: Sender = {
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const raw = inside(payload, 'rawRequest');
-  if (!isMap(raw)) return undefined;
+  if (!isPlainObject(raw)) return undefined;
   const questions = Object.entries(raw).flatMap(([key, value]) => {
     const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
     return number !== undefined && name !== undefined ? [{ number, name, value }] : [];

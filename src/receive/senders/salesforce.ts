@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts';
+import type { SenderReply } from '../reply.ts';
 import type { Sender } from './sender.ts';
 
 const organization = { type: 'body-token', path: 'Envelope.Body.notifications.OrganizationId' };
@@ -48,7 +48,7 @@ export const salesforce: Sender = {
 };
 
 /** Salesforce counts a message as delivered only where this is the answer; it sends it again otherwise. */
-export const salesforceAcknowledgement: Reply = {
+export const salesforceAcknowledgement: SenderReply = {
   status: 200,
   headers: { 'content-type': 'text/xml; charset=utf-8' },
   body:

@@ -1,5 +1,5 @@
 import { challengeReply, maxChallengeLength } from '../handshakes/challenge.ts';
-import type { Reply } from '../reply.ts';
+import type { SenderReply } from '../reply.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -37,7 +37,7 @@ export const slack: Sender = {
 };
 
 /** The answer to a verified body with which Slack checks the URL; nothing for any other body. */
-function answerUrlVerification(body: unknown): Reply | undefined {
+function answerUrlVerification(body: unknown): SenderReply | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { type, challenge } = body as Readonly<Record<string, unknown>>;
   if (type !== 'url_verification' || typeof challenge !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { Answers } from '../answers/answers.ts';
 import { type Named, namedAnswers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 /** Tally: signed, with an id for each webhook; `$answers` are by label and by key, with the texts of the options. */
@@ -61,7 +61,7 @@ function optionText(options: unknown, id: unknown): unknown {
 /** The columns chosen in each row, by the text of the row. */
 function matrixValue(field: unknown, value: unknown): unknown {
   const rows: Record<string, unknown> = Object.create(null);
-  if (!isMap(value)) return value;
+  if (!isPlainObject(value)) return value;
   for (const [row, columns] of Object.entries(value)) {
     const name = String(optionText(inside(field, 'rows'), row));
     const texts = [columns].flat().map(each => optionText(inside(field, 'columns'), each));

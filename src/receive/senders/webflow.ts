@@ -1,5 +1,5 @@
 import type { Answers } from '../answers/answers.ts';
-import { inside, isMap } from '../answers/inside.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -40,5 +40,5 @@ export const webflow: Sender = {
 function readAnswers(payload: unknown): Answers | undefined {
   if (inside(payload, 'triggerType') !== 'form_submission') return undefined;
   const data = inside(inside(payload, 'payload'), 'data');
-  return isMap(data) ? Object.assign(Object.create(null), data) : undefined;
+  return isPlainObject(data) ? Object.assign(Object.create(null), data) : undefined;
 }

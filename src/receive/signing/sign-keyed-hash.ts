@@ -1,11 +1,11 @@
 import type { BodyRead } from '../bodies/body.ts';
-import { putInBody } from '../bodies/put-in-body.ts';
 import type { Evidence } from '../schemes/evidence.ts';
-import { digestsOf, type KeyedHash } from '../schemes/keyed-hash.ts';
+import { digestsOf, type KeyedHashScheme } from '../schemes/keyed-hash.ts';
 import { writeSignature } from '../schemes/signature.ts';
 import { signedContent } from '../schemes/signed-content.ts';
 import { writeTimestamp } from '../schemes/timestamp.ts';
 import { CannotSign } from './cannot-sign.ts';
+import { putProofInBody } from './put-proof-in-body.ts';
 import type { Signed } from './sign.ts';
 
 /** A request as it is before it is signed. */
@@ -22,7 +22,7 @@ export interface Unsigned {
  * there, and so is the signature.
  * @throws CannotSign where the signature would stand in what it covers, or something that it covers is not known
  */
-export function signKeyedHash(scheme: KeyedHash, { evidence, open, newId }: Unsigned): Signed {
+export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }: Unsigned): Signed {
   const { signature, timestamp } = scheme;
   if (signature.in === 'body' && scheme.signed.includes('{body}')) {
     throw new CannotSign('the signature stands in the body that it covers');
@@ -41,7 +41,7 @@ export function signKeyedHash(scheme: KeyedHash, { evidence, open, newId }: Unsi
   const bytes = evidence.request.body;
   const body =
     timestamp?.in === 'body' && time !== undefined
-      ? putInBody(bytes, timestamp.path ?? '', time, open)
+      ? putProofInBody(bytes, timestamp.path ?? '', time, open)
       : bytes;
 
   const request = {
@@ -61,12 +61,12 @@ export function signKeyedHash(scheme: KeyedHash, { evidence, open, newId }: Unsi
     case 'query':
       return { headers, query: { [signature.name]: text }, ...changed };
     case 'body':
-      return { headers, query: {}, body: putInBody(body, signature.name, text, open) };
+      return { headers, query: {}, body: putProofInBody(body, signature.name, text, open) };
   }
 }
 
 /** The digest that the first secret makes of a request. `signature` is the part of the signature that is signed. */
-function digestOf(scheme: KeyedHash, evidence: Evidence, signature: string): Uint8Array {
+function digestOf(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Uint8Array {
   const content = signedContent(scheme, evidence, signature);
   if (!content.proved) throw new CannotSign(content.reason);
   const digests = digestsOf({ ...scheme, secret: scheme.secret.slice(0, 1) }, content.parts);

@@ -1,12 +1,12 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { openBody } from '../bodies/body.ts';
-import { putInBody } from '../bodies/put-in-body.ts';
 import type { Evidence } from '../schemes/evidence.ts';
 import { signJwt } from '../schemes/jwt.ts';
 import { signingKey } from '../schemes/signing-key.ts';
-import { standardWebhooks } from '../schemes/standard-webhooks.ts';
+import { standardWebhooksHmac } from '../schemes/standard-webhooks.ts';
 import { CannotSign } from './cannot-sign.ts';
+import { putProofInBody } from './put-proof-in-body.ts';
 import { signKeyedHash, type Unsigned } from './sign-keyed-hash.ts';
 
 /** What signing needs from around it. */
@@ -48,7 +48,7 @@ export async function sign(
     case 'digest':
       return signKeyedHash(scheme, unsigned);
     case 'standard-webhooks':
-      return signKeyedHash(standardWebhooks(scheme), unsigned);
+      return signKeyedHash(standardWebhooksHmac(scheme), unsigned);
     case 'basic': {
       const pair = Buffer.from(`${scheme.username}:${reveal(scheme.password)}`, 'utf8').toString('base64');
       return { headers: { authorization: `Basic ${pair}` }, query: {} };
@@ -64,7 +64,7 @@ export async function sign(
       return {
         headers: {},
         query: {},
-        body: putInBody(body, scheme.path, reveal(scheme.secret), unsigned.open),
+        body: putProofInBody(body, scheme.path, reveal(scheme.secret), unsigned.open),
       };
     case 'jwt': {
       const key = signingKey(first(scheme.secret), 'utf8');

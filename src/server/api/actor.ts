@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { type Deed, operator } from '../../inbox/audit.ts';
 
 /** Who does something, and why, as any request that changes something may say. */
-export const deedKeys = {
+export const actorKeys = {
   who: z.string().trim().min(1).max(100).optional(),
   reason: z.string().trim().min(1).max(1000).optional(),
 };
 
 /** A request that says nothing beyond who does it and why. */
-export const deedSchema = z.strictObject(deedKeys);
+export const actorSchema = z.strictObject(actorKeys);
 
-/** The deed of a request; whoever does not say who they are is the operator. */
-export function deedOf({ who, reason }: z.infer<typeof deedSchema>): Deed {
+/** The actor of a request; whoever does not say who they are is the operator. */
+export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Deed {
   return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { problem, send } from '../http/answer.ts';
-import { createDoor } from './access/access-control.ts';
+import { problem, sendAnswer } from '../http/answer.ts';
+import { createAccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { coverageRoutes } from './routes/coverage.ts';
@@ -8,7 +8,7 @@ import { destinationRoutes } from './routes/destinations.ts';
 import { diffRoutes } from './routes/diff.ts';
 import { eraseRoutes } from './routes/erase.ts';
 import { eventRoutes } from './routes/events.ts';
-import { createLookBack } from './routes/history-query.ts';
+import { createHistoryQuery } from './routes/history-query.ts';
 import { linkRoutes } from './routes/links.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { previewRoutes } from './routes/preview.ts';
@@ -24,21 +24,21 @@ import { testRoutes } from './routes/test-mapping.ts';
  */
 export function addApi(app: FastifyInstance, parts: ApiParts): void {
   const { admin } = parts.config;
-  const door = admin && createDoor(admin, parts);
-  app.addHook('preClose', async () => door?.close());
+  const access = admin && createAccessControl(admin, parts);
+  app.addHook('preClose', async () => access?.close());
   app.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const refusal = door ? await door.refusal(request, reply) : offAnswer;
-        if (refusal) return send(reply, refusal);
+        const refusal = access ? await access.refusal(request, reply) : offAnswer;
+        if (refusal) return sendAnswer(reply, refusal);
       });
-      api.setNotFoundHandler((_request, reply) => send(reply, unknownPathAnswer));
+      api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
       for (const route of routes(parts)) {
         api.route({
           method: route.method,
           url: route.url,
-          handler: async (request, reply) => send(reply, await route.answer(request)),
+          handler: async (request, reply) => sendAnswer(reply, await route.answer(request)),
         });
       }
     },
@@ -47,13 +47,13 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 }
 
 function routes(parts: ApiParts): readonly ApiRoute[] {
-  const lookBack = createLookBack(parts.openArchive);
+  const queryHistory = createHistoryQuery(parts.openArchive);
   return [
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
-    ...diffRoutes(parts, lookBack),
-    ...coverageRoutes(parts, lookBack),
+    ...diffRoutes(parts, queryHistory),
+    ...coverageRoutes(parts, queryHistory),
     ...destinationRoutes(parts),
     ...probeRoutes(parts),
     ...mappingRoutes(parts),

@@ -3,12 +3,12 @@ import type { Config } from '../../config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
-import { ok, send } from '../http/answer.ts';
+import { ok, sendAnswer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';
 import { faultyMappings } from './faulty-mappings.ts';
 import { gauges } from './gauges.ts';
 import type { LogOutput } from './log-output.ts';
-import { remember } from './memoize.ts';
+import { memoize } from './memoize.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { streakWords } from './refusal-streak.ts';
@@ -40,14 +40,14 @@ export function addLiveness(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/healthz',
-    handler: async (_request, reply) => send(reply, ok({ status: 'ok' })),
+    handler: async (_request, reply) => sendAnswer(reply, ok({ status: 'ok' })),
   });
 }
 
 /** Adds `/readyz` and `/metrics`. */
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const storeHealth = remember(parts.clock, storeMs, () => parts.store.health());
-  const counts = remember(parts.clock, storeMs, () => parts.store.counts());
+  const storeHealth = memoize(parts.clock, storeMs, () => parts.store.health());
+  const counts = memoize(parts.clock, storeMs, () => parts.store.counts());
   const overview = async () => readOverview(parts.bridge, await counts());
 
   app.route({
@@ -73,7 +73,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         ...(view && whatIsHeld(view, parts.config)),
         ...(view && faultyMappings(view.mappings)),
       };
-      return send(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
+      return sendAnswer(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
     },
   });
   app.route({
@@ -91,7 +91,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
           [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
         ),
       });
-      return send(reply, {
+      return sendAnswer(reply, {
         status: 200,
         body: parts.metrics.text(measured),
         headers: { 'content-type': metricsContentType },
@@ -174,7 +174,7 @@ function mappingWords({ name, held, calls }: MappingView): string {
   return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
 }
 
-/** Of a mapping file that cannot be used, its fault is told by itself. */
+/** Events that no usable mapping claims; faults of mapping files are listed under `faulty`. */
 function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
   if (waiting === 0) return [];
   const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';

@@ -1,10 +1,10 @@
 import type { Clock } from '../../inbox/clock.ts';
 
 /**
- * `read`, but what it gave is used again for `ms`, so that anyone may ask often without making work. Askers at the
- * same time share one reading; a failure is not remembered.
+ * Reads at most once in `ms` milliseconds and answers with the last result meanwhile. Callers at the same time share
+ * one read; a failure is not kept.
  */
-export function remember<Result>(
+export function memoize<Result>(
   clock: Clock,
   ms: number,
   read: () => Promise<Result>,

@@ -1,14 +1,14 @@
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { Counts } from '../../inbox/counts.ts';
 
-/** How everything behind the door stands. */
+/** The state of all destinations and mappings, and what waits for them. */
 export interface Overview {
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
   readonly counts: Counts;
 }
 
-/** Asks the bridge how everything stands now; what is counted may be a little older. */
+/** Reads the state of all destinations and mappings now; the counts may be a little older. */
 export async function readOverview(
   bridge: Pick<Bridge, 'destinations' | 'mappings'>,
   counts: Counts,

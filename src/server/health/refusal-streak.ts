@@ -21,10 +21,10 @@ export interface Unverified {
   readonly skewMs?: number | undefined;
 }
 
-/** From here on refusals are no accident. */
-export const tellingCount = 3;
+/** From so many refusals in a row on, something is wrong. */
+export const notableCount = 3;
 
-/** So far apart may the timestamps of a clock be that is wrong by always the same time. */
+/** Timestamps of one wrong clock differ by no more than this. */
 const sameSkewMs = 60_000;
 
 /** The streak with one more; a new one where there is none. */
@@ -55,7 +55,7 @@ export function streakWords(source: string, streak: RefusalStreak, now: number):
  * where each is late by another time they are old webhooks.
  */
 export function streakReason({ count, reason, skew }: RefusalStreak): string {
-  if (!skew || count < tellingCount) return reason;
+  if (!skew || count < notableCount) return reason;
   const { least, most } = skew;
   if (most - least < sameSkewMs) {
     const middle = (least + most) / 2;

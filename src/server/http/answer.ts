@@ -38,7 +38,7 @@ export function unavailable(error: string): Answer {
  * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server closes, the connection ends with it:
  * one that is kept open would keep the server from closing.
  */
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.body !== '') reply.header('content-type', 'application/json; charset=utf-8');
   if (answer.headers) reply.headers(answer.headers);
   if (!reply.server.server.listening) reply.header('connection', 'close');

@@ -8,7 +8,7 @@ import Fastify, {
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { describeError, type Log } from '../../log/log.ts';
-import { type Answer, problem, send, unavailable } from './answer.ts';
+import { type Answer, problem, sendAnswer, unavailable } from './answer.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
@@ -39,7 +39,7 @@ const allMethods = METHODS.filter(method => method !== 'CONNECT');
 /** An HTTP server without routes, that answers whatever comes in JSON and reads no body by itself. */
 export function createApp({ log, isDraining, connections, notFound }: AppParts): FastifyInstance {
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(reply, errorAnswer(error, log, notFound));
+    sendAnswer(reply, errorAnswer(error, log, notFound));
   const app = Fastify({
     // Fastify's own lines would show whole URLs.
     logger: false,
@@ -79,7 +79,7 @@ export function createApp({ log, isDraining, connections, notFound }: AppParts):
     const refused = refuseHost(request.raw);
     if (!refused) return done();
     log.warn({}, 'a request without one good Host header was refused');
-    send(reply, refused);
+    sendAnswer(reply, refused);
   });
   app.setErrorHandler(answerError);
   const held = limitConnections(app.server, connections, () =>

@@ -6,9 +6,9 @@ import { handshakeMethods } from '../../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../../receive/incoming-request.ts';
 import type { Received } from '../../receive/receive.ts';
 import { type Answer, problem, unavailable } from '../http/answer.ts';
+import { type CollectedBody, collectBody } from '../http/collect-body.ts';
 import { limitConnections } from '../http/connections.ts';
 import { refuseHost } from '../http/host-header.ts';
-import { type BodyRead, readBody } from '../http/read-body.ts';
 import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 
 /** What waiting for one webhook needs. */
@@ -19,8 +19,8 @@ export interface AwaitingParts {
   /** Bytes. */
   readonly bodyLimit: number;
   readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
-  /** Told what came that was not the webhook: a refused one with its reason, a question of the sender. */
-  readonly told: (what: string) => void;
+  /** Called with what came instead of the webhook: a refused one with its reason, a question of the sender. */
+  readonly report: (what: string) => void;
 }
 
 /** Listens for one webhook. */
@@ -71,36 +71,36 @@ export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
 
 async function answerOne(
   request: IncomingMessage,
-  { source, bodyLimit, receive, told }: AwaitingParts,
+  { source, bodyLimit, receive, report }: AwaitingParts,
   arrived: (request: AcceptedRequest) => void,
 ): Promise<Answer | undefined> {
   const { method = '', url = '' } = request;
   const badHost = refuseHost(request);
   if (badHost) {
-    told('a request without one good Host header');
+    report('a request without one good Host header');
     return badHost;
   }
   if (url.split('?')[0] !== source.path) {
-    told(`a ${method} to ${shownPath(url)}, which is not the path ${source.path}`);
+    report(`a ${method} to ${shownPath(url)}, which is not the path ${source.path}`);
     return problem(404, 'no source has this path');
   }
   if (method !== 'POST' && !handshakeMethods(source).has(method)) {
-    told(`a ${method}, and only POST is taken here`);
+    report(`a ${method}, and only POST is taken here`);
     return methodAnswer;
   }
   const read = await bodyOf(request, bodyLimit);
   if (read.kind === 'aborted') return undefined;
   if (read.kind !== 'read') {
-    told(`a webhook of more than ${bodyLimit} bytes`);
+    report(`a webhook of more than ${bodyLimit} bytes`);
     return problem(413, 'the webhook is too large');
   }
   const received = await receive(source, { method, url, headers: headersOf(request), body: read.body });
   if (received.kind === 'answered') {
-    told('a question of the sender about the URL; it was answered');
+    report('a question of the sender about the URL; it was answered');
     return received.reply;
   }
   if (received.kind === 'refused') {
-    told(`a webhook that was refused: ${received.refusal.reason} (${whatCame(request, read.body)})`);
+    report(`a webhook that was refused: ${received.refusal.reason} (${whatCame(request, read.body)})`);
     return refusedAnswer(received.refusal);
   }
   arrived(received.request);
@@ -126,8 +126,8 @@ function whatCame(request: IncomingMessage, body: Uint8Array): string {
   return `${body.byteLength} bytes, ${escapeText(type.slice(0, 60))}, ${shown}`;
 }
 
-function bodyOf(request: IncomingMessage, limit: number): Promise<BodyRead> {
-  return readBody(request, limit, { take: () => undefined, close: () => {} });
+function bodyOf(request: IncomingMessage, limit: number): Promise<CollectedBody> {
+  return collectBody(request, limit, { take: () => undefined, close: () => {} });
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): [string, string][] {

@@ -11,16 +11,16 @@ import type { IncomingRequest } from '../../receive/incoming-request.ts';
 import type { Received } from '../../receive/receive.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import { type Answer, unavailable } from '../http/answer.ts';
+import { type CollectedBody, collectBody } from '../http/collect-body.ts';
 import type { Load, Share, Shortage } from '../http/load.ts';
-import { type BodyRead, readBody } from '../http/read-body.ts';
-import { type RefusalKeeper, tooLarge } from './keep-refusals.ts';
+import { type RefusalKeeper, tooLargeRefusal } from './keep-refusals.ts';
 import { outcomeAnswers } from './outcome-answers.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** What taking in a webhook needs. */
-export interface TakeInParts {
+/** What ingesting a webhook needs. */
+export interface IngestParts {
   readonly config: Pick<Config, 'sources' | 'server'>;
   readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf' | 'clockSkew'>;
   readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
@@ -36,13 +36,13 @@ export interface TakeInParts {
 }
 
 /**
- * Takes in the webhooks of one source: reads, verifies, stores, and only then answers. What its sender asks without
- * sending an event is answered and not stored. Gives no answer where the sender went away. Throws where nothing was
- * stored and the sender should try again.
+ * Ingests the webhooks of one source: reads, verifies, stores, and only then answers. A handshake, which brings no
+ * event, is answered and not stored. There is no answer where the sender went away. Throws where nothing was stored
+ * and the sender should try again.
  */
-export function takeIn(
+export function ingest(
   source: SourceConfig,
-  parts: TakeInParts,
+  parts: IngestParts,
   figures: SourceMetrics,
 ): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
   const limit = parts.config.server.bodyLimit;
@@ -52,14 +52,14 @@ export function takeIn(
     const isPost = request.method === 'POST';
     if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
     if (parts.overloaded()) return fullAnswer;
-    const read = isPost ? await readBody(request, limit, share) : noBody;
+    const read = isPost ? await collectBody(request, limit, share) : noBody;
     if (read.kind === 'aborted') return undefined;
     if (read.kind === 'shortage') return shortageAnswers[read.shortage];
     const work =
       read.kind === 'too-large'
-        ? refuse(tooLarge(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)
+        ? refuse(tooLargeRefusal(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)
         : receiveAndStore(source, incoming(request, read.body), parts);
-    const result = await within(work, parts.handlerTimeoutMs, late, error =>
+    const result = await withTimeout(work, parts.handlerTimeoutMs, late, error =>
       logLate(error, source, parts.log),
     );
     if (result.kind === 'answer') {
@@ -73,14 +73,14 @@ export function takeIn(
   };
 }
 
-type TakenIn =
+type Ingested =
   | { readonly kind: 'stored'; readonly added: readonly Added[] }
   | { readonly kind: 'answer'; readonly answer: Answer; readonly handshake?: true };
 
-const noBody: BodyRead = { kind: 'read', body: Buffer.alloc(0) };
+const noBody: CollectedBody = { kind: 'read', body: Buffer.alloc(0) };
 const fullAnswer = unavailable('too much is under way right now');
 const shortageAnswers: Readonly<Record<Shortage, Answer>> = { full: fullAnswer, 'source-busy': busyAnswer };
-const late: TakenIn = {
+const late: Ingested = {
   kind: 'answer',
   answer: unavailable('storing the webhook took too long'),
 };
@@ -89,8 +89,8 @@ const notKeptAnswer = unavailable('the webhook could not be kept');
 async function receiveAndStore(
   source: SourceConfig,
   request: IncomingRequest,
-  parts: TakeInParts,
-): Promise<TakenIn> {
+  parts: IngestParts,
+): Promise<Ingested> {
   tellStep('receive', 'before');
   const received = await parts.receive(source, request);
   tellStep('receive', 'after');
@@ -100,7 +100,7 @@ async function receiveAndStore(
     return { kind: 'answer', answer: { status, headers, body }, handshake: true };
   }
   if (received.kind === 'refused') {
-    // Whoever looks at the URL with a browser is no webhook that was lost.
+    // A browser that opens the URL is no lost webhook.
     return received.status === 405
       ? { kind: 'answer', answer: methodAnswer }
       : isOurClock(received.skewMs, parts)
@@ -127,7 +127,7 @@ const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
 const sameClockMs = 300_000;
 
 /** Whether a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
-function isOurClock(skewMs: number | undefined, { bridge, log }: TakeInParts): boolean {
+function isOurClock(skewMs: number | undefined, { bridge, log }: IngestParts): boolean {
   const proof = bridge.clockSkew();
   if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
   log.warn(
@@ -137,7 +137,7 @@ function isOurClock(skewMs: number | undefined, { bridge, log }: TakeInParts): b
   return true;
 }
 
-async function refuse(refusal: NewRefusal, parts: TakeInParts): Promise<TakenIn> {
+async function refuse(refusal: NewRefusal, parts: IngestParts): Promise<Ingested> {
   const kept = await parts.refusals.keep(refusal);
   return { kind: 'answer', answer: kept ? refusedAnswer(refusal) : notKeptAnswer };
 }

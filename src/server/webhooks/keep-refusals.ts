@@ -62,7 +62,7 @@ function tokenBucket(clock: Clock, burst: number, perSecond: number): () => bool
 }
 
 /** The refusal of a body that passes the limit. It was not read to its end, so nothing of it could be verified. */
-export function tooLarge(
+export function tooLargeRefusal(
   source: SourceConfig,
   request: IncomingMessage,
   what: { readonly bytes: number; readonly limit: number; readonly at: number },

@@ -3,7 +3,7 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import { type Added, type EventView, type Status, statuses } from '../../inbox/event.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { Answer } from '../http/answer.ts';
-import { outcomeView, type Telling } from './outcome-view.ts';
+import { type OutcomeDetail, outcomeView } from './outcome-view.ts';
 import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
 
 /** How many answers of one source may wait for their outcome; further ones are given at once, as they stand. */
@@ -19,14 +19,14 @@ export function outcomeAnswers(
   parts: { readonly bridge: Pick<Bridge, 'outcomeOf'>; readonly log: Log },
 ): (added: readonly Added[]) => Promise<Answer> {
   const isOpen = source.verify.some(({ type }) => type === 'none');
-  const telling = (each: Added): Telling => (isOpen && each.differs ? 'standing' : 'gains');
+  const detail = (each: Added): OutcomeDetail => (isOpen && each.differs ? 'status' : 'results');
   let waiting = 0;
   return async added => {
     const withinMs = waiting < maxWaitingAnswers ? source.respondWithinMs : 0;
     waiting += 1;
     try {
       const views = await Promise.all(added.map(each => parts.bridge.outcomeOf(each.id, withinMs)));
-      return outcomeAnswer(source, added, views, telling);
+      return outcomeAnswer(source, added, views, detail);
     } catch (error) {
       parts.log.error({ source: source.name, error: describeError(error) }, 'outcome could not be looked up');
       return { ...acceptedAnswer(source, added), status: 202 };
@@ -44,13 +44,13 @@ function outcomeAnswer(
   source: SourceConfig,
   added: readonly Added[],
   views: readonly (EventView | undefined)[],
-  telling: (added: Added) => Telling,
+  detail: (added: Added) => OutcomeDetail,
 ): Answer {
   const known = views.filter(view => view !== undefined);
   const status = Math.max(200, ...known.map(codeOf));
   const events = added.flatMap((each, index) => {
     const view = views[index];
-    return view ? [outcomeView(view, telling(each))] : [];
+    return view ? [outcomeView(view, detail(each))] : [];
   });
   if (source.split || added.length !== 1) {
     const summary = neediestOf(known) ?? (added.length > 0 ? statusOfAdded(added) : 'skipped');

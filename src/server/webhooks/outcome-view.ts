@@ -7,12 +7,12 @@ import type { CallView, EventView, Status } from '../../inbox/event.ts';
 export interface OutcomeView {
   readonly id: string;
   readonly status: Status;
-  readonly diagnostics: readonly ToldDiagnostic[];
-  readonly calls: readonly ToldCall[];
+  readonly diagnostics: readonly PublicDiagnostic[];
+  readonly calls: readonly PublicCall[];
 }
 
 /** A diagnostic without anything that came with an event or in an answer: the words are those of its code. */
-export interface ToldDiagnostic {
+export interface PublicDiagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
@@ -21,29 +21,32 @@ export interface ToldDiagnostic {
   readonly path?: string;
 }
 
-type ToldCall = Pick<
+type PublicCall = Pick<
   CallView,
   'mapping' | 'operation' | 'status' | 'result' | 'action' | 'url' | 'customerId'
 >;
 
-/** How much is told of the calls: what they gave, or only how they stand. */
-export type Telling = 'gains' | 'standing';
+/** How much is said of the calls: what they gave, or only how they stand. */
+export type OutcomeDetail = 'results' | 'status';
 
 /**
- * What is told of an event to whoever posted it: no answer of the API, no value of a customer, no file of this machine.
+ * What is said of an event to whoever posted it: no answer of the API, no value of a customer, no file of this machine.
  * The messages of diagnostics quote what they are about (a value of the payload, a choice of the account, what the API
  * said), so they stay in `/api`, and the title and the advice of the code take their place.
  */
-export function outcomeView({ id, status, diagnostics, calls }: EventView, telling: Telling): OutcomeView {
+export function outcomeView(
+  { id, status, diagnostics, calls }: EventView,
+  detail: OutcomeDetail,
+): OutcomeView {
   return {
     id,
     status,
-    diagnostics: diagnostics.map(told),
-    calls: calls.map(call => toldCall(call, telling)),
+    diagnostics: diagnostics.map(publicDiagnostic),
+    calls: calls.map(call => publicCall(call, detail)),
   };
 }
 
-function told({ code, severity, path }: Diagnostic): ToldDiagnostic {
+function publicDiagnostic({ code, severity, path }: Diagnostic): PublicDiagnostic {
   // A store may hold a code of a newer version.
   const { title, advice } = codes[code] ?? unknownCode;
   return { code, severity, message: title, hint: advice, ...(path !== undefined && { path }) };
@@ -54,9 +57,9 @@ const unknownCode = {
   advice: 'Ask the operator of the bridge.',
 };
 
-function toldCall(call: CallView, telling: Telling): ToldCall {
+function publicCall(call: CallView, detail: OutcomeDetail): PublicCall {
   const { mapping, operation, status } = call;
-  if (telling === 'standing') return { mapping, operation, status };
+  if (detail === 'status') return { mapping, operation, status };
   const { result, action, url, customerId } = call;
   return {
     mapping,

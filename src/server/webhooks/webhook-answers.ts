@@ -49,7 +49,7 @@ const hints: Readonly<Record<number, string>> = {
   415: 'Send JSON, a form, XML or a text, not compressed.',
 };
 
-/** `duplicate` only where there was nothing new in the webhook. */
+/** `duplicate` only where every event of the webhook was known already. */
 export function statusOfAdded(added: readonly Added[]): Added['status'] {
   return added.length > 0 && added.every(each => each.status === 'duplicate') ? 'duplicate' : 'queued';
 }

@@ -6,8 +6,8 @@ import { tellStep } from '../../inbox/step.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { describeError } from '../../log/log.ts';
 import type { Metrics } from '../health/metrics.ts';
-import { type Answer, send, unavailable } from '../http/answer.ts';
-import { type TakeInParts, takeIn } from './ingest.ts';
+import { type Answer, sendAnswer, unavailable } from '../http/answer.ts';
+import { type IngestParts, ingest } from './ingest.ts';
 import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
 
 /** Answers a request to the path of a source. */
@@ -20,7 +20,7 @@ export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export function addWebhookRoutes(
   app: FastifyInstance,
-  parts: TakeInParts & { metrics: Metrics },
+  parts: IngestParts & { metrics: Metrics },
 ): (url: string) => AnswerWebhook | undefined {
   const answers = new Map<string, AnswerWebhook>();
   for (const source of parts.config.sources.values()) {
@@ -29,7 +29,7 @@ export function addWebhookRoutes(
       const answer = await handle(request.raw);
       if (!answer) return reply.hijack();
       tellStep('answer', 'before');
-      send(reply, answer);
+      sendAnswer(reply, answer);
       tellStep('answer', 'after');
       return reply;
     };
@@ -54,11 +54,11 @@ function pathOf(url: string): string {
 
 function measured(
   source: SourceConfig,
-  parts: TakeInParts,
+  parts: IngestParts,
   figures: SourceMetrics,
 ): (request: IncomingMessage) => Promise<Answer | undefined> {
   const { clock } = parts;
-  const answerTo = takeIn(source, parts, figures);
+  const answerTo = ingest(source, parts, figures);
   return async request => {
     const startedAt = clock.now();
     const share = parts.load.open(source.name);
@@ -85,7 +85,7 @@ function refuses(status: number): boolean {
 }
 
 /** Nothing was stored, whatever it was that failed. */
-function failureAnswer(error: unknown, { name }: SourceConfig, { log }: TakeInParts): Answer {
+function failureAnswer(error: unknown, { name }: SourceConfig, { log }: IngestParts): Answer {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
     log.warn({ source: name, reason: error.message }, 'webhook could not be stored');
   } else {

@@ -1,5 +1,8 @@
-/** The result of `work`, or `late` where it takes longer than `ms`. The work goes on; what it throws late is given to `onLate`. */
-export function within<Result, Late>(
+/**
+ * The result of `work`, or `late` where it takes longer than `ms`. The work goes on: `onLate` is called when it ends
+ * after that, with what it threw.
+ */
+export function withTimeout<Result, Late>(
   work: Promise<Result>,
   ms: number,
   late: Late,

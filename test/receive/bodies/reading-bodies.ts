@@ -4,7 +4,7 @@ import {
   type BodyRead,
   type BodyWords,
   openBody,
-  readBody,
+  readStoredBody,
 } from '../../../src/receive/bodies/body.ts';
 
 /** What a body is read as; the reason where it cannot be read. Without a content type there is no such header. */
@@ -30,7 +30,7 @@ export function readAs(
   if (result.kind === 'unreadable') throw new Error(result.reason);
   const stored: typeof result.reading = JSON.parse(JSON.stringify(result.reading));
   expect(stored).toEqual(result.reading);
-  expect(readBody(Buffer.from(body), stored)).toEqual(result.value);
+  expect(readStoredBody(Buffer.from(body), stored)).toEqual(result.value);
   return result.value;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namesCredential, showsCredential } from '../../../src/receive/redaction/credentials.ts';
-import { keepSample } from '../../../src/receive/samples/redact-sample.ts';
+import { redactSample } from '../../../src/receive/samples/redact-sample.ts';
 import { sample } from '../senders/a-delivery.ts';
 import { senderSource } from '../senders/a-sender.ts';
 
@@ -77,7 +77,7 @@ describe('what carries a credential', () => {
 
 describe('a sample that is written', () => {
   const text = (source: ReturnType<typeof senderSource>, body: string | Uint8Array, headers = {}) =>
-    Buffer.from(keepSample(source, Buffer.from(body), headers)).toString();
+    Buffer.from(redactSample(source, Buffer.from(body), headers)).toString();
 
   it('has no secret address of the sender, whatever its token is, and stays as it came otherwise', () => {
     const body = sample('jotform.multipart');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import { anyBody, openBody, readAs } from '../../../src/receive/bodies/body.ts';
-import { keepBody } from '../../../src/receive/redaction/redact-body.ts';
+import { redactBody } from '../../../src/receive/redaction/redact-body.ts';
 import { secretText } from '../a-source.ts';
 
 const json = 'application/json';
@@ -12,7 +12,7 @@ const verify: readonly Verify[] = [{ type: 'body-token', path: 'token', secret: 
 function keep(body: Uint8Array, type = json, by = verify) {
   const read = openBody(body, anyBody, [type]);
   if (read.kind === 'unreadable') throw new Error(read.reason);
-  return keepBody(by, [], body, read);
+  return redactBody(by, [], body, read);
 }
 
 describe('a body as it is kept', () => {

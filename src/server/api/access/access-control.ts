@@ -6,20 +6,20 @@ import type { Metrics } from '../../health/metrics.ts';
 import { type Answer, problem } from '../../http/answer.ts';
 import { callerOf } from './caller.ts';
 import { isForeignPage } from './foreign-page.ts';
-import { paceTries } from './throttle.ts';
+import { throttleAttempts } from './throttle.ts';
 
-/** What the door looks at. */
-export interface DoorParts {
+/** What access control works with. */
+export interface AccessControlParts {
   readonly config: Pick<Config, 'server'>;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Lets nobody in but who has the admin's token. */
-export interface Door {
+/** Admits requests to the API only with the admin's token. */
+export interface AccessControl {
   /** Why a request may not come in; nothing where it may. */
   refusal(request: FastifyRequest, reply: FastifyReply): Promise<Answer | undefined>;
-  /** Lets nobody wait any more. */
+  /** Ends every wait of a throttled request. */
   close(): void;
 }
 
@@ -27,14 +27,17 @@ const reasons = ['wrong-token', 'no-token', 'too-many-tries', 'foreign-page'] as
 type Reason = (typeof reasons)[number];
 
 /**
- * The door of the API. Whoever guesses is slowed down, with all who come from the same address; who comes from another
- * one does not notice.
+ * Checks the admin's token and refuses web pages of other sites. Wrong tokens slow down the address that they come
+ * from, and no other.
  */
-export function createDoor(admin: NonNullable<Config['admin']>, { config, metrics, log }: DoorParts): Door {
+export function createAccessControl(
+  admin: NonNullable<Config['admin']>,
+  { config, metrics, log }: AccessControlParts,
+): AccessControl {
   const server = { ...config.server, ...admin.listen };
   const foreignPageAnswer = foreignPage(admin.listen === undefined);
   const refused = new Map(reasons.map(reason => [reason, counter(metrics, reason)]));
-  const tries = paceTries((address, count) => {
+  const throttle = throttleAttempts((address, count) => {
     if (!/^10*$/.test(String(count))) return;
     const words =
       count === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
@@ -53,7 +56,7 @@ export function createDoor(admin: NonNullable<Config['admin']>, { config, metric
         log.warn({ route: '/api' }, 'request without the admin token refused');
         return refuse('no-token', unauthorizedAnswer);
       }
-      const result = await tries.look(
+      const result = await throttle.attempt(
         callerOf(request.raw),
         () => isOneOf([admin.token], given),
         leave => reply.raw.once('close', leave),
@@ -63,7 +66,7 @@ export function createDoor(admin: NonNullable<Config['admin']>, { config, metric
         ? refuse('wrong-token', unauthorizedAnswer)
         : refuse('too-many-tries', tooManyAnswer);
     },
-    close: tries.end,
+    close: throttle.end,
   };
 }
 

@@ -1,24 +1,24 @@
-/** What came of a try: `turned-away` was not looked at, since too many of its address wait already. */
-export type TryResult = 'right' | 'wrong' | 'turned-away';
+/** What came of an attempt: `turned-away` was not checked, since too many of its address wait already. */
+export type AttemptResult = 'right' | 'wrong' | 'turned-away';
 
-/** Told after each try that was not right: how many of its address there were in a row, this one included. */
-export type TellTry = (address: string, tries: number) => void;
+/** Called after each attempt that was not right: how many of its address there were in a row, this one included. */
+export type OnFailedAttempt = (address: string, attempts: number) => void;
 
-/** Looks at the tries of those who may be guessing, at a pace that makes guessing useless. */
-export interface Tries {
+/** Limits how often an address that gives wrong secrets may try again, so that guessing is useless. */
+export interface Throttle {
   /**
-   * Has a try of an address looked at when its turn comes. `gone` is given what frees the place of one who goes away
-   * before.
+   * Has an attempt of an address checked when its turn comes. `gone` is given what frees the place of a client that
+   * goes away before.
    */
-  look(address: string, isRight: () => boolean, gone: (leave: () => void) => void): Promise<TryResult>;
-  /** Lets nobody wait any more. */
+  attempt(address: string, isRight: () => boolean, gone: (leave: () => void) => void): Promise<AttemptResult>;
+  /** Ends every wait. */
   end(): void;
 }
 
-/** The pace. Tests have one of their own. */
-export interface Pace {
-  /** So many wrong ones of an address are looked at as they come. */
-  readonly atOnce: number;
+/** The limits. Tests have their own. */
+export interface ThrottleLimits {
+  /** So many wrong attempts of an address are checked as they come. */
+  readonly burst: number;
   /** After those, one in each of these times. */
   readonly everyMs: number;
   /** So many of an address wait for their turn, so that who knows the secret is not kept waiting for long. */
@@ -26,13 +26,13 @@ export interface Pace {
   readonly waitingInAll: number;
   /** So many addresses are remembered, those that failed last. */
   readonly addresses: number;
-  /** After so much time without a try an address is forgotten. */
+  /** After so much time without an attempt an address is forgotten. */
   readonly forgetMs: number;
 }
 
-/** Five tries a second: a token of 16 characters is never found, and 32 who wait are heard within 7 seconds. */
-export const usualPace: Pace = {
-  atOnce: 10,
+/** Five attempts a second: a token of 16 characters is never found, and 32 that wait are checked within 7 seconds. */
+export const defaultThrottleLimits: ThrottleLimits = {
+  burst: 10,
   everyMs: 200,
   waiting: 32,
   waitingInAll: 128,
@@ -40,42 +40,45 @@ export const usualPace: Pace = {
   forgetMs: 600_000,
 };
 
-/** One that waits: has it looked at, or leave. It does either only once. */
-type Waiting = (wish: 'look' | 'leave') => TryResult;
+/** One that waits: it is checked, or leaves. It does either only once. */
+type Waiting = (then: 'check' | 'leave') => AttemptResult;
 
 interface Guesser {
-  /** How many wrong ones may still be looked at as they come. */
+  /** How many wrong attempts are still checked as they come. */
   credit: number;
-  tries: number;
+  attempts: number;
   quietMs: number;
   readonly queue: Set<Waiting>;
 }
 
 /**
- * A right try costs nothing and is looked at in its turn like any other: it would be no secret otherwise. Only an
- * address that failed has turns; the others are not even remembered. It goes by timers alone, so no clock can jump.
+ * Attempts of an address that failed wait for their turn, right ones too: the wait would tell them apart otherwise.
+ * Addresses that did not fail do not wait and are not remembered. Only timers count the time, so a clock may jump.
  */
-export function paceTries(tell: TellTry, pace: Pace = usualPace): Tries {
+export function throttleAttempts(
+  onFailed: OnFailedAttempt,
+  limits: ThrottleLimits = defaultThrottleLimits,
+): Throttle {
   const guessers = new Map<string, Guesser>();
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function failed(address: string): void {
     const known = guessers.get(address);
-    const guesser = known ?? { credit: pace.atOnce, tries: 0, quietMs: 0, queue: new Set() };
+    const guesser = known ?? { credit: limits.burst, attempts: 0, quietMs: 0, queue: new Set() };
     guesser.credit = Math.max(0, guesser.credit - 1);
     count(address, guesser);
     // The last to fail is the last to be forgotten.
     guessers.delete(address);
     guessers.set(address, guesser);
-    if (guessers.size > pace.addresses) forgetOne();
-    timer ??= setInterval(turn, pace.everyMs).unref();
+    if (guessers.size > limits.addresses) forgetOne();
+    timer ??= setInterval(nextTurn, limits.everyMs).unref();
   }
 
   function count(address: string, guesser: Guesser): void {
-    guesser.tries += 1;
+    guesser.attempts += 1;
     guesser.quietMs = 0;
-    tell(address, guesser.tries);
+    onFailed(address, guesser.attempts);
   }
 
   function forgetOne(): void {
@@ -86,10 +89,10 @@ export function paceTries(tell: TellTry, pace: Pace = usualPace): Tries {
       }
   }
 
-  function turn(): void {
+  function nextTurn(): void {
     for (const [address, guesser] of [...guessers]) {
       if (guesser.queue.size === 0) rest(address, guesser);
-      else for (const next of guesser.queue) if (next('look') === 'wrong') break;
+      else for (const next of guesser.queue) if (next('check') === 'wrong') break;
     }
     if (guessers.size > 0) return;
     clearInterval(timer);
@@ -97,30 +100,30 @@ export function paceTries(tell: TellTry, pace: Pace = usualPace): Tries {
   }
 
   function rest(address: string, guesser: Guesser): void {
-    guesser.credit = Math.min(pace.atOnce, guesser.credit + 1);
-    guesser.quietMs += pace.everyMs;
-    if (guesser.quietMs >= pace.forgetMs) guessers.delete(address);
+    guesser.credit = Math.min(limits.burst, guesser.credit + 1);
+    guesser.quietMs += limits.everyMs;
+    if (guesser.quietMs >= limits.forgetMs) guessers.delete(address);
   }
 
   return {
-    async look(address, isRight, gone) {
-      const judge = (): TryResult => {
+    async attempt(address, isRight, gone) {
+      const check = (): AttemptResult => {
         if (isRight()) return 'right';
         failed(address);
         return 'wrong';
       };
       const guesser = guessers.get(address);
-      if (!guesser || (guesser.credit > 0 && guesser.queue.size === 0)) return judge();
-      if (guesser.queue.size >= pace.waiting || waiting >= pace.waitingInAll) {
+      if (!guesser || (guesser.credit > 0 && guesser.queue.size === 0)) return check();
+      if (guesser.queue.size >= limits.waiting || waiting >= limits.waitingInAll) {
         count(address, guesser);
         return 'turned-away';
       }
-      const { promise, resolve, reject } = Promise.withResolvers<TryResult>();
-      const next: Waiting = wish => {
+      const { promise, resolve, reject } = Promise.withResolvers<AttemptResult>();
+      const next: Waiting = then => {
         if (!guesser.queue.delete(next)) return 'turned-away';
         waiting -= 1;
         try {
-          const result = wish === 'look' ? judge() : 'turned-away';
+          const result = then === 'check' ? check() : 'turned-away';
           resolve(result);
           return result;
         } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import { deedOf, deedSchema } from '../actor.ts';
+import { actorOf, actorSchema } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { idOf } from '../id-of.ts';
 import { readInput } from '../input.ts';
@@ -66,14 +66,14 @@ async function withCatalog(
 }
 
 async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 'resume'): Promise<Answer> {
-  const input = await readInput(request.raw, parts, deedSchema);
+  const input = await readInput(request.raw, parts, actorSchema);
   if (input.kind === 'answer') return input.answer;
   const name = idOf(request);
   if (!(await parts.bridge[what](name))) return noDestination(name, parts);
-  const deed = deedOf(input.value);
-  await parts.store.record({ ...deed, what, about: name });
+  const actor = actorOf(input.value);
+  await parts.store.record({ ...actor, what, about: name });
   const view = (await parts.bridge.destinations()).find(each => each.name === name);
-  const about = { destination: name, who: deed.who };
+  const about = { destination: name, who: actor.who };
   if (what === 'resume') parts.log.info(about, 'destination resumed');
   else parts.log.warn({ ...about, waiting: view?.waiting }, 'destination paused');
   return ok(view ?? {});

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { problem } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { checkInput } from '../input.ts';
-import { type LookBack, mostEvents } from './history-query.ts';
+import { type HistoryQuery, mostEvents } from './history-query.ts';
 import { knownMapping, noMapping } from './mappings.ts';
 import { noSource } from './sources.ts';
 
-const wishQuery = z.strictObject({
+const querySchema = z.strictObject({
   last: z.coerce.number().int().min(1).max(mostEvents).default(1000),
   mapping: z.string().max(100).optional(),
   source: z.string().max(100).optional(),
@@ -15,16 +15,16 @@ const wishQuery = z.strictObject({
 
 /**
  * How the calls that the mappings in use would make of stored events differ from those that were made. Values of
- * events are told by what they look like, unless they are asked for.
+ * events are shown only by their shape, unless they are asked for.
  */
-export function diffRoutes(parts: ApiParts, lookBack: LookBack): readonly ApiRoute[] {
+export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;
   return [
     {
       method: 'GET',
       url: '/diff',
       async answer(request) {
-        const input = checkInput(wishQuery, request.query);
+        const input = checkInput(querySchema, request.query);
         if (input.kind === 'answer') return input.answer;
         const { last, mapping, source, values } = input.value;
         const planning = bridge.planning();
@@ -35,7 +35,7 @@ export function diffRoutes(parts: ApiParts, lookBack: LookBack): readonly ApiRou
         const telling = values === 'true' ? 'values' : 'shapes';
         // Loaded when somebody asks: a bridge at rest does without it.
         const { diffStored } = await import('../../../history/diff/diff-stored.ts');
-        return lookBack(request, archive =>
+        return queryHistory(request, archive =>
           diffStored(
             archive,
             { last, mapping, source, telling },

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { ErasureWish, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import { deedKeys, deedOf } from '../actor.ts';
+import { actorKeys, actorOf } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
 import { readInput } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 
-const wishSchema = z
+const bodySchema = z
   .strictObject({
-    ...deedKeys,
+    ...actorKeys,
     reason: z.string().trim().min(1, 'must say why').max(1000).optional(),
     event: z.string().min(1).max(200).optional(),
     customerId: customerId.optional(),
@@ -26,7 +26,7 @@ const wishSchema = z
     message: 'must say why',
   });
 
-type WishInput = z.infer<typeof wishSchema>;
+type EraseBody = z.infer<typeof bodySchema>;
 
 /** Erases what is kept of a person, or says what that would be. */
 export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] {
@@ -35,26 +35,26 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
       method: 'POST',
       url: '/erase',
       async answer(request) {
-        const input = await readInput(request.raw, parts, wishSchema);
+        const input = await readInput(request.raw, parts, bodySchema);
         if (input.kind === 'answer') return input.answer;
         const { person, everyone, preview } = input.value;
-        const [wish, ...more] = wishesOf(input.value);
-        if (!wish || more.length > 0) return oneWishAnswer;
-        const deed = deedOf(input.value);
+        const [target, ...more] = targetsOf(input.value);
+        if (!target || more.length > 0) return oneTargetAnswer;
+        const actor = actorOf(input.value);
         const answer = preview
-          ? await store.previewErasure(wish, { person, everyone })
-          : await store.erase(wish, deed, { person, everyone });
+          ? await store.previewErasure(target, { person, everyone })
+          : await store.erase(target, actor, { person, everyone });
         switch (answer.kind) {
           case 'which':
           case 'several':
-            return askWhich(wish, answer);
+            return askWhich(target, answer);
           case 'preview': {
             const { kind: _, ...found } = answer;
             return ok({ preview: found });
           }
           case 'erased': {
             const { kind: _, further: __, ...erased } = answer;
-            parts.log.info({ by: wish.by, ...erased, who: deed.who }, 'person erased');
+            parts.log.info({ by: target.by, ...erased, who: actor.who }, 'person erased');
             return ok({ ...erased, ...(answer.further && { further: answer.further }) });
           }
         }
@@ -63,23 +63,23 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
   ];
 }
 
-const oneWishAnswer = problem(
+const oneTargetAnswer = problem(
   400,
   'give one of customerId, link, event and q',
   'q is a text: an e-mail address. With it, customerId says who is meant of those who have it.',
 );
 
-function askWhich(wish: ErasureWish, answer: WhichPerson | SeveralPeople): Answer {
+function askWhich(target: ErasureWish, answer: WhichPerson | SeveralPeople): Answer {
   const what = 'that is more than one person';
   if (answer.kind === 'which') {
-    const key = wish.by === 'link' ? 'people' : 'destination';
+    const key = target.by === 'link' ? 'people' : 'destination';
     return problem(409, what, `Say which "${key}" is meant: ${namesWords(answer.among)}.`);
   }
   const people = answer.people.slice(0, mostNamed).map(nameOf);
   const more = answer.people.length - people.length;
   const names = `${people.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
   const how =
-    wish.by === 'q'
+    target.by === 'q'
       ? 'Give the "customerId" (and "destination") of the one who is meant besides'
       : 'Go by the "customerId" (and "destination") of the one who is meant';
   return problem(409, what, `It is ${names}. ${how}, or "everyone": true where all of them are.`);
@@ -94,7 +94,7 @@ function nameOf({ customers, linked }: PersonView): string {
   return customers.map(each => `customer ${each.customerId} at ${each.destination}`).join(' and ');
 }
 
-function wishesOf(input: WishInput): readonly ErasureWish[] {
+function targetsOf(input: EraseBody): readonly ErasureWish[] {
   const { event, customerId: number, destination, link, people, q } = input;
   const customer = {
     ...(number !== undefined && { customerId: number }),

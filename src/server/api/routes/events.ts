@@ -3,9 +3,9 @@ import { setsNewer } from '../../../deliver/leave-out.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import { type PlannableEvent, statuses } from '../../../inbox/event.ts';
 import type { EventFilter } from '../../../inbox/event-filter.ts';
-import { hideContents } from '../../../receive/redaction/redact-contents.ts';
+import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import { deedKeys, deedOf, deedSchema } from '../actor.ts';
+import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { idOf } from '../id-of.ts';
 import { checkInput, readInput } from '../input.ts';
@@ -22,8 +22,8 @@ const listQuery = filterSchema.extend({
 });
 
 const replayKeys = { force: z.boolean().default(false), preview: z.boolean().default(false) };
-const replayWish = deedSchema.extend(replayKeys);
-const bulkReplayWish = filterSchema.extend({ ...deedKeys, ...replayKeys });
+const replayBody = actorSchema.extend(replayKeys);
+const bulkReplayBody = filterSchema.extend({ ...actorKeys, ...replayKeys });
 
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -36,15 +36,15 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/replay',
       async answer(request) {
-        const input = await readInput(request.raw, parts, bulkReplayWish);
+        const input = await readInput(request.raw, parts, bulkReplayBody);
         if (input.kind === 'answer') return input.answer;
-        const { force, preview, who, reason, ...wish } = input.value;
-        const filter = withoutAbsent(wish);
+        const { force, preview, who, reason, ...given } = input.value;
+        const filter = withoutAbsent(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
-        const deed = deedOf({ who, reason });
-        const replayed = await store.replay(filter, { force }, deed);
-        log.info(replayedFields(filter, { who: deed.who, force, replayed }, parts), 'events replayed');
+        const actor = actorOf({ who, reason });
+        const replayed = await store.replay(filter, { force }, actor);
+        log.info(replayedFields(filter, { who: actor.who, force, replayed }, parts), 'events replayed');
         bridge.wake();
         return ok({ replayed });
       },
@@ -53,15 +53,15 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/replay',
       async answer(request) {
-        const input = await readInput(request.raw, parts, replayWish);
+        const input = await readInput(request.raw, parts, replayBody);
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
         if (input.value.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
         const { force } = input.value;
-        const deed = deedOf(input.value);
-        const replayed = await store.replay({ id }, { force }, deed);
-        log.info({ event: id, who: deed.who, force, replayed }, 'event replayed');
+        const actor = actorOf(input.value);
+        const replayed = await store.replay({ id }, { force }, actor);
+        log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
         return ok({ replayed });
       },
@@ -70,13 +70,13 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/discard',
       async answer(request) {
-        const input = await readInput(request.raw, parts, deedSchema);
+        const input = await readInput(request.raw, parts, actorSchema);
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
-        const deed = deedOf(input.value);
-        const discarded = await store.discard(id, deed);
-        if (discarded) log.info({ event: id, who: deed.who }, 'event discarded');
+        const actor = actorOf(input.value);
+        const discarded = await store.discard(id, actor);
+        if (discarded) log.info({ event: id, who: actor.who }, 'event discarded');
         bridge.wake();
         return ok({ discarded });
       },
@@ -87,11 +87,11 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
 /** Of a filter, what holds no value: not its text, and of sources those that there are. */
 function replayedFields(
   { status, source }: EventFilter,
-  deed: { readonly who: string; readonly force: boolean; readonly replayed: number },
+  actor: { readonly who: string; readonly force: boolean; readonly replayed: number },
   { config }: ApiParts,
 ) {
   const isKnown = source !== undefined && config.sources.has(source);
-  return { ...deed, ...(status !== undefined && { status }), ...(isKnown && { source }) };
+  return { ...actor, ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
 /** The answer for an event that is not there (any more). */
@@ -112,12 +112,12 @@ const noFilterAnswer = problem(
 async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
   const input = checkInput(listQuery, query);
   if (input.kind === 'answer') return input.answer;
-  const { limit, cursor, ...wish } = input.value;
-  const filter = { ...withoutAbsent(wish), limit, ...(cursor !== undefined && { cursor }) };
+  const { limit, cursor, ...given } = input.value;
+  const filter = { ...withoutAbsent(given), limit, ...(cursor !== undefined && { cursor }) };
   return ok(await store.events(filter));
 }
 
-/** So many of the last deeds are shown with an event. */
+/** So many of the last entries of the audit are shown with an event. */
 const shownEntries = 50;
 
 async function show(id: string, parts: ApiParts): Promise<Answer> {
@@ -138,14 +138,14 @@ async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
 function shownOf(contents: PlannableEvent, { config }: ApiParts) {
   const source = config.sources.get(contents.source);
   const { event, ...input } = mappingInput(contents, source);
-  return { ...hideContents(source, input), event };
+  return { ...redactContents(source, input), event };
 }
 
 /** An empty text in a query counts as left out. */
-function withoutAbsent(wish: z.infer<typeof filterSchema>): EventFilter {
+function withoutAbsent(given: z.infer<typeof filterSchema>): EventFilter {
   return {
-    ...(wish.status !== undefined && { status: wish.status }),
-    ...(wish.source && { source: wish.source }),
-    ...(wish.q && { q: wish.q }),
+    ...(given.status !== undefined && { status: given.status }),
+    ...(given.source && { source: given.source }),
+    ...(given.q && { q: given.q }),
   };
 }

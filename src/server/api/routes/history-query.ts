@@ -1,10 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { ArchivedEvent, EventArchive } from '../../../inbox/event-archive.ts';
 import { type Answer, ok, problem, unavailable } from '../../http/answer.ts';
-import { turn } from '../turn.ts';
 
 /** Answers a request with what is found in the stored events. */
-export type LookBack = (
+export type HistoryQuery = (
   request: FastifyRequest,
   find: (archive: EventArchive) => Promise<unknown>,
 ) => Promise<Answer>;
@@ -18,7 +18,7 @@ const tryAgainSeconds = 5;
  * Looks back at stored events while webhooks are taken in: one request at a time, and after each event whatever else
  * has come meanwhile gets its turn. It is given up where its client has gone or the server closes.
  */
-export function createLookBack(openArchive: () => EventArchive): LookBack {
+export function createHistoryQuery(openArchive: () => EventArchive): HistoryQuery {
   let isUnderWay = false;
   return async (request, find) => {
     if (isUnderWay) return busyAnswer;
@@ -53,7 +53,7 @@ async function* inTurns(
   isGivenUp: () => boolean,
 ): AsyncIterable<ArchivedEvent> {
   for await (const event of events) {
-    await turn();
+    await nextTurn();
     if (isGivenUp()) return;
     yield event;
   }

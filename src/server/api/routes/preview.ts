@@ -6,7 +6,7 @@ import { type Input, readInput } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 import { noEvent } from './events.ts';
 
-const wishSchema = z.strictObject({
+const bodySchema = z.strictObject({
   source: z.string().optional(),
   payload: z.unknown().optional(),
   eventId: z.string().optional(),
@@ -24,37 +24,37 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/preview',
       async answer(request) {
-        const input = await readInput(request.raw, parts, wishSchema);
+        const input = await readInput(request.raw, parts, bodySchema);
         if (input.kind === 'answer') return input.answer;
-        const wish = await previewWish(input.value, parts);
-        return wish.kind === 'answer' ? wish.answer : ok(await parts.bridge.preview(wish.value));
+        const asked = await previewOf(input.value, parts);
+        return asked.kind === 'answer' ? asked.answer : ok(await parts.bridge.preview(asked.value));
       },
     },
   ];
 }
 
-type Wish = z.infer<typeof wishSchema>;
+type PreviewBody = z.infer<typeof bodySchema>;
 
-async function previewWish(wish: Wish, parts: ApiParts): Promise<Input<PreviewWish>> {
-  const { mapping, linked, why } = wish;
+async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<PreviewWish>> {
+  const { mapping, linked, why } = asked;
   const rest = {
     ...(mapping !== undefined && { mapping }),
     ...(linked !== undefined && { linked }),
     ...(why !== undefined && { why }),
   };
-  if (wish.eventId !== undefined) return storedWish(wish.eventId, rest, parts);
-  const { source } = wish;
+  if (asked.eventId !== undefined) return previewOfStored(asked.eventId, rest, parts);
+  const { source } = asked;
   if (source === undefined || !parts.config.sources.has(source)) {
     const problemWords =
       source === undefined ? 'source is missing' : `there is no source ${JSON.stringify(source)}`;
     return wrong(400, problemWords, `The sources are: ${namesWords(parts.config.sources.keys())}.`);
   }
-  if (!Object.hasOwn(wish, 'payload')) return wrong(400, 'payload or eventId is missing');
-  const head = { headers: lowerCase(wish.headers ?? {}), query: wish.query ?? {} };
-  return { kind: 'read', value: { source, payload: wish.payload, ...head, ...rest } };
+  if (!Object.hasOwn(asked, 'payload')) return wrong(400, 'payload or eventId is missing');
+  const head = { headers: lowerCase(asked.headers ?? {}), query: asked.query ?? {} };
+  return { kind: 'read', value: { source, payload: asked.payload, ...head, ...rest } };
 }
 
-async function storedWish(
+async function previewOfStored(
   eventId: string,
   rest: Pick<PreviewWish, 'mapping' | 'linked' | 'why'>,
   { store, bridge }: ApiParts,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Deed } from '../../../inbox/audit.ts';
 import type { RefusalView } from '../../../inbox/refusal.ts';
 import { receiveRefused } from '../../../receive/receive.ts';
-import { hideSecrets } from '../../../receive/redaction/redact-contents.ts';
+import { redactSecrets } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
-import { deedOf, deedSchema } from '../actor.ts';
+import { actorOf, actorSchema } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { idOf } from '../id-of.ts';
 import { checkInput, readInput } from '../input.ts';
@@ -33,8 +33,8 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/refusals/:id/accept',
       async answer(request) {
-        const input = await readInput(request.raw, parts, deedSchema);
-        return input.kind === 'answer' ? input.answer : accept(idOf(request), deedOf(input.value), parts);
+        const input = await readInput(request.raw, parts, actorSchema);
+        return input.kind === 'answer' ? input.answer : accept(idOf(request), actorOf(input.value), parts);
       },
     },
   ];
@@ -43,13 +43,13 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
 /** Some senders put their token into the body. */
 function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView {
   if (refusal.body === undefined) return refusal;
-  const body = hideSecrets(config.sources.get(refusal.source)?.verify ?? [], refusal.body);
+  const body = redactSecrets(config.sources.get(refusal.source)?.verify ?? [], refusal.body);
   return { ...refusal, body: String(body) };
 }
 
 async function accept(
   id: string,
-  deed: Deed,
+  actor: Deed,
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);
@@ -74,7 +74,7 @@ async function accept(
   }
   const added = await bridge.accept(received.request);
   const ids = added.map(each => each.id);
-  await store.acceptRefusal(id, ids, deed);
-  log.info({ refusal: refusal.id, source: source.name, events: ids, who: deed.who }, 'refusal accepted');
+  await store.acceptRefusal(id, ids, actor);
+  log.info({ refusal: refusal.id, source: source.name, events: ids, who: actor.who }, 'refusal accepted');
   return ok({ ids, status: statusOfAdded(added) });
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import type { Resolution, ResolveAnswer } from '../../../inbox/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import { deedKeys, deedOf } from '../actor.ts';
+import { actorKeys, actorOf } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
 import { idOf } from '../id-of.ts';
 import { readInput } from '../input.ts';
 import { noEvent } from './events.ts';
 
-const wishSchema = z.strictObject({
-  ...deedKeys,
+const bodySchema = z.strictObject({
+  ...actorKeys,
   outcome: z.enum(['booked', 'not-booked', 'give-up']),
   reason: z.string('must say why').trim().min(1, 'must say why').max(1000),
   customerId: customerId.optional(),
   call: z.number().int().nonnegative().optional(),
 });
 
-type Wish = z.infer<typeof wishSchema>;
+type ResolveBody = z.infer<typeof bodySchema>;
 
 /** What a person found out about a booking whose answer was lost: it was booked, it was not, or nobody will know. */
 export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -25,28 +25,28 @@ export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/resolve',
       async answer(request) {
-        const input = await readInput(request.raw, parts, wishSchema);
+        const input = await readInput(request.raw, parts, bodySchema);
         return input.kind === 'answer' ? input.answer : resolve(idOf(request), input.value, parts);
       },
     },
   ];
 }
 
-async function resolve(id: string, wish: Wish, { store, bridge, log }: ApiParts): Promise<Answer> {
-  if (wish.customerId !== undefined && wish.outcome !== 'booked') {
-    return problem(400, `customerId goes with "booked" only, not with "${wish.outcome}"`);
+async function resolve(id: string, asked: ResolveBody, { store, bridge, log }: ApiParts): Promise<Answer> {
+  if (asked.customerId !== undefined && asked.outcome !== 'booked') {
+    return problem(400, `customerId goes with "booked" only, not with "${asked.outcome}"`);
   }
-  const what = { id, ...(wish.call !== undefined && { call: wish.call }) };
-  const deed = deedOf(wish);
-  const answer = await store.resolve(what, resolutionOf(wish), deed);
+  const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
+  const actor = actorOf(asked);
+  const answer = await store.resolve(what, resolutionOf(asked), actor);
   if (answer.kind === 'no-event') return noEvent(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);
-  log.info({ event: id, who: deed.who, resolution: wish.outcome }, 'event resolved');
+  log.info({ event: id, who: actor.who, resolution: asked.outcome }, 'event resolved');
   bridge.wake();
   return ok((await store.event(id)) ?? {});
 }
 
-function resolutionOf({ outcome, customerId: number }: Wish): Resolution {
+function resolutionOf({ outcome, customerId: number }: ResolveBody): Resolution {
   if (outcome !== 'booked') return { outcome };
   return { outcome, ...(number !== undefined && { customerId: number }) };
 }

@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../../../config/config.ts';
 import { streakReason } from '../../health/refusal-streak.ts';
-import type { ToldSecret } from '../../health/source-watch.ts';
+import type { AnnouncedSecret } from '../../health/source-watch.ts';
 import { ok } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
@@ -18,7 +18,7 @@ export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
 
 /** `url` is without the token that a sender may need in it. */
 function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts): Record<string, unknown> {
-  const { lastAcceptedAt, streak, told } = sources.of(name);
+  const { lastAcceptedAt, streak, announced } = sources.of(name);
   const { publicUrl } = config.server;
   return {
     name,
@@ -29,20 +29,20 @@ function view({ name, preset, path }: SourceConfig, { config, sources }: ApiPart
     streak: streak
       ? { count: streak.count, since: isoTime(streak.since), reason: streakReason(streak) }
       : null,
-    ...toldWords(told),
+    ...announcedWords(announced),
   };
 }
 
 /**
- * This answer is the only place that shows a told secret: whoever reads it has the admin's token, and must enter the
- * secret at the sender. Anyone can tell one, so where several were told, the person has to choose.
+ * Only this answer shows an announced secret: whoever reads it has the admin's token, and must enter the secret at
+ * the sender. Anyone can announce one, so where there are several, the person has to choose.
  */
-function toldWords(told: readonly ToldSecret[]): Record<string, unknown> {
-  const [first, ...more] = told;
+function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, unknown> {
+  const [first, ...more] = announced;
   if (!first) return {};
   if (more.length === 0) return { verificationToken: first.secret.reveal() };
   return {
-    verificationTokens: told.map(({ secret, at }) => ({ token: secret.reveal(), toldAt: isoTime(at) })),
+    verificationTokens: announced.map(({ secret, at }) => ({ token: secret.reveal(), toldAt: isoTime(at) })),
     hint: 'More than one was told; take the one of the minute in which you made the webhook.',
   };
 }

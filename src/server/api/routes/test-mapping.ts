@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Planning } from '../../../deliver/planning/plan-event.ts';
 import type { TestedMapping } from '../../../deliver/planning/test-mapping.ts';
@@ -6,7 +7,6 @@ import { ok, problem } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { idOf } from '../id-of.ts';
 import { readInput } from '../input.ts';
-import { turn } from '../turn.ts';
 import { knownMapping, noMapping } from './mappings.ts';
 
 /** Runs the tests of a mapping that is in use, its calls checked against the catalogs that are. Nothing is sent. */
@@ -35,7 +35,7 @@ async function testInTurns(mapping: Mapping, planning: Planning): Promise<Tested
   const { testMapping } = await import('../../../deliver/planning/test-mapping.ts');
   const results: TestedMapping['results'][number][] = [];
   for (const test of mapping.tests) {
-    await turn();
+    await nextTurn();
     results.push(...(await testMapping({ ...mapping, tests: [test] }, planning)).results);
   }
   return { mapping, results };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyBody, openBody } from '../../../src/receive/bodies/body.ts';
-import { putInBody } from '../../../src/receive/bodies/put-in-body.ts';
 import { findInBody } from '../../../src/receive/schemes/evidence.ts';
 import { CannotSign } from '../../../src/receive/signing/cannot-sign.ts';
+import { putProofInBody } from '../../../src/receive/signing/put-proof-in-body.ts';
 import { sign } from '../../../src/receive/signing/sign.ts';
 import { accept, aDigest, anHmac, aRequest, aSource, now, publicUrl, signedRequest } from '../a-source.ts';
 
@@ -21,7 +21,7 @@ function open(type: keyof typeof types) {
 }
 
 function put(type: keyof typeof types, body: string, path: string, text = 'a<b&c "ü"'): string {
-  return Buffer.from(putInBody(Buffer.from(body), path, text, open(type))).toString('utf8');
+  return Buffer.from(putProofInBody(Buffer.from(body), path, text, open(type))).toString('utf8');
 }
 
 describe('a text is put into a body', () => {

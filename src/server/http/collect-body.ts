@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Share, Shortage } from './load.ts';
 
 /** What came of reading the body of a request. */
-export type BodyRead =
+export type CollectedBody =
   | { readonly kind: 'read'; readonly body: Buffer }
   /** `bytes`: as announced, or as many as came until the limit was passed. */
   | { readonly kind: 'too-large'; readonly bytes: number }
@@ -14,13 +14,13 @@ export type BodyRead =
  * Reads the bytes of a body, at most `limit` of them, whatever its content type says. Each byte is taken from
  * `share` as it arrives, so that an announced length alone costs nothing; the caller closes the share.
  */
-export function readBody(request: IncomingMessage, limit: number, share: Share): Promise<BodyRead> {
+export function collectBody(request: IncomingMessage, limit: number, share: Share): Promise<CollectedBody> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit) return Promise.resolve({ kind: 'too-large', bytes: announced });
   return new Promise(resolve => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const finish = (result: BodyRead): void => {
+    const finish = (result: CollectedBody): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       // What still comes is thrown away until Node's own time limit for the request ends it.
       if (result.kind === 'too-large' || result.kind === 'shortage') request.resume();
