@@ -5,7 +5,7 @@ export interface SenderReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The secret that the sender will sign with and told now, for the operator's eyes alone. */
+  /** The secret that the sender has announced that it will sign with. Only the operator may see it. */
   readonly secret?: Secret;
 }
 

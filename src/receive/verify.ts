@@ -42,7 +42,7 @@ export type Verification =
 
 /**
  * Whether any of the schemes of a source proves that a request is its sender's. Each scheme asks the cheap questions
- * first, always in this order, and tells the first that is answered wrongly:
+ * first, always in this order, and gives the first wrong answer as its reason:
  * 1. whether the source has a secret yet
  * 2. whether the signature or token is there, once and not empty; that another scheme's is there counts for nothing
  * 3. whether it is written as the source says

@@ -47,7 +47,7 @@ export interface ServerOptions {
 
 const limits = {
   connections: 1024,
-  /** More than may wait at the door, so that guessers alone never fill it. */
+  /** More than may wait for a check of their token, so that guessers alone never fill it. */
   adminConnections: 256,
   handlerTimeoutMs: 5_000,
   lateMs: 100,

@@ -1,7 +1,4 @@
-/**
- * The content type that a body most likely came with, told by what it is: for a sample, which is a body without its
- * headers.
- */
+/** The content type that a body most likely came with, by its first characters. A sample has no headers to ask. */
 export function guessContentType(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const start = text.replace(/^\xef\xbb\xbf/, '').trimStart();

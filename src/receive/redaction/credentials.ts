@@ -2,13 +2,13 @@ import type { SourceConfig, Verify } from '../../config/config.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { hiddenNames, proofPlace } from './redact-head.ts';
 
-/** What of a source tells which of its values are credentials. */
+/** The keys of a source that say where its own credentials stand. */
 export type CredentialSource = Pick<SourceConfig, 'verify' | 'path'>;
 
 /**
- * Whether what stands at these keys opens something to whoever has it, by what the keys are called: a password, a
- * token, a key of an API, the secret address of a webhook. The keys begin at the payload, or with `$headers`, `$query`,
- * `$body` or `$answers`. `verify` tells where the token or signature of the source itself stands.
+ * Whether the value at these keys is a credential, by the names of the keys: a password, a token, a key of an API, the
+ * secret address of a webhook. The keys begin at the payload, or with `$headers`, `$query`, `$body` or `$answers`.
+ * `verify` says where the token or signature of the source itself stands.
  */
 export function namesCredential(keys: readonly string[], verify: readonly Verify[] = []): boolean {
   if (ownNames(verify, keys[0] ?? '').has((keys.at(-1) ?? '').toLowerCase())) return true;
@@ -25,14 +25,14 @@ function endsWithCredential(keys: readonly string[]): boolean {
 }
 
 /**
- * Whether a value shows by itself that it opens something: a placeholder for a credential that was taken out, the
- * address of the source's own webhooks, an address with a password or a token in it, or a token in a known spelling.
+ * Whether a value is a credential, whatever its key: a placeholder for one that was taken out, the address of the
+ * source's own webhooks, an address with a password or a token in it, or a token in a known spelling.
  */
 export function showsCredential(value: unknown, source?: CredentialSource): boolean {
   return [value].flat().some(each => typeof each === 'string' && (isTaken(each, source) || isToken(each)));
 }
 
-/** Whether a text is what is left of a credential that was taken out, or the address that its source's webhooks come to. */
+/** Whether a text is the placeholder of a credential that was taken out, or the address of the source's webhooks. */
 export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): boolean {
   if (/^((bearer|basic) )?\S*\[(secret|signature [\da-f]{32})\]\S*$/i.test(text)) return true;
   return source !== undefined && urlOf(text)?.pathname.endsWith(source.path) === true;
@@ -44,7 +44,7 @@ export interface FoundCredential {
   readonly text: string;
 }
 
-/** Every text of a payload that is a credential, by its name or by itself; of an address only what makes it one. */
+/** Every credential in a payload, by its key or by its value; of an address only its password or token. */
 export function credentialsIn(payload: unknown, source: CredentialSource): readonly FoundCredential[] {
   return within(payload, [], source);
 }
@@ -106,7 +106,7 @@ const tokenSpellings = [
   /^AKIA[A-Z\d]{16}$/,
 ];
 
-/** What in an address opens something: the password of a user, and what a key such as `token` has. */
+/** The credentials in an address: the password of a user, and the values of keys such as `token`. */
 function secretsInUrl(text: string): readonly string[] {
   const url = urlOf(text);
   if (!url) return [];

@@ -85,7 +85,7 @@ function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   return charset !== 'utf-8' || ['\\', '%', '&', '+'].some(each => whole.includes(each));
 }
 
-/** A signature is gone for good, but two of them are still told apart. */
+/** The signature cannot be found from it, but two signatures have two placeholders. */
 function signed(signature: string): string {
   return `[signature ${hash('sha256', signature, 'hex').slice(0, 32)}]`;
 }

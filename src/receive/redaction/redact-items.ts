@@ -4,7 +4,7 @@ import type { FoundProof, RedactedBody } from './redact-body.ts';
 
 /**
  * The items of a webhook as they are kept: without what proves whose it is. They were found in the body as it came, so
- * that what tells them apart stays what it is; an id with a proof in it is kept as its digest.
+ * that their ids and hashes do not change; an id with a proof in it is kept as its digest.
  */
 export function redactItems(items: readonly AcceptedItem[], body: RedactedBody): readonly AcceptedItem[] {
   const keptTexts = new Map<string, string>();

@@ -10,7 +10,7 @@ export const actorKeys = {
 /** A request that says nothing beyond who does it and why. */
 export const actorSchema = z.strictObject(actorKeys);
 
-/** The actor of a request; whoever does not say who they are is the operator. */
+/** The actor of a request; without `who` it is the operator. */
 export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Deed {
   return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
 }

@@ -42,7 +42,7 @@ export async function readInput<Value>(
   }
 }
 
-/** Checks what a client sent; every fault of it is told at once. */
+/** Checks what a client sent; all its faults are answered at once. */
 export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Input<Value> {
   const result = schema.safeParse(value);
   if (result.success) return { kind: 'read', value: result.data };

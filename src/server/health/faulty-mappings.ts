@@ -8,7 +8,7 @@ export function faultyMappings(mappings: readonly MappingView[]): { faulty?: rea
   return words.length > 0 ? { faulty: words } : {};
 }
 
-/** Of one that is held, the hold tells why. */
+/** A held mapping has its reason in the hold, and is left out here. */
 function misfit({ name, held, diagnostics, changes }: MappingView): readonly string[] {
   const error = diagnostics.find(each => each.severity === 'error');
   const since = changes.map(({ at, what }) => `${what}, seen ${at}`);

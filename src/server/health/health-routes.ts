@@ -35,7 +35,7 @@ export interface HealthParts {
 /** Anyone may ask for these without a token, so the store is asked anew only so often. */
 const storeMs = 500;
 
-/** Adds `/healthz`, which tells nothing but that the process answers. */
+/** Adds `/healthz`, which says only that the process answers. */
 export function addLiveness(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -120,13 +120,13 @@ function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {
   return proof ? { clock: proof.words } : {};
 }
 
-/** A program without a log takes webhooks as well as ever. */
+/** Lost lines of the log are no reason to be sent no more webhooks. */
 function whatIsNotLogged({ logOutput }: HealthParts): Record<string, unknown> {
   const trouble = logOutput?.trouble();
   return trouble === undefined ? {} : { log: trouble };
 }
 
-/** A sender whose webhooks are refused is no reason to be sent no more of them. */
+/** Refused webhooks of one sender are no reason to be sent no more of the others. */
 function whatIsRefused({ config, sources, clock }: HealthParts): Record<string, unknown> {
   const refused = [...config.sources.keys()].flatMap(name => {
     const { streak } = sources.of(name);

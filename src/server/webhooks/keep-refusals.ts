@@ -5,7 +5,7 @@ import type { NewRefusal } from '../../inbox/refusal.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 
-/** Keeps what was refused at the door, and says so in the log. */
+/** Keeps refused webhooks, and logs them. */
 export interface RefusalKeeper {
   /**
    * Keeps a refusal for `/api/refusals`. `false`: it could not be kept although it was verified, so the sender

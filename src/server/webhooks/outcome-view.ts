@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { CallView, EventView, Status } from '../../inbox/event.ts';
 
-/** What became of an event, as whoever posted it may know it. */
+/** What became of an event, as its sender may know it. */
 export interface OutcomeView {
   readonly id: string;
   readonly status: Status;
@@ -30,7 +30,7 @@ type PublicCall = Pick<
 export type OutcomeDetail = 'results' | 'status';
 
 /**
- * What is said of an event to whoever posted it: no answer of the API, no value of a customer, no file of this machine.
+ * What the sender of an event may know of it: no answer of the API, no value of a customer, no file of this machine.
  * The messages of diagnostics quote what they are about (a value of the payload, a choice of the account, what the API
  * said), so they stay in `/api`, and the title and the advice of the code take their place.
  */

@@ -16,7 +16,7 @@ export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Pr
 /**
  * Adds a route for each source. It answers once everything is on disk, and whatever happens before that with a
  * status that makes the sender keep its webhook: never 404, 410 or 500. The routes are for POST, since one for each of
- * the 34 methods takes memory; the answer says who answers to the others at a URL, if it is that of a source.
+ * the 34 methods takes memory; the function that is returned finds who answers the other methods at a URL of a source.
  */
 export function addWebhookRoutes(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ function measured(
   };
 }
 
-/** 422 tells the outcome of an event that was taken. */
+/** 422 is the outcome of an event that was stored. */
 function refuses(status: number): boolean {
   return status >= 400 && status !== 422;
 }

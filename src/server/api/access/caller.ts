@@ -4,9 +4,9 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
  * Whom a request came from, as far as that is certain: the address of its connection; of IPv6 the network, since one
- * computer has all of its addresses. What a proxy passes on is told from what comes by itself, so that who guesses
- * through a proxy of this machine is not taken for who works on it. Nothing that the headers say is believed: whoever
- * invents some is two callers, and no more.
+ * computer has all of its addresses. Requests with forwarding headers count apart from those without, so that somebody
+ * who guesses through a proxy of this machine does not slow down its users. What the headers say is not believed:
+ * invented ones make two callers of one, and no more.
  */
 export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const address = network(socket.remoteAddress ?? 'unknown');

@@ -15,8 +15,8 @@ export const mostEvents = 10_000;
 const tryAgainSeconds = 5;
 
 /**
- * Looks back at stored events while webhooks are taken in: one request at a time, and after each event whatever else
- * has come meanwhile gets its turn. It is given up where its client has gone or the server closes.
+ * Queries stored events while webhooks are ingested: one request at a time, and after each event other work gets its
+ * turn. A query ends early where its client has gone or the server closes.
  */
 export function createHistoryQuery(openArchive: () => EventArchive): HistoryQuery {
   let isUnderWay = false;

@@ -15,7 +15,7 @@ const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** What was refused at the door: to look at, and to take in after all. */
+/** Refused webhooks: to look at, and to accept after all. */
 export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     {

@@ -5,7 +5,7 @@ import { ok } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
 
-/** Sources: where they are, whether their webhooks are verified, and the verification token that a sender told. */
+/** Sources: where they are, whether their webhooks are verified, and the verification token that a sender announced. */
 export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     {
