@@ -4,6 +4,7 @@ import type { Verify } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { type ReadBody, readAs } from '../bodies/body.ts';
 import { putInBody } from '../bodies/put-in-body.ts';
+import { valueAtPath } from '../bodies/value-at-path.ts';
 import { type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
 import { redactedSecrets, redactorOf } from './source-redactor.ts';
 
@@ -61,12 +62,16 @@ export function redactBody(
 /** The tokens and signatures at the places of a body where these schemes have them. */
 export function proofsIn(verify: readonly Verify[], body: unknown): readonly FoundProof[] {
   return proofPaths(verify).flatMap(({ path, isSignature }): readonly FoundProof[] => {
-    const steps = path.split('.');
-    const found = steps.reduce(inside, body);
+    const found = valueAtPath(body, path);
     if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return [];
     const text = String(found);
     return [
-      { path, name: steps.at(-1) ?? '', text, placeholder: isSignature ? signed(text) : secretPlaceholder },
+      {
+        path,
+        name: path.split('.').at(-1) ?? '',
+        text,
+        placeholder: isSignature ? signed(text) : secretPlaceholder,
+      },
     ];
   });
 }
@@ -103,11 +108,6 @@ function proofPaths(verify: readonly Verify[]): readonly ProofPath[] {
       ? [{ path: scheme.signature.name, isSignature: true }]
       : [];
   });
-}
-
-function inside(value: unknown, step: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  return (value as Record<string, unknown>)[step];
 }
 
 /** The value with a text where another stands; what is beside its path is the same. */

@@ -1,35 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
-import type { Clock } from '../../inbox/clock.ts';
+import type { Bridge } from '../../deliver/bridge.ts';
 import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import { ok, sendAnswer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';
-import { faultyMappings } from './faulty-mappings.ts';
 import { gauges } from './gauges.ts';
-import type { LogOutput } from './log-output.ts';
 import { memoize } from './memoize.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
 import { type Overview, readOverview } from './overview.ts';
-import { streakWords } from './refusal-streak.ts';
-import type { SourceWatch } from './source-watch.ts';
+import { type ReadinessParts, readiness } from './readiness.ts';
 
 /** What the health routes look at. */
-export interface HealthParts {
+export interface HealthParts extends ReadinessParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
   readonly store: Pick<Store, 'health' | 'counts'>;
-  readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;
   readonly load: Load;
   readonly loopDelayMs: () => number;
-  /** Where the log goes, if the program minds it. */
-  readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
-  /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
-  readonly isDraining: () => boolean;
   /** Called when somebody asks `/readyz`. */
   readonly readinessAsked: () => void;
-  readonly clock: Clock;
 }
 
 /** Anyone may ask for these without a token, so the store is asked anew only so often. */
@@ -56,24 +46,8 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     handler: async (_request, reply) => {
       parts.readinessAsked();
       const health = await storeHealth();
-      const reason = parts.isDraining()
-        ? 'the program is stopping'
-        : health.writable
-          ? undefined
-          : health.reason;
-      const view = await unlessUnavailable(overview);
-      const body = {
-        status: reason === undefined ? 'ready' : 'not ready',
-        ...(reason !== undefined && { reason }),
-        ...(health.writable && health.warning !== undefined && { warning: health.warning }),
-        ...whatIsUnwritten(parts),
-        ...whatClockIsWrong(parts),
-        ...whatIsNotLogged(parts),
-        ...whatIsRefused(parts),
-        ...(view && whatIsHeld(view, parts.config)),
-        ...(view && faultyMappings(view.mappings)),
-      };
-      return sendAnswer(reply, { ...ok(body), status: reason === undefined ? 200 : 503 });
+      const body = readiness(parts, health, await unlessUnavailable(overview));
+      return sendAnswer(reply, { ...ok(body), status: body.status === 'ready' ? 200 : 503 });
     },
   });
   app.route({
@@ -108,83 +82,4 @@ async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Ove
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
-}
-
-function whatIsUnwritten({ bridge }: HealthParts): Record<string, unknown> {
-  const count = bridge.unwritten();
-  return count > 0 ? { unwritten: `results of calls waiting to be written: ${count}` } : {};
-}
-
-function whatClockIsWrong({ bridge }: HealthParts): Record<string, unknown> {
-  const proof = bridge.clockSkew();
-  return proof ? { clock: proof.words } : {};
-}
-
-/** Lost lines of the log are no reason to be sent no more webhooks. */
-function whatIsNotLogged({ logOutput }: HealthParts): Record<string, unknown> {
-  const trouble = logOutput?.trouble();
-  return trouble === undefined ? {} : { log: trouble };
-}
-
-/** Refused webhooks of one sender are no reason to be sent no more of the others. */
-function whatIsRefused({ config, sources, clock }: HealthParts): Record<string, unknown> {
-  const refused = [...config.sources.keys()].flatMap(name => {
-    const { streak } = sources.of(name);
-    return streak ? [streakWords(name, streak, clock.now())] : [];
-  });
-  return refused.length > 0 ? { refused } : {};
-}
-
-function whatIsHeld(
-  { destinations, mappings, counts }: Overview,
-  { sources }: HealthParts['config'],
-): Record<string, unknown> {
-  const stopped = destinations.filter(each => each.state === 'held' || each.state === 'paused');
-  const heldMappings = mappings.filter(each => each.held !== null);
-  const unmapped = [...sources.keys()].filter(name => !mappings.some(each => each.source === name));
-  return {
-    held: [
-      ...stopped.map(destinationWords),
-      ...heldMappings.map(mappingWords),
-      ...unclaimedWords(counts.unclaimed, unmapped),
-    ],
-    destinations: stopped.map(({ name, state, reason, since, waiting }) => ({
-      name,
-      state,
-      reason,
-      since,
-      waiting,
-    })),
-    mappings: heldMappings.map(({ name, held, calls }) => ({
-      name,
-      reason: held?.reason,
-      since: held?.since,
-      waiting: calls.held,
-    })),
-    failed: counts.statuses.failed,
-    uncertain: counts.statuses.uncertain,
-  };
-}
-
-function destinationWords({ name, state, reason, waiting }: DestinationView): string {
-  return `the destination ${name} is ${state}${because(reason)}; ${waitingWords(waiting)}`;
-}
-
-function mappingWords({ name, held, calls }: MappingView): string {
-  return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
-}
-
-/** Events that no usable mapping claims; faults of mapping files are listed under `faulty`. */
-function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
-  if (waiting === 0) return [];
-  const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';
-  return [`${waiting === 1 ? '1 event waits' : `${waiting} events wait`} for a mapping${which}`];
-}
-
-function because(reason: string | undefined): string {
-  return reason === undefined ? '' : ` (${reason})`;
-}
-
-function waitingWords(waiting: number): string {
-  return waiting === 1 ? '1 call waits' : `${waiting} calls wait`;
 }
