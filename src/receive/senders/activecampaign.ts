@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * ActiveCampaign's webhooks: a form with `contact[email]` and `contact[fields][...]`. It promises at least one
  * delivery and has no id, and its times are whole seconds, so an event is known by all that it says.
  */
-export const activecampaign: Sender = {
+export const activecampaign: KnownSender = {
   preset: {
     name: 'activecampaign',
     title: 'ActiveCampaign',

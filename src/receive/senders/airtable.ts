@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Airtable: it tells that something in a base has changed, and nothing of what. There is no id; two notices of one
  * webhook at the same millisecond say the same.
  */
-export const airtable: Sender = {
+export const airtable: KnownSender = {
   preset: {
     name: 'airtable',
     title: 'Airtable',

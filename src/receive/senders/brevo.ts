@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Brevo's webhooks of contacts and campaigns, one by one or in a list. `id` is that of the webhook and times are whole
  * seconds, so an event is known by all that it says.
  */
-export const brevo: Sender = {
+export const brevo: KnownSender = {
   preset: {
     name: 'brevo',
     title: 'Brevo (Sendinblue)',

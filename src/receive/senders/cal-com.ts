@@ -1,12 +1,12 @@
 import type { Answers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Cal.com: signed; it has no id of its own, so an event is what happened to what and when. Without a secret it sends
  * `no-secret-provided` as its signature, which is refused. Its test is answered and not kept.
  */
-export const calCom: Sender = {
+export const calCom: KnownSender = {
   preset: {
     name: 'cal-com',
     title: 'Cal.com',

@@ -1,10 +1,10 @@
 import type { Answers } from '../answers/answers.ts';
 import { namedAnswers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Calendly: signed over time and body; it has no id of its own, so an event is what happened to what and when. */
-export const calendly: Sender = {
+export const calendly: KnownSender = {
   preset: {
     name: 'calendly',
     title: 'Calendly',

@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Close: entries of its event log, one by one, signed over time and body with a key that is written in hex. */
-export const close: Sender = {
+export const close: KnownSender = {
   preset: {
     name: 'close',
     title: 'Close',

@@ -3,10 +3,10 @@ import type { HandshakeAnswer } from '../handshakes/handshake.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { emptyReply } from '../reply.ts';
 import { headerValues } from '../schemes/evidence.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** CloudEvents over HTTP, in any of the three ways: attributes in headers, in the body, or many events in one body. */
-export const cloudevents: Sender = {
+export const cloudevents: KnownSender = {
   preset: {
     name: 'cloudevents',
     title: 'CloudEvents',

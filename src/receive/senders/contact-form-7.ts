@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Contact Form 7 with "CF7 to Webhook": JSON, or a text of one's own. Unsigned; give it a header with a token. It never
  * repeats a delivery, and has no id.
  */
-export const contactForm7: Sender = {
+export const contactForm7: KnownSender = {
   preset: {
     name: 'contact-form-7',
     title: 'Contact Form 7 (WordPress, with CF7 to Webhook)',

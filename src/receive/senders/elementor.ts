@@ -1,13 +1,13 @@
 import type { Answers } from '../answers/answers.ts';
 import { type Named, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Forms of Elementor Pro: form fields by their label, or `fields[id][value]` with "advanced data". Unsigned, and it
  * can set no headers; give its URL a token. It shows its visitor an error on any answer but 200.
  */
-export const elementor: Sender = {
+export const elementor: KnownSender = {
   preset: {
     name: 'elementor',
     title: 'Elementor Pro forms (WordPress)',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Fluent Forms Pro: JSON or a form, with nested names. Unsigned; give it a header with a token. Its times are those of
  * the site, without a zone: they tell what came later, not when that was.
  */
-export const fluentForms: Sender = {
+export const fluentForms: KnownSender = {
   preset: {
     name: 'fluent-forms',
     title: 'Fluent Forms Pro (WordPress)',

@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Webhooks of Freshsales' workflows: what its author wrote down, as JSON, XML or a form. Unsigned, without an id. */
-export const freshsales: Sender = {
+export const freshsales: KnownSender = {
   preset: {
     name: 'freshsales',
     title: 'Freshsales (Freshworks CRM)',

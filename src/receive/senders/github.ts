@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** GitHub: JSON, or JSON in the form field `payload`. What happened stands in a header and in `action`. */
-export const github: Sender = {
+export const github: KnownSender = {
   preset: {
     name: 'github',
     title: 'GitHub',

@@ -1,6 +1,6 @@
 import type { Answers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const script = `Open your form, the menu with three dots, "Apps Script", and replace what is there with this. Enter a long random text in place of YOUR-SECRET, and the same as \`secret:\` of this source:
 
@@ -37,7 +37,7 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
  * Google Forms, by a script of the form that posts JSON with a token. A response that is edited keeps its id, so an
  * event is a response with what was answered, or with all that a script of one's own sends.
  */
-export const googleForms: Sender = {
+export const googleForms: KnownSender = {
   preset: {
     name: 'google-forms',
     title: 'Google Forms (with a short Apps Script)',

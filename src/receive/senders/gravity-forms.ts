@@ -2,13 +2,13 @@ import type { Answers } from '../answers/answers.ts';
 import { isGiven } from '../answers/answers.ts';
 import { isPlainObject } from '../answers/inside.ts';
 import { listInText } from '../answers/list-in-text.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Gravity Forms with its Webhooks add-on: JSON or a form; keys such as `1.3`. Unsigned; give it a header with a token.
  * An entry that is edited and sent again keeps its id, so an event is an entry as of its last change. Times are in UTC.
  */
-export const gravityForms: Sender = {
+export const gravityForms: KnownSender = {
   preset: {
     name: 'gravity-forms',
     title: 'Gravity Forms (WordPress, with Webhooks)',

@@ -1,4 +1,4 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const signedV2 = {
   type: 'digest',
@@ -11,7 +11,7 @@ const signedV2 = {
  * The action "Send a webhook" of HubSpot's workflows: the contact with all its properties, each with its history, or
  * the chosen ones. It has no id, and a contact that runs through the workflow again sends the same once more.
  */
-export const hubspotWorkflow: Sender = {
+export const hubspotWorkflow: KnownSender = {
   preset: {
     name: 'hubspot-workflow',
     title: 'HubSpot workflows (Send a webhook)',

@@ -1,4 +1,4 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const signedV1 = {
   type: 'digest',
@@ -26,7 +26,7 @@ const object = `$exists(objectId) ? objectId : $exists(toObjectId)
  * it counts only where the source says so. `eventId` is documented as not unique, so an event is known by what
  * happened to what and when; only changes of a property name one.
  */
-export const hubspot: Sender = {
+export const hubspot: KnownSender = {
   preset: {
     name: 'hubspot',
     title: 'HubSpot app events',

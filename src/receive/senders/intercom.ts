@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Intercom: signed with SHA-1, with an id. It asks with HEAD whether the URL is there, and sends a test event `ping`. */
-export const intercom: Sender = {
+export const intercom: KnownSender = {
   preset: {
     name: 'intercom',
     title: 'Intercom',

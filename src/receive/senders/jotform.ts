@@ -1,12 +1,12 @@
 import type { Answers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * JotForm: multipart, with the answers as JSON in the field `rawRequest`. Unsigned, and it can set no headers; give
  * its URL a token. An edited submission keeps its id, so an event is a submission with what was answered.
  */
-export const jotform: Sender = {
+export const jotform: KnownSender = {
   preset: {
     name: 'jotform',
     title: 'Jotform',

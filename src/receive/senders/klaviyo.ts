@@ -1,4 +1,4 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const signed = {
   type: 'hmac',
@@ -12,7 +12,7 @@ const signed = {
  * Klaviyo's system webhooks: a list of events, signed over body and time. A flow's webhook sends what its author
  * wrote, as one event, with a header of one's own.
  */
-export const klaviyo: Sender = {
+export const klaviyo: KnownSender = {
   preset: {
     name: 'klaviyo',
     title: 'Klaviyo',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Mailchimp's webhooks of an audience: a form with `data[merges][FNAME]`. It looks with a GET whether the URL is
  * there. There is no id, and its times are whole seconds, so an event is known by all that it says.
  */
-export const mailchimp: Sender = {
+export const mailchimp: KnownSender = {
   preset: {
     name: 'mailchimp',
     title: 'Mailchimp audiences',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Make, by its HTTP module: what the scenario sends, one event or a list of them. It knows no id; the header
  * `Idempotency-Key` can bring one.
  */
-export const make: Sender = {
+export const make: KnownSender = {
   preset: {
     name: 'make',
     title: 'Make (HTTP module)',

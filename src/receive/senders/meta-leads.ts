@@ -5,13 +5,13 @@ import type { HandshakeAnswer } from '../handshakes/handshake.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery } from '../query.ts';
 import { isOneOf } from '../schemes/same-secret.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Lead ads of Facebook and Instagram: up to 1000 changes in one webhook, in two levels, each the id of a lead. What
  * the person wrote is not sent.
  */
-export const metaLeads: Sender = {
+export const metaLeads: KnownSender = {
   preset: {
     name: 'meta-leads',
     title: 'Meta lead ads (Facebook, Instagram)',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * monday.com: a token in `Authorization`, signed for the time and the sender; it does not cover the body. Webhooks
  * that are added to a board by hand have none: those are given a token in their URL (`version: url`).
  */
-export const monday: Sender = {
+export const monday: KnownSender = {
   preset: {
     name: 'monday',
     title: 'monday.com',

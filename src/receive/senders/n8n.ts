@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * n8n, by its node "HTTP Request": what the workflow sends, one event or a list of them, each as it is or as an item of
  * n8n, whose data stand under `json`. It knows no id; the header `Idempotency-Key` can bring one.
  */
-export const n8n: Sender = {
+export const n8n: KnownSender = {
   preset: {
     name: 'n8n',
     title: 'n8n (HTTP Request)',

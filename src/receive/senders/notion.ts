@@ -6,13 +6,13 @@ import type { IncomingRequest } from '../incoming-request.ts';
 import { emptyReply } from '../reply.ts';
 import { isOneOf } from '../schemes/same-secret.ts';
 import { secretsOf } from '../schemes/secrets-of.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Notion: the webhooks of a connection carry ids, signed with a token that Notion tells in its first request. What an
  * automation or a button sends carries the properties of the page, unsigned, with headers of one's own.
  */
-export const notion: Sender = {
+export const notion: KnownSender = {
   preset: {
     name: 'notion',
     title: 'Notion',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Pipedrive's webhooks, version 2 (`data`, `meta.entity`) and version 1 (`current`, `event`). Neither is signed. In
  * version 1 `meta.id` is the id of the record, so there an event is known by its record, webhook and time.
  */
-export const pipedrive: Sender = {
+export const pipedrive: KnownSender = {
   preset: {
     name: 'pipedrive',
     title: 'Pipedrive',

@@ -1,5 +1,5 @@
 import type { SenderReply } from '../reply.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const organization = { type: 'body-token', path: 'Envelope.Body.notifications.OrganizationId' };
 
@@ -9,7 +9,7 @@ const organization = { type: 'body-token', path: 'Envelope.Body.notifications.Or
  * that tells whose they are, is no real secret: a token in the URL is one. An HTTP callout of a Flow or of Apex sends
  * the JSON that its author wrote, one record or a list of them, with a token in a header.
  */
-export const salesforce: Sender = {
+export const salesforce: KnownSender = {
   preset: {
     name: 'salesforce',
     title: 'Salesforce outbound messages',

@@ -18,6 +18,7 @@ import { hubspotWorkflow } from './hubspot-workflow.ts';
 import { intercom } from './intercom.ts';
 import { jotform } from './jotform.ts';
 import { klaviyo } from './klaviyo.ts';
+import type { KnownSender } from './known-sender.ts';
 import { mailchimp } from './mailchimp.ts';
 import { make } from './make.ts';
 import { metaLeads } from './meta-leads.ts';
@@ -26,7 +27,6 @@ import { n8n } from './n8n.ts';
 import { notion } from './notion.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
-import type { Sender } from './sender.ts';
 import { shopify } from './shopify.ts';
 import { slack } from './slack.ts';
 import { standardWebhooks } from './standard-webhooks.ts';
@@ -42,7 +42,7 @@ import { zohoCrm } from './zoho-crm.ts';
 import { zohoWorkflow } from './zoho-workflow.ts';
 
 /** Every sender that is known, by its name. */
-export const senders: ReadonlyMap<string, Sender> = new Map(
+export const senders: ReadonlyMap<string, KnownSender> = new Map(
   [
     activecampaign,
     airtable,

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Shopify: what happened stands in the headers. One action of a merchant may bring webhooks of several topics and
  * things with the same event id, so that an event is known by all three.
  */
-export const shopify: Sender = {
+export const shopify: KnownSender = {
   preset: {
     name: 'shopify',
     title: 'Shopify',

@@ -1,12 +1,12 @@
 import { challengeReply, maxChallengeLength } from '../handshakes/challenge.ts';
 import type { SenderReply } from '../reply.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Slack: events as JSON, with an id; interactions as JSON in the form field `payload`, and slash commands as a form,
  * each with a trigger of its own. Anything but an empty answer to the latter is shown to the person.
  */
-export const slack: Sender = {
+export const slack: KnownSender = {
   preset: {
     name: 'slack',
     title: 'Slack',

@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Any sender that follows Standard Webhooks, under either name of its headers: `webhook-`, or Svix's `svix-`. */
-export const standardWebhooks: Sender = {
+export const standardWebhooks: KnownSender = {
   preset: {
     name: 'standard-webhooks',
     title: 'Standard Webhooks, Svix (Clerk, Resend, OpenAI and others)',

@@ -1,7 +1,7 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Stripe: signed over time and body. Its secret begins with `whsec_`, and the whole of it, as text, is the key. */
-export const stripe: Sender = {
+export const stripe: KnownSender = {
   preset: {
     name: 'stripe',
     title: 'Stripe',

@@ -1,10 +1,10 @@
 import type { Answers } from '../answers/answers.ts';
 import { type Named, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Tally: signed, with an id for each webhook; `$answers` are by label and by key, with the texts of the options. */
-export const tally: Sender = {
+export const tally: KnownSender = {
   preset: {
     name: 'tally',
     title: 'Tally',

@@ -1,9 +1,9 @@
 import type { Answers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /** Typeform: signed, with an id for each webhook; `$answers` are by field reference. */
-export const typeform: Sender = {
+export const typeform: KnownSender = {
   preset: {
     name: 'typeform',
     title: 'Typeform',

@@ -1,12 +1,12 @@
 import type { Answers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Webflow: signed where the webhook was made by an app or the API; one made in the dashboard is not, and wants a token
  * in its URL (`version: token`). The id of a form submission is its own; that of other events is the thing's.
  */
-export const webflow: Sender = {
+export const webflow: KnownSender = {
   preset: {
     name: 'webflow',
     title: 'Webflow',

@@ -4,13 +4,13 @@ import type { HandshakeAnswer } from '../handshakes/handshake.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { emptyReply } from '../reply.ts';
 import { headerValues } from '../schemes/evidence.ts';
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * WooCommerce: its delivery id is made of the webhook and the second alone, so several orders of one second share it;
  * an event is known by what it is about as well. Times in GMT come without their zone.
  */
-export const woocommerce: Sender = {
+export const woocommerce: KnownSender = {
   preset: {
     name: 'woocommerce',
     title: 'WooCommerce (WordPress)',

@@ -1,4 +1,4 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 const signed = {
   type: 'hmac',
@@ -11,7 +11,7 @@ const signed = {
  * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover what is sent. Keys are
  * those of the settings; several choices are one text, parted by `||`. It never repeats a delivery, and has no id.
  */
-export const wpforms: Sender = {
+export const wpforms: KnownSender = {
   preset: {
     name: 'wpforms',
     title: 'WPForms (WordPress, with Webhooks as JSON)',

@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Zapier, by "Webhooks by Zapier": what the Zap sends, one event or a list of them. It knows no id; the header
  * `Idempotency-Key` can bring one.
  */
-export const zapier: Sender = {
+export const zapier: KnownSender = {
   preset: {
     name: 'zapier',
     title: 'Zapier (Webhooks by Zapier)',

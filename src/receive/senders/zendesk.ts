@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Zendesk: events about users, or what the author of a trigger wrote, signed over time and body. Its secret looks like
  * base64 and is used as text. A trigger's `id` may be that of a ticket, so there the id of the invocation counts.
  */
-export const zendesk: Sender = {
+export const zendesk: KnownSender = {
   preset: {
     name: 'zendesk',
     title: 'Zendesk',

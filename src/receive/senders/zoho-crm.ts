@@ -1,10 +1,10 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * The Notification API of Zoho CRM: ids of the records that changed, and the changed values only where the channel
  * asks for them. Each record becomes an event of its own, without the token that stands in the body.
  */
-export const zohoCrm: Sender = {
+export const zohoCrm: KnownSender = {
   preset: {
     name: 'zoho-crm',
     title: 'Zoho CRM (Notification API)',

@@ -1,11 +1,11 @@
-import type { Sender } from './sender.ts';
+import type { KnownSender } from './known-sender.ts';
 
 /**
  * Webhooks of workflow rules in Zoho CRM, and of Zoho Books and Commerce: a form of chosen fields, raw JSON, or JSON
  * in the form field `JSONString`, and those of Zoho Forms. They are unsigned and have no id; Books and Commerce say in a
  * header what happened. Commerce calls its JSON a form.
  */
-export const zohoWorkflow: Sender = {
+export const zohoWorkflow: KnownSender = {
   preset: {
     name: 'zoho-workflow',
     title: 'Zoho workflows (CRM, Books, Commerce) and Zoho Forms',
