@@ -18,7 +18,7 @@ import { emptyReply, type SenderReply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
 import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
 
-/** What came of reading one request. */
+/** What came of receiving one request. */
 export type Received = ReceivedWebhook | ReceivedHandshake;
 
 /** A webhook that is to be stored, or one that is refused: kept apart, and answered with its status. */

@@ -3,8 +3,8 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import type { AcceptedItem } from '../../inbox/event.ts';
 
 /**
- * Notes what kind of event it is, as `eventType` of its source finds it. A kind that cannot be found is only noted:
- * nothing depends on it.
+ * Notes the type of an event, as `eventType` of its source finds it. Where that fails it is only a warning, since
+ * nothing depends on the type.
  */
 export async function addEventType(
   expression: Expression,

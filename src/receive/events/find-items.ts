@@ -14,11 +14,11 @@ import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import { type WrittenItem, writeItems } from './write-items.ts';
 
-/** In characters: what the items of one webhook may come to is so many times the body, at least this and at most that. */
+/** All items of one webhook together may have so many times the characters of the body, within these two limits. */
 const mostTimesBody = 16;
 const enoughItemsLength = 1024 * 1024;
 const mostItemsLength = 8 * 1024 * 1024;
-/** After so many everything else has its turn. */
+/** After so many, other work gets its turn. */
 const charactersPerTurn = 2_000_000;
 
 /**
@@ -33,7 +33,7 @@ export async function findItems(
   newId: () => string,
   enveloped?: readonly unknown[],
 ): Promise<readonly AcceptedItem[]> {
-  // As the expressions of the config are, so that a name is found in whatever form its sender writes it.
+  // Composed (NFC), as the expressions of the config are: a name is found however its sender composes its letters.
   const body = composed(received);
   const bindings = { headers: headerTexts(request.headers), query: composed(request.query), body };
   const whole = (diagnostics: readonly Diagnostic[]): AcceptedItem => ({
@@ -115,8 +115,8 @@ function splitNothing(source: SourceConfig): Diagnostic {
 }
 
 /**
- * The texts of the items. Together they may be so many times as long as the body: what a person means by `split`
- * repeats a part of it, and what goes on multiplying is a mistake.
+ * The texts of the items, which are limited together: a `split` may repeat a part of the body in each item, but one
+ * that multiplies it is a mistake.
  */
 function written(elements: readonly unknown[], bodyBytes: number): readonly WrittenItem[] {
   const items = writeItems(elements);

@@ -3,7 +3,7 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { readTime } from './read-time.ts';
 
-/** Earlier ones, such as the years 1 and 1970, are what senders write where they know no time: 1973-03-03. */
+/** 1973-03-03. Senders that know no time write an earlier one, such as the year 1 or 1970. */
 const earliest = 1e11;
 /** A local time without its zone, read as UTC, may lie so far ahead. */
 const aheadMs = 24 * 60 * 60_000;
@@ -34,8 +34,7 @@ export async function addOccurredAt(
 }
 
 /**
- * Takes the time from an event that would have happened long after it was received. It would make everything older
- * that truly comes later.
+ * Removes a time that is long after the event was received: with it, every later event would count as an older one.
  */
 export function withoutFutureTime(item: AcceptedItem, receivedAt: number): AcceptedItem {
   const { occurredAt, ...rest } = item;
@@ -55,7 +54,7 @@ function noted(item: AcceptedItem, diagnostic: Diagnostic): AcceptedItem {
   return { ...item, diagnostics: [...item.diagnostics, diagnostic] };
 }
 
-/** No value of the event itself. */
+/** The kind of a value, for a message: it must not hold the value itself. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'string' ? 'a text' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;

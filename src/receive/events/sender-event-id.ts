@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 
-/** Longer ids are kept as their digest: an index of a database takes no texts of any length. */
+/** Longer ids are kept as their digest: an index of a database is made for short texts. */
 const maxLength = 500;
 
 /**

@@ -6,12 +6,12 @@ export interface WrittenItem {
   readonly shared: readonly SharedText[];
 }
 
-/** Shorter texts are written wherever they stand. */
+/** Shorter texts are written again in each place. */
 const worthSharing = 200;
 
 /**
- * Writes each element of a list as JSON. What stands in several places as one and the same value, such as the contact
- * that every item of an order is given, is written once.
+ * Writes each element of a list as JSON. An object that stands in several places, such as the contact that `split`
+ * gives to every item of an order, is written once.
  */
 export function writeItems(elements: readonly unknown[]): readonly WrittenItem[] {
   const shared = new Map<object, string>();

@@ -84,7 +84,7 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
   );
 }
 
-/** Whether a text may be written in a body otherwise than it is. */
+/** Whether a text may stand in a body in another spelling, such as with escapes. */
 function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return charset !== 'utf-8' || ['\\', '%', '&', '+'].some(each => whole.includes(each));

@@ -45,7 +45,7 @@ export async function readSample(
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
   const opened = openBody(bytes, source ?? anyBody, [type]);
-  // A text that cannot be told from any other, or that is none: how an editor saved the file is told first.
+  // Where the body is unreadable or only a text, the encoding that an editor saved it in is the likely reason.
   const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
   const encoding = isOdd ? encodingFault(bytes) : undefined;
   if (encoding) return { kind: 'unreadable', reason: `it ${encoding.reason}; ${encoding.hint}` };

@@ -9,7 +9,7 @@ import { redactorOf } from '../redaction/source-redactor.ts';
 
 /**
  * The body of a webhook as it may be written beside a mapping, for version control and for other eyes: without the
- * secrets of its source, and without what else in it opens something, such as a password that was asked for. What
+ * secrets of its source, and without other credentials, such as a password that the form asked for. What
  * cannot be read as a body of this source stays as it is, but for the secrets.
  */
 export function redactSample(

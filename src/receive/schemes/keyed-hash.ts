@@ -41,7 +41,7 @@ export function digestsOf(
   for (const secret of scheme.secret) {
     const key = signingKey(secret, scheme.secretEncoding);
     if (!key) continue;
-    // As bytes it would be asked what it is by an exception, which takes longer than all the rest.
+    // Given bytes, Node throws and catches an exception to find out their type, which takes longer than the HMAC.
     const hash =
       scheme.type === 'hmac'
         ? createHmac(scheme.algorithm, createSecretKey(key))

@@ -5,7 +5,7 @@ import type { Gauge, Sample } from './metrics.ts';
 import type { Overview } from './overview.ts';
 
 /**
- * What is measured when it is asked for. Labels are names of destinations in the config and of mapping files; a
+ * The gauges, measured when somebody asks for the metrics. Labels are names of destinations in the config and of mapping files; a
  * destination that a payload named (a rule may give one) shows in the totals only.
  */
 export function gauges(

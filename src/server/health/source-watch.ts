@@ -102,7 +102,7 @@ function notableStreak({ streak, everVerified }: MutableState): RefusalStreak | 
   return !everVerified || streak.count >= notableCount ? streak : undefined;
 }
 
-/** The streak that is worth a line of its own begins here. */
+/** From so many refusals on, the end of a streak is logged too. */
 const loggedCount = 10;
 
 /** A line at 10 refusals, at 100, at 1,000: each of them alone is logged when it is kept. */

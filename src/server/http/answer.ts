@@ -10,7 +10,7 @@ export interface Answer {
 /** How long a sender should wait before it tries again. Some senders only do where it is below 60. */
 export const retryAfterSeconds = 30;
 
-/** A good answer. */
+/** The answer 200 with this value as JSON. */
 export function ok(value: unknown): Answer {
   return { status: 200, body: JSON.stringify(value) };
 }
@@ -35,8 +35,8 @@ export function unavailable(error: string): Answer {
 }
 
 /**
- * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server closes, the connection ends with it:
- * one that is kept open would keep the server from closing.
+ * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server
+ * closes, the connection ends with it: one that is kept open would keep the server from closing.
  */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.body !== '') reply.header('content-type', 'application/json; charset=utf-8');

@@ -9,10 +9,9 @@ export interface Connections {
 }
 
 /**
- * Keeps a server to so many connections. One more is taken all the same, and another one goes for it: the oldest of those
- * whose request is not here as a whole, so that slow senders keep nobody out by merely being there; else the oldest on
- * which nothing is asked. Where every connection waits for its answer, it is the new one that goes. `full` is called
- * whenever one has to go.
+ * Limits a server to so many connections. A further one is accepted, and another is closed for it: the oldest whose
+ * request has not arrived as a whole, so that slow senders keep nobody out; else the oldest that is idle. Where every
+ * connection waits for its answer, the new one is closed. `full` is called whenever one is closed.
  */
 export function limitConnections(server: Server, most: number, full: () => void): Connections {
   /** In the order in which they came, with the answer to what was last asked on each. */
@@ -23,7 +22,7 @@ export function limitConnections(server: Server, most: number, full: () => void)
     return undefined;
   }
 
-  /** Lets one go; answers whether there was one. */
+  /** Closes one of them; false where each waits for its answer. */
   function makeRoom(): boolean {
     const gone = find(isUnfinished) ?? find(isAnswered);
     if (!gone) return false;

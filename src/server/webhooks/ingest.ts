@@ -27,7 +27,7 @@ export interface IngestParts {
   readonly refusals: RefusalKeeper;
   readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
   readonly load: Load;
-  /** Whether the process is so late with its work that it had better not take more. */
+  /** Whether the process is so late with its work that webhooks are refused for now. */
   readonly overloaded: () => boolean;
   readonly clock: Clock;
   readonly log: Log;

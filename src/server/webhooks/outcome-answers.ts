@@ -12,7 +12,7 @@ const maxWaitingAnswers = 256;
 /**
  * Answers of a source with `respond: outcome`: they wait until what was stored is at rest, but not
  * longer than `respondWithin`. Since the events are on disk, a failure to look them up is no failure of the webhook.
- * Where anyone may post, nobody learns by an id that he guessed what an event of somebody else gave.
+ * Where anyone may post, a guessed id does not show what the event of another sender gave.
  */
 export function outcomeAnswers(
   source: SourceConfig,

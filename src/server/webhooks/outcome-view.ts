@@ -26,7 +26,7 @@ type PublicCall = Pick<
   'mapping' | 'operation' | 'status' | 'result' | 'action' | 'url' | 'customerId'
 >;
 
-/** How much is said of the calls: what they gave, or only how they stand. */
+/** How much is shown of the calls: their results, or only their status. */
 export type OutcomeDetail = 'results' | 'status';
 
 /**

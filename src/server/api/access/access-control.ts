@@ -17,7 +17,7 @@ export interface AccessControlParts {
 
 /** Admits requests to the API only with the admin's token. */
 export interface AccessControl {
-  /** Why a request may not come in; nothing where it may. */
+  /** The answer to a request that is refused; nothing where it is admitted. */
   refusal(request: FastifyRequest, reply: FastifyReply): Promise<Answer | undefined>;
   /** Ends every wait of a throttled request. */
   close(): void;

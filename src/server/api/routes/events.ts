@@ -87,11 +87,11 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
 /** Of a filter, what holds no value: not its text, and of sources those that there are. */
 function replayedFields(
   { status, source }: EventFilter,
-  actor: { readonly who: string; readonly force: boolean; readonly replayed: number },
+  fields: { readonly who: string; readonly force: boolean; readonly replayed: number },
   { config }: ApiParts,
 ) {
   const isKnown = source !== undefined && config.sources.has(source);
-  return { ...actor, ...(status !== undefined && { status }), ...(isKnown && { source }) };
+  return { ...fields, ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
 /** The answer for an event that is not there (any more). */

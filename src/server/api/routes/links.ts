@@ -82,7 +82,7 @@ async function page(query: z.infer<typeof listQuery>, { store }: ApiParts): Prom
 
 /**
  * All of them are checked before the first is remembered; a link that stands for another customer is replaced only where
- * that is wished. The same import again changes nothing.
+ * `mode` says `replace`. The same import again changes nothing.
  */
 async function importLinks(
   links: readonly ImportedLink[],
