@@ -22,7 +22,7 @@ function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promi
 
 const headers = { authorization: `Bearer ${adminToken}` };
 
-it('gives a look at stored events up when its client goes, and answers the next', async () => {
+it('ends a query of stored events when its client goes, and answers the next', async () => {
   const first = endless();
   const archives = [first.archive];
   const none: EventArchive = { ...first.archive, async *newest() {}, close: async () => {} };
@@ -37,7 +37,7 @@ it('gives a look at stored events up when its client goes, and answers the next'
   expect((await server.api('GET', '/coverage')).status).toBe(200);
 });
 
-it('gives a look at stored events up when the server closes', async () => {
+it('ends a query of stored events when the server closes', async () => {
   const { archive, begun, closed } = endless();
   const server = await startServer(aConfig([aSource('open')]), { openArchive: () => archive });
   const asked = fetch(`${server.url}/api/diff`, { headers });

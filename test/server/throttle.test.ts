@@ -15,9 +15,9 @@ const limits: ThrottleLimits = {
   forgetMs: 1_000,
 };
 
-function aPace() {
+function aThrottle() {
   const told: [string, number][] = [];
-  const tries = throttleAttempts((address, count) => told.push([address, count]), limits);
+  const throttle = throttleAttempts((address, count) => told.push([address, count]), limits);
   const looked: string[] = [];
   const results: AttemptResult[] = [];
   const look = (address: string, right = false) => {
@@ -26,22 +26,22 @@ function aPace() {
       looked.push(address);
       return right;
     };
-    const result = tries.attempt(address, isRight, each => {
+    const result = throttle.attempt(address, isRight, each => {
       leave = each;
     });
     void result.then(each => results.push(each));
     return { result, leave: () => leave() };
   };
   const times = (count: number, address: string) => Array.from({ length: count }, () => look(address));
-  return { tries, told, looked, results, look, times };
+  return { throttle, told, looked, results, look, times };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('tries of the admin token', () => {
-  it('are looked at as they come until some were wrong, and then one by one at the pace', async () => {
-    const { times, looked } = aPace();
+describe('attempts with an admin token', () => {
+  it('are checked at once until some were wrong, and then one at a time', async () => {
+    const { times, looked } = aThrottle();
     times(7, 'a');
     expect(looked).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(250);
@@ -50,16 +50,16 @@ describe('tries of the admin token', () => {
     expect(looked).toHaveLength(7);
   });
 
-  it('turn away those who would have to wait too long, without looking at what they bring', async () => {
-    const { times, looked, results, told } = aPace();
+  it('are turned away unchecked where they would have to wait too long', async () => {
+    const { times, looked, results, told } = aThrottle();
     times(3 + 4 + 2, 'a');
     await vi.advanceTimersByTimeAsync(0);
     expect([looked.length, results]).toEqual([3, ['wrong', 'wrong', 'wrong', 'turned-away', 'turned-away']]);
     expect(told.map(([, count]) => count)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('hear who has the right one after those who came before, and cost him nothing', async () => {
-    const { times, look, looked } = aPace();
+  it('with the right one wait for those that came before, and cost nothing', async () => {
+    const { times, look, looked } = aThrottle();
     times(3 + 2, 'a');
     const right = look('a', true);
     const after = look('a');
@@ -69,15 +69,15 @@ describe('tries of the admin token', () => {
     expect(looked).toHaveLength(7);
   });
 
-  it('of another address come at once', async () => {
-    const { times, look } = aPace();
+  it('from another address are checked at once', async () => {
+    const { times, look } = aThrottle();
     times(7, 'a');
     expect(await look('b', true).result).toBe('right');
     expect(await look('b').result).toBe('wrong');
   });
 
-  it('leave the place of one who goes away to another', async () => {
-    const { times, look, looked } = aPace();
+  it('leave their place to another when their client goes away', async () => {
+    const { times, look, looked } = aThrottle();
     times(3, 'a');
     const [gone] = times(4, 'a');
     gone?.leave();
@@ -87,15 +87,15 @@ describe('tries of the admin token', () => {
     expect(looked).toHaveLength(3 + 3 + 1);
   });
 
-  it('wait in no more than so many places, whatever number of addresses they come from', async () => {
-    const { times, results } = aPace();
+  it('wait in a limited number of places, from however many addresses they come', async () => {
+    const { times, results } = aThrottle();
     for (const address of ['a', 'b', 'c']) times(3 + 4, address);
     await vi.advanceTimersByTimeAsync(0);
     expect(results.filter(each => each === 'turned-away')).toHaveLength(12 - 6);
   });
 
   it('are forgotten after a quiet time, and where too many addresses fail the earliest are', async () => {
-    const { times, told, look } = aPace();
+    const { times, told, look } = aThrottle();
     times(2, 'a');
     await vi.advanceTimersByTimeAsync(1_100);
     look('a');
@@ -109,10 +109,10 @@ describe('tries of the admin token', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fail alone where looking fails, as where the file of the secret is gone', async () => {
-    const { tries, times, look } = aPace();
+  it('fail alone where the check fails, as where the file of the secret is gone', async () => {
+    const { throttle, times, look } = aThrottle();
     times(3, 'a');
-    const broken = tries.attempt(
+    const broken = throttle.attempt(
       'a',
       () => {
         throw new Error('no file');
@@ -127,10 +127,10 @@ describe('tries of the admin token', () => {
     ]);
   });
 
-  it('keep nobody waiting when the server ends', async () => {
-    const { tries, times, results } = aPace();
+  it('do not wait any more when the server ends', async () => {
+    const { throttle, times, results } = aThrottle();
     times(3 + 4, 'a');
-    tries.end();
+    throttle.end();
     await vi.advanceTimersByTimeAsync(0);
     expect(results.filter(each => each === 'turned-away')).toHaveLength(4);
     expect(vi.getTimerCount()).toBe(0);
