@@ -9,18 +9,37 @@ const telling = 8;
  * of them from eight characters on (an answer may be cut in the middle of one).
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter(secret => secret !== '').flatMap(secretForms);
-  const short = forms.filter(form => form.length < telling);
-  return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, piecesOf(forms)));
+  return [...new Set(secrets)].filter(secret => secret !== '').reduce(hideSecret, text);
 }
 
-/** Every run of eight characters of the forms. */
-function piecesOf(forms: readonly string[]): ReadonlySet<string> {
+function hideSecret(text: string, secret: string): string {
+  const { pieces, short } = looksOf(secret);
+  return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, pieces));
+}
+
+/** How a secret may show. */
+interface Looks {
+  /** Every run of eight characters of its longer forms. */
+  readonly pieces: ReadonlySet<string>;
+  readonly short: readonly string[];
+}
+
+/** The secrets here are the tokens of the config's accounts, and each answer is searched for one of them. */
+const known = new Map<string, Looks>();
+const mostKnown = 100;
+
+function looksOf(secret: string): Looks {
+  const before = known.get(secret);
+  if (before) return before;
   const pieces = new Set<string>();
+  const forms = secretForms(secret);
   for (const form of forms) {
     for (let at = 0; at + telling <= form.length; at += 1) pieces.add(form.slice(at, at + telling));
   }
-  return pieces;
+  const looks = { pieces, short: forms.filter(form => form.length < telling) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(secret, looks);
+  return looks;
 }
 
 function hidePieces(text: string, pieces: ReadonlySet<string>): string {

@@ -80,9 +80,10 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
 }
 
 /** Whether a text may be written in a body otherwise than it is. */
-function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
+function mayHide(bytes: Uint8Array, { charset, kind }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return charset !== 'utf-8' || ['\\', '%', '&', '+'].some(each => whole.includes(each));
+  const escapes = kind === 'json' ? ['\\', '%'] : ['\\', '%', '&', '+'];
+  return charset !== 'utf-8' || escapes.some(each => whole.includes(each));
 }
 
 /** A signature is gone for good, but two of them are still told apart. */
