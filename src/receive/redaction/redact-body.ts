@@ -85,9 +85,10 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
 }
 
 /** Whether a text may stand in a body in another spelling, such as with escapes. */
-function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
+function mayHide(bytes: Uint8Array, { charset, kind }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return charset !== 'utf-8' || ['\\', '%', '&', '+'].some(each => whole.includes(each));
+  const escapes = kind === 'json' ? ['\\', '%'] : ['\\', '%', '&', '+'];
+  return charset !== 'utf-8' || escapes.some(each => whole.includes(each));
 }
 
 /** The signature cannot be found from it, but two signatures have two placeholders. */

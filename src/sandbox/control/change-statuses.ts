@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import type { World } from './world.ts';
 
 const name = z.string('a status name').min(1, 'a status name');
 const request = z.strictObject({

@@ -1,5 +1,5 @@
-import type { Customer, HistoryEntry } from './account.ts';
-import type { AdditionalField } from './additional-field.ts';
+import type { Customer, HistoryEntry } from '../salon/account.ts';
+import type { AdditionalField } from '../salon/additional-field.ts';
 
 /** A change really made (API document 2.3). Values are texts; none is the empty text. */
 export interface Change {

@@ -1,5 +1,5 @@
-import type { Account } from './account.ts';
-import { type AdditionalField, activeFields, type FieldListing } from './additional-field.ts';
+import type { Account } from '../salon/account.ts';
+import { type AdditionalField, activeFields, type FieldListing } from '../salon/additional-field.ts';
 import { type Decision, jsonAnswer } from './answer.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 

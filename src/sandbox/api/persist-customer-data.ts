@@ -5,8 +5,8 @@ import {
   findCustomer,
   findDuplicate,
   type Reservation,
-} from './account.ts';
-import { activeFields, isBinary } from './additional-field.ts';
+} from '../salon/account.ts';
+import { activeFields, isBinary } from '../salon/additional-field.ts';
 import { type Decision, jsonAnswer, refusal } from './answer.ts';
 import { faultyPerson, missingConsents, readConsents, readPerson } from './booking-input.ts';
 import { changeCustomer, type FieldValue } from './change-customer.ts';

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Account, type ApiToken, isExpired } from './account.ts';
+import { describeFault, type FaultRule, spoils, takeFault } from '../control/faults.ts';
+import type { OpenCall, Operation } from '../journal.ts';
+import { type Account, type ApiToken, isExpired } from '../salon/account.ts';
+import { sendAnswer, sendInterim, sendSpoiled } from '../send-answer.ts';
+import type { World } from '../world.ts';
 import { additionalCustomerFields } from './additional-customer-fields.ts';
 import { accessDenied, type Decision } from './answer.ts';
-import { describeFault, type FaultRule, spoils, takeFault } from './faults.ts';
-import type { OpenCall, Operation } from './journal.ts';
 import { persistCustomerData } from './persist-customer-data.ts';
 import { type ApiRequest, parameter, parseRequest, readBody } from './read-request.ts';
-import { sendAnswer, sendInterim, sendSpoiled } from './send-answer.ts';
 import { updateCustomer } from './update-customer.ts';
-import type { World } from './world.ts';
 
 /** The method of each operation (API document 4). */
 export const methodOf: Readonly<Record<Operation, 'GET' | 'POST'>> = {

@@ -1,5 +1,5 @@
-import { type Account, type Customer, findCustomer } from './account.ts';
-import { type AdditionalField, activeFields, isBinary } from './additional-field.ts';
+import { type Account, type Customer, findCustomer } from '../salon/account.ts';
+import { type AdditionalField, activeFields, isBinary } from '../salon/additional-field.ts';
 import { type Decision, jsonAnswer, refusal } from './answer.ts';
 import { type Change, changeCustomer, type FieldValue } from './change-customer.ts';
 import type { ApiRequest } from './read-request.ts';

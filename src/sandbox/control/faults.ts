@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
+import { type Operation, operations } from '../journal.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import { type Operation, operations } from './journal.ts';
 
 const yes = z.literal(true, 'true, or left out');
 const text = z.string('a text');

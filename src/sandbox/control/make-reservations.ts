@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { reservationKinds } from './account.ts';
+import { reservationKinds } from '../salon/account.ts';
+import { addReservations } from '../salon/reservations.ts';
+import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import { addReservations } from './reservations.ts';
-import type { World } from './world.ts';
 
 /** A reserved slot, as the start-booking operation would have named it. */
 export interface ReservedSlot {

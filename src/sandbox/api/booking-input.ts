@@ -1,4 +1,4 @@
-import { type GenderType, genderTypes, type Person } from './account.ts';
+import { type GenderType, genderTypes, type Person } from '../salon/account.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 
 /** The master data of a booking without customerId (API document 4.1), blanks around the texts removed. */

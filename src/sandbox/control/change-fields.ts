@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type AdditionalField, additionalField, fieldTypes } from './additional-field.ts';
+import { type AdditionalField, additionalField, fieldTypes } from '../salon/additional-field.ts';
+import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import type { World } from './world.ts';
 
 const keyName = z.string('a keyName').min(1, 'a keyName');
 const nullableText = z.string('a text or null').nullable().exactOptional();

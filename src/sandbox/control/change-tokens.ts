@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import type { World } from './world.ts';
 
 const request = z.strictObject({
   action: z.enum(['expire', 'renew'], 'expire or renew'),

@@ -1,13 +1,13 @@
+import { openJournal } from '../journal.ts';
+import { openSalon } from '../salon/salon.ts';
+import type { World } from '../world.ts';
 import { changeCustomers } from './change-customers.ts';
 import { changeFields } from './change-fields.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { changeTokens } from './change-tokens.ts';
 import type { Refused } from './check-body.ts';
 import { activate, checkFaults } from './faults.ts';
-import { openJournal } from './journal.ts';
 import { makeReservations } from './make-reservations.ts';
-import { openSalon } from './salon.ts';
-import type { World } from './world.ts';
 
 /** What can be controlled: `POST /sandbox/<name>`. */
 export type ControlName = keyof typeof controls;

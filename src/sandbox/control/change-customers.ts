@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { addCustomer, findCustomer, genderTypes } from './account.ts';
+import { type CustomerView, viewCustomer } from '../inspection.ts';
+import { addCustomer, findCustomer, genderTypes } from '../salon/account.ts';
+import { nobody } from '../salon/salon-customers.ts';
+import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
-import { type CustomerView, viewCustomer } from './inspection.ts';
-import { nobody } from './salon-customers.ts';
-import type { World } from './world.ts';
 
 const text = z.string('a text').exactOptional();
 const additions = z.strictObject({
