@@ -34,60 +34,68 @@ export const sourceSchema = madeOnce((files: SecretFiles) => {
       .describe('The path of its URL; default: /hooks/ and the name of the source')
       .meta({ written: ['/in/crm'] }),
     verify: z.unknown().optional(),
-    body: z
-      .enum(['auto', 'json', 'form', 'multipart', 'xml', 'text'])
-      .optional()
-      .describe(
-        'What the body is, whatever its content type says; default: auto, which goes by the content type',
-      ),
-    split: expression()
-      .optional()
-      .describe(
-        'A JSONata expression over the whole body; each element of the list that it gives is an event of its own',
-      )
-      .meta({ written: ['events'] }),
-    eventId: z
-      .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
-      .optional()
-      .describe(
-        'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate',
-      )
-      .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
-    eventType: expression()
-      .optional()
-      .describe(
-        'A JSONata expression over one event: what kind of event it is. Mappings see it as $event.type',
-      ),
-    occurredAt: expression()
-      .optional()
-      .describe(
-        'A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it',
-      )
-      .meta({ written: ['submitted_at'] }),
-    jsonField: text()
-      .transform(name => ({ name, whole: false }))
-      .optional()
-      .describe('The field of a form whose text is JSON; the JSON stands in its place then'),
-    people: text()
-      .optional()
-      .describe(
-        'Whose ids `link` of a mapping speaks of; sources that name the same people share their links. Default: the name of the source',
-      ),
-    respond: z
-      .enum(['accepted', 'outcome'])
-      .prefault('accepted')
-      .describe('What the sender is told')
-      .meta({
-        enumDescriptions: [
-          'The answer comes as soon as the event is on disk',
-          'The answer waits for what became of the event, as long as respondWithin says',
-        ],
-      }),
-    respondWithin: duration('100ms', '5m')
-      .prefault('10s')
-      .describe('How long the answer waits at most, with respond: outcome'),
+    ...eventKeys,
+    ...answerKeys,
   });
 });
+
+/** How the events of a body are found. */
+const eventKeys = {
+  body: z
+    .enum(['auto', 'json', 'form', 'multipart', 'xml', 'text'])
+    .optional()
+    .describe(
+      'What the body is, whatever its content type says; default: auto, which goes by the content type',
+    ),
+  split: expression()
+    .optional()
+    .describe(
+      'A JSONata expression over the whole body; each element of the list that it gives is an event of its own',
+    )
+    .meta({ written: ['events'] }),
+  eventId: z
+    .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
+    .optional()
+    .describe(
+      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate',
+    )
+    .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
+  eventType: expression()
+    .optional()
+    .describe(
+      'A JSONata expression over one event: what kind of event it is. Mappings see it as $event.type',
+    ),
+  occurredAt: expression()
+    .optional()
+    .describe('A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it')
+    .meta({ written: ['submitted_at'] }),
+  jsonField: text()
+    .transform(name => ({ name, whole: false }))
+    .optional()
+    .describe('The field of a form whose text is JSON; the JSON stands in its place then'),
+};
+
+/** Whose they are, and what their sender is told. */
+const answerKeys = {
+  people: text()
+    .optional()
+    .describe(
+      'Whose ids `link` of a mapping speaks of; sources that name the same people share their links. Default: the name of the source',
+    ),
+  respond: z
+    .enum(['accepted', 'outcome'])
+    .prefault('accepted')
+    .describe('What the sender is told')
+    .meta({
+      enumDescriptions: [
+        'The answer comes as soon as the event is on disk',
+        'The answer waits for what became of the event, as long as respondWithin says',
+      ],
+    }),
+  respondWithin: duration('100ms', '5m')
+    .prefault('10s')
+    .describe('How long the answer waits at most, with respond: outcome'),
+};
 
 function expression() {
   return text('a JSONata expression').transform((source, context) => {

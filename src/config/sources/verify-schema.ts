@@ -73,16 +73,7 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
     }),
     jwt: z.strictObject({
       type: z.literal('jwt').describe('A JSON Web Token, signed with the secret'),
-      in: z.enum(['header', 'query']).prefault('header').describe(inWords),
-      name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
-      algorithms: z
-        .union([
-          jwtAlgorithm.transform(one => [one]),
-          z.array(jwtAlgorithm).min(1, 'a list that is not empty'),
-        ])
-        .prefault(['HS256'])
-        .describe('The algorithms that are accepted, one or several'),
-      audience: text().optional().describe('What its aud must be. Left out: not checked'),
+      ...jwtKeys,
       secret,
     }),
   };
@@ -97,6 +88,17 @@ const inWords = 'Where it stands';
 const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 const jwtAlgorithm = z.enum(['HS256', 'HS384', 'HS512']);
+
+/** What `jwt` has besides its secret. */
+const jwtKeys = {
+  in: z.enum(['header', 'query']).prefault('header').describe(inWords),
+  name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
+  algorithms: z
+    .union([jwtAlgorithm.transform(one => [one]), z.array(jwtAlgorithm).min(1, 'a list that is not empty')])
+    .prefault(['HS256'])
+    .describe('The algorithms that are accepted, one or several'),
+  audience: text().optional().describe('What its aud must be. Left out: not checked'),
+};
 
 const signatureSchema = z.strictObject({
   in: z.enum(['header', 'query', 'body']).prefault('header').describe(inWords),
