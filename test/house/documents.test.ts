@@ -49,6 +49,15 @@ describe('the documents', () => {
     expect({ broken, missing }).toEqual({ broken: [], missing: [] });
   });
 
+  it('have a list of all decisions, each by its number', () => {
+    const files = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-.*\.md$/.test(name));
+    const lines = [
+      ...readProjectFile('docs/decisions/README.md').matchAll(/^- \[?(\d{4})(?:\]\((.+?)\))?/gm),
+    ];
+    expect(lines.map(([, number]) => Number(number))).toEqual(lines.map((_, index) => index + 1));
+    expect(lines.flatMap(([, , file]) => file ?? [])).toEqual(files.toSorted());
+  });
+
   it('have an architecture page that lists every folder of the sources, and no other', () => {
     const section = readProjectFile('docs/architecture.md')
       .split('## ')
