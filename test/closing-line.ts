@@ -1,21 +1,36 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
-/** Ends a test run with one line that a machine can read: `N passed, N failed`. */
+/**
+ * Ends a test run with one line that a machine can read: `N passed, N failed`. Before it stand the names of the tests
+ * that were skipped; where a pattern of names chose what to run, only how many there are.
+ */
 export default class ClosingLine implements Reporter {
+  private isChosenByName = false;
+
+  onInit(vitest: Vitest): void {
+    this.isChosenByName = vitest.config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
-    let skipped = 0;
+    const skipped: TestCase[] = [];
     for (const module of modules) {
       if (module.state() === 'failed' && [...module.children.allTests()].length === 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') passed += 1;
         else if (state === 'failed') failed += 1;
-        else skipped += 1;
+        else skipped.push(test);
       }
     }
-    if (skipped > 0) console.log(`${skipped} skipped`);
+    for (const line of skippedLines(skipped, this.isChosenByName)) console.log(line);
     console.log(`${passed} passed, ${failed} failed`);
   }
+}
+
+function skippedLines(skipped: readonly TestCase[], isChosenByName: boolean): readonly string[] {
+  if (skipped.length === 0) return [];
+  const names = skipped.map(test => `  ${test.module.relativeModuleId}: ${test.fullName}`);
+  return isChosenByName ? [`${skipped.length} skipped`] : [`${skipped.length} skipped:`, ...names];
 }

@@ -17,6 +17,7 @@ export function listenAddress() {
     .string(allowed)
     .regex(pattern, allowed)
     .refine(text => portOf(text) <= 65535, allowed)
+    .meta({ allowed })
     .transform(text => ({ host: hostOf(text), port: portOf(text) }));
 }
 

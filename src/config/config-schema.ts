@@ -22,7 +22,9 @@ export function mappingsSchema(folder: string) {
   return text('the path of a folder')
     .prefault('mappings')
     .transform(path => resolve(folder, path))
-    .describe('The folder of mapping files; read again when a file in it changes');
+    .describe(
+      'The folder of mapping files. It is read again when a file in it changes; a relative path starts from the folder of the config',
+    );
 }
 
 /** `admin`: who may use /api and the console. */
@@ -30,28 +32,32 @@ export function adminSchema(files: SecretFiles) {
   return z
     .strictObject({
       token: secret(files)
-        .describe('The token for /api and the console')
-        .meta({ written: [`\${ADMIN_TOKEN}`] }),
+        .describe('The token that every request to /api must bring')
+        .meta({ needed: true, written: [`\${ADMIN_TOKEN}`] }),
       listen: listenAddress()
         .optional()
         .describe(
-          'An address of their own for /api, /metrics, /readyz and the console, such as 127.0.0.1:9090',
+          'An address of their own for /api, /metrics and /readyz. Where senders post, only the webhooks and /healthz are left then',
         ),
     })
     .optional()
-    .describe('Without it, /api and the console are off');
+    .describe('Who may use /api. Without it, /api is off');
 }
 
 /** `retention`: how long events are kept. */
 export const retentionSchema = z
   .strictObject({
-    delivered: duration('1s', '3650d').prefault('30d').describe('How long events are kept that are done'),
+    delivered: duration('1s', '3650d')
+      .prefault('30d')
+      .describe('How long an event is kept once it is delivered or skipped'),
     failed: duration('1s', '3650d')
       .prefault('180d')
-      .describe('How long events are kept that a person must decide'),
+      .describe('How long an event is kept once it is failed or discarded'),
   })
   .prefault({})
-  .describe('How long events are kept');
+  .describe(
+    'How long events are kept before they are deleted. One that waits or is uncertain is kept as long as it is',
+  );
 
 /** `log`: what is logged. */
 export const logSchema = z
@@ -59,7 +65,7 @@ export const logSchema = z
     level: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .prefault('info')
-      .describe('From which level on messages are logged'),
+      .describe('The lowest level that is written'),
   })
   .prefault({})
-  .describe('What is logged');
+  .describe('What the log says');

@@ -11,41 +11,43 @@ const localeWords = 'a language code, such as de or en';
 export function destinationSchema(files: SecretFiles) {
   return z.strictObject({
     baseUrl: asText(webUrl(baseUrlWords))
-      .describe('The address of the calendar account')
+      .describe('The address of the calendar; paths of the API are put after it')
       .meta({ written: ['https://calendar.example.com'] }),
     token: secret(files)
-      .describe('The token of the location: a text or {file: PATH}')
-      .meta({ written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
+      .describe('The token of the location. It decides which location a call is for')
+      .meta({ needed: true, written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
     allowHttp: flag()
       .prefault(false)
-      .describe('Whether http: is accepted for an address that is not this machine'),
+      .describe('Accept an http: address that is not this machine. The token then travels unprotected'),
     locale: asText(z.string(localeWords).regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, localeWords))
       .optional()
-      .describe('The language of field names and messages, such as de')
+      .describe('The language in which field names and choices are shown')
       .meta({ written: ['de', 'en'] }),
     statuses: z
       .array(text())
       .prefault([])
-      .describe('Names of customer statuses known to exist, exactly as in the settings of the account')
+      .describe(
+        'Customer statuses that exist, exactly as the account writes them. There may be more: the API has no list of them',
+      )
       .meta({ written: [['Neukunde', 'Stammkunde']] }),
-    catalog: catalogSchema.prefault({}).describe('How the live configuration is read'),
-    limits: limitsSchema.prefault({}).describe('How much is asked of the destination'),
-    retry: retrySchema.prefault({}).describe('How a call that did not succeed is tried again'),
+    catalog: catalogSchema.prefault({}).describe('How the live configuration of the account is read'),
+    limits: limitsSchema.prefault({}).describe('How fast calls are sent'),
+    retry: retrySchema.prefault({}).describe('When a call is sent again that did not succeed'),
     validators: z
       .enum(['fail', 'warn'])
       .prefault('fail')
-      .describe('What a value does that the validatorRegexp of its field refuses')
+      .describe('What becomes of a value that the validatorRegexp of its field refuses')
       .meta({ enumDescriptions: ['Its event fails', 'It is sent, with a warning'] }),
     retryNotFound: flag()
       .prefault(false)
       .describe(
-        'Whether the update of a customer who is not found is tried three times more, after 1, 5 and 15 minutes: for senders that announce a customer before he exists',
+        'Try the update of a customer who is not found three times more, after 1, 5 and 15 minutes. For senders that announce a customer before the calendar has them',
       ),
     assumeNotApplied: z
       .array(wholeNumber(500, 599))
       .prefault([])
       .describe(
-        'Statuses of 5xx after which a booking is sent again instead of being uncertain; only where the provider of the calendar says that nothing is booked then',
+        'HTTP statuses after which a booking is sent again instead of being uncertain. Only where the provider of the calendar says that nothing is booked then',
       )
       .meta({ written: [[503]] }),
   });
@@ -53,22 +55,28 @@ export function destinationSchema(files: SecretFiles) {
 
 // A timer of Node.js cannot be set further ahead than 24 days.
 const catalogSchema = z.strictObject({
-  refresh: duration('100ms', '24d').prefault('5m').describe('How often the live configuration is read again'),
+  refresh: duration('100ms', '24d').prefault('5m').describe('How often it is read again'),
 });
 
 const limitsSchema = z.strictObject({
-  concurrency: wholeNumber(1, 10_000).prefault(4).describe('The most requests at the same time'),
-  perSecond: number(0.01, 1_000_000).prefault(10).describe('The most requests in a second'),
-  timeout: duration('10ms', '1h').prefault('30s').describe('How long one request may take'),
+  concurrency: wholeNumber(1, 10_000).prefault(4).describe('How many requests may be under way at a time'),
+  perSecond: number(0.01, 1_000_000).prefault(10).describe('How many requests may begin in a second'),
+  timeout: duration('10ms', '1h')
+    .prefault('30s')
+    .describe('How long one request may take, from its start to the last byte of the answer'),
 });
 
 const retrySchema = z
   .strictObject({
-    first: duration('1ms', '1d').prefault('2s').describe('How long to wait before the second attempt'),
+    first: duration('1ms', '1d')
+      .prefault('2s')
+      .describe('The wait before the second attempt; each further wait is longer'),
     max: duration('1ms', '30d').prefault('6h').describe('The longest wait between two attempts'),
     giveUpAfter: duration('1s', '90d')
       .prefault('7d')
-      .describe('When a call that never succeeded becomes failed'),
+      .describe(
+        'When a call that never succeeded becomes failed. Time in which its destination or mapping is held does not count',
+      ),
   })
   .check(context => {
     const { first, max } = context.value;

@@ -17,7 +17,8 @@ export function parseDuration(text: string): number | undefined {
 
 /** A duration within bounds, which are written like durations themselves. It becomes milliseconds. */
 export function duration(atLeast: string, atMost: string) {
-  const allowed = `a duration from ${atLeast} to ${atMost}, such as 250ms, 15s, 5m, 1h or 30d`;
+  const range = `a duration from ${atLeast} to ${atMost}`;
+  const allowed = `${range}, such as 250ms, 15s, 5m, 1h or 30d`;
   const min = parseDuration(atLeast) ?? 0;
   const max = parseDuration(atMost) ?? Number.POSITIVE_INFINITY;
   return z
@@ -27,5 +28,6 @@ export function duration(atLeast: string, atMost: string) {
       const ms = parseDuration(text);
       return ms === undefined || (ms >= min && ms <= max);
     }, allowed)
+    .meta({ allowed: range })
     .transform(text => parseDuration(text) ?? 0);
 }

@@ -3,14 +3,15 @@ export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
  * A JSON Schema with what editors show beyond the standard: each description also as `markdownDescription`, with the
- * default and the examples as code. What a schema of ours has under `written` becomes its `examples`: under that name
- * they would be lost wherever what is written differs from what is made of it.
+ * default and the examples as code, and with what is allowed in words. What a schema of ours has under `written` becomes
+ * its `examples`: under that name they would be lost wherever what is written differs from what is made of it. What it
+ * has under `allowed` says what no keyword of JSON Schema can; `needed` is for the reference alone.
  */
 export function editorSchema(schema: JsonSchema): JsonSchema {
-  const { written, ...rest } = schema;
+  const { written, allowed, needed: _, ...rest } = schema;
   const whole = written === undefined ? rest : { ...rest, examples: written };
   return Object.fromEntries(
-    Object.entries({ ...whole, ...markdown(whole) }).map(([key, value]) => {
+    Object.entries({ ...whole, ...markdown(whole, allowed) }).map(([key, value]) => {
       if (nested.has(key)) return [key, editorPart(value)];
       return [key, named.has(key) ? eachPart(value) : value];
     }),
@@ -31,12 +32,13 @@ function editorPart(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? editorSchema(value as JsonSchema) : value;
 }
 
-function markdown(schema: JsonSchema): { markdownDescription?: string } {
+function markdown(schema: JsonSchema, allowed: unknown): { markdownDescription?: string } {
   const { description, default: fallback, examples } = schema;
   if (typeof description !== 'string' || schema.markdownDescription !== undefined) return {};
   const isSaid = /default/i.test(description) || fallback === undefined || isEmpty(fallback);
   const parts = [
     description,
+    typeof allowed === 'string' ? `Allowed: ${allowed}` : '',
     isSaid ? '' : `Default: ${code(fallback)}`,
     Array.isArray(examples) && examples.length > 0 ? `For example: ${examples.map(code).join(', ')}` : '',
   ];
@@ -47,8 +49,8 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** As it would stand in YAML, near enough. */
-function code(value: unknown): string {
+/** A value as it would stand in YAML, near enough, as code. */
+export function code(value: unknown): string {
   return `\`${typeof value === 'string' && value !== '' ? value : flow(value)}\``;
 }
 

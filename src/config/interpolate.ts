@@ -29,21 +29,22 @@ export function interpolate(
   const diagnostics: Diagnostic[] = [];
   const unresolved: Place[] = [];
   const excused: string[] = [];
-  const visit = (value: unknown, path: YamlPath): unknown => {
-    if (typeof value === 'string') {
-      const { text, faults } = fillIn(value, env, isSecret(path) ? secretAdvice : plainAdvice);
-      const unset = faults.flatMap(each => each.unset ?? []);
-      const instead = unset.length > 0 && unset.length === faults.length ? standIn(path) : undefined;
-      if (instead !== undefined) {
-        excused.push(...unset);
-        return instead;
-      }
-      for (const { fault, offset, length } of faults) {
-        diagnostics.push({ ...fault, place: source.placeWithin(path, offset, length) });
-      }
-      if (faults.length > 0) unresolved.push(source.placeOf(path, 'value'));
-      return text;
+  const visitText = (value: string, path: YamlPath): string => {
+    const { text, faults } = fillIn(value, env, isSecret(path) ? secretAdvice : plainAdvice);
+    const unset = faults.flatMap(each => each.unset ?? []);
+    const instead = unset.length > 0 && unset.length === faults.length ? standIn(path) : undefined;
+    if (instead !== undefined) {
+      excused.push(...unset);
+      return instead;
     }
+    for (const { fault, offset, length } of faults) {
+      diagnostics.push({ ...fault, place: source.placeWithin(path, offset, length) });
+    }
+    if (faults.length > 0) unresolved.push(source.placeOf(path, 'value'));
+    return text;
+  };
+  const visit = (value: unknown, path: YamlPath): unknown => {
+    if (typeof value === 'string') return visitText(value, path);
     if (Array.isArray(value)) return value.map((item, index) => visit(item, [...path, index]));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])]));

@@ -15,6 +15,14 @@ import { storeSchema } from './store-schema.ts';
  * of draft 7, which all of them read.
  */
 export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): JsonSchema {
+  return editorSchema({
+    title: 'Fieldbridge config',
+    ...(allowVariables(describedConfig(presets)) as JsonSchema),
+  });
+}
+
+/** The same before it is made for editors: with `written` and `allowed`, and without variables. */
+export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): JsonSchema {
   const { none, ...schemas } = verifySchemas(noFiles);
   const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
   const source = sourceSchema(noFiles).extend({
@@ -22,23 +30,22 @@ export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'titl
     verify: z
       .union([verify, z.array(verify).min(1)])
       .optional()
-      .describe('How webhooks prove whose they are; of several entries any may pass'),
+      .describe('How webhooks prove who sent them. Of several entries any may pass'),
   });
   const config = z.strictObject({
-    server: serverSchema.prefault({}).describe('Where webhooks are taken'),
+    server: serverSchema.prefault({}).describe('Where webhooks arrive'),
     store: storeSchema(''),
     mappings: mappingsSchema(''),
     destinations: z
       .record(name, destinationSchema(noFiles))
       .nullish()
-      .describe('Locations of the calendar account, by name'),
-    sources: z.record(name, source).nullish().describe('Senders of webhooks, by name'),
+      .describe('Where calls go: locations of the calendar account, by name'),
+    sources: z.record(name, source).nullish().describe('Who sends webhooks, by name'),
     admin: adminSchema(noFiles),
     retention: retentionSchema,
     log: logSchema,
   });
-  const schema = z.toJSONSchema(config, { io: 'input', target: 'draft-7' });
-  return editorSchema({ title: 'Fieldbridge config', ...(allowVariables(schema) as JsonSchema) });
+  return z.toJSONSchema(config, { io: 'input', target: 'draft-7' });
 }
 
 function presetSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>) {
@@ -64,11 +71,12 @@ const variable = { type: 'string', pattern: '\\$\\{' };
 function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { description, default: fallback, written, ...rest } = schema as Record<string, unknown>;
+  const { description, default: fallback, written, allowed, ...rest } = schema as Record<string, unknown>;
   const outer = {
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
     ...(written !== undefined && { written }),
+    ...(allowed !== undefined && { allowed }),
   };
   const isBound =
     typeof rest.type === 'string' && (scalarTypes.has(rest.type) || 'pattern' in rest || 'enum' in rest);

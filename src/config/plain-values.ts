@@ -15,7 +15,7 @@ export function number(min: number, max: number) {
   const allowed = `a number from ${min} to ${max}`;
   return z.preprocess(
     value => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
-    z.number(allowed).min(min, allowed).max(max, allowed),
+    z.number(allowed).min(min, allowed).max(max, allowed).meta({ allowed }),
   );
 }
 
@@ -24,7 +24,7 @@ export function wholeNumber(min: number, max: number) {
   const allowed = `a whole number from ${min} to ${max}`;
   return z.preprocess(
     value => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
-    z.int(allowed).min(min, allowed).max(max, allowed),
+    z.int(allowed).min(min, allowed).max(max, allowed).meta({ allowed }),
   );
 }
 

@@ -38,15 +38,18 @@ export function secret({ folder, readFile }: SecretFiles) {
       );
       return z.NEVER;
     });
-  return z.union([inText, inFile], secretWords);
+  return z.union([inText, inFile], secretWords).meta({ allowed: secretWords });
 }
 
 /** One secret, or a list of them while one is being rotated. */
 export function secrets(files: SecretFiles) {
-  return z.union(
-    [secret(files).transform(one => [one]), z.array(secret(files)).min(1, 'a list that is not empty')],
-    `${secretWords}, or a list of them`,
-  );
+  const allowed = `${secretWords}, or a list of them`;
+  return z
+    .union(
+      [secret(files).transform(one => [one]), z.array(secret(files)).min(1, 'a list that is not empty')],
+      allowed,
+    )
+    .meta({ allowed });
 }
 
 function fileSecret(path: string, readFile: SecretFiles['readFile'], first: string): Secret {

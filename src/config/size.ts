@@ -11,7 +11,8 @@ export function parseSize(text: string): number | undefined {
 
 /** A size within bounds, which are written like sizes themselves. It becomes bytes. */
 export function size(atLeast: string, atMost: string) {
-  const allowed = `a size from ${atLeast} to ${atMost}, such as 64KiB or 1MiB`;
+  const range = `a size from ${atLeast} to ${atMost}`;
+  const allowed = `${range}, such as 64KiB or 1MiB`;
   const min = parseSize(atLeast) ?? 0;
   const max = parseSize(atMost) ?? Number.POSITIVE_INFINITY;
   return z
@@ -21,5 +22,6 @@ export function size(atLeast: string, atMost: string) {
       const bytes = parseSize(text);
       return bytes === undefined || (bytes >= min && bytes <= max);
     }, allowed)
+    .meta({ allowed: range })
     .transform(text => parseSize(text) ?? 0);
 }

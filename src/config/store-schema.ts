@@ -26,5 +26,7 @@ export function storeSchema(folder: string) {
       return z.NEVER;
     })
     .prefault('sqlite:data/fieldbridge.db')
-    .describe('Where events are kept: sqlite:PATH');
+    .describe(
+      'The file that events are kept in: sqlite:PATH. A relative path starts from the folder of the config',
+    );
 }

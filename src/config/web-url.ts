@@ -5,6 +5,7 @@ export function webUrl(allowed: string) {
   return z
     .string(allowed)
     .refine(isWebUrl, allowed)
+    .meta({ allowed })
     .transform(url => url.replace(/\/+$/, ''));
 }
 

@@ -63,29 +63,38 @@ export function followAll(
 ): unknown {
   let items = start;
   for (let at = from; at < steps.length; at += 1) {
-    const step = steps[at] as Step;
-    const reached: unknown[] = [];
-    let results = 0;
-    let own: readonly unknown[] | undefined;
-    for (const item of items) {
-      const found = lookUp(item, step.key);
-      if (step.filters.length === 0) {
-        if (found === undefined) continue;
-        results += 1;
-        if (Array.isArray(found)) own = found;
-        appendFlat(reached, found);
-      } else {
-        results += 1;
-        const selection = select(found, step.filters, surroundings);
-        if (selection.isOwn) own = selection.items;
-        appendFlat(reached, selection.items);
-      }
-    }
+    const { reached, results, own } = followStep(steps[at] as Step, items, surroundings);
     if (at === steps.length - 1 && results === 1 && own !== undefined) return own;
     if (reached.length === 0) return undefined;
     items = reached;
   }
   return unwrapped({ items, isOwn: false });
+}
+
+/** What one step reaches from each of these: all of it, of how many of them, and the last list that was there as it is. */
+function followStep(
+  step: Step,
+  items: readonly unknown[],
+  surroundings: Surroundings,
+): { reached: readonly unknown[]; results: number; own: readonly unknown[] | undefined } {
+  const reached: unknown[] = [];
+  let results = 0;
+  let own: readonly unknown[] | undefined;
+  for (const item of items) {
+    const found = lookUp(item, step.key);
+    if (step.filters.length === 0) {
+      if (found === undefined) continue;
+      results += 1;
+      if (Array.isArray(found)) own = found;
+      appendFlat(reached, found);
+    } else {
+      results += 1;
+      const selection = select(found, step.filters, surroundings);
+      if (selection.isOwn) own = selection.items;
+      appendFlat(reached, selection.items);
+    }
+  }
+  return { reached, results, own };
 }
 
 /** Applies filters one after another. */

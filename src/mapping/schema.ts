@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { duration } from '../config/duration.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const literal = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)]);
+const literal = z
+  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)])
+  .meta({ allowed: 'a text, a number, true, false, null, or a list of these' });
 const absence = z.enum(['skip', 'clear', 'fail']).meta({
   default: 'skip',
   enumDescriptions: [
@@ -18,9 +20,11 @@ export const ruleShape = z.strictObject({
   from: z
     .string()
     .optional()
-    .describe('A JSONata expression: a path into the payload, $answers.x, ...')
+    .describe(
+      'A JSONata expression: a path into the payload such as contact.first_name, or $answers.allergies.',
+    )
     .meta({ written: ['contact.first_name', '$answers.allergies'] }),
-  value: literal.optional().describe('A literal: the same text for every event.'),
+  value: literal.optional().describe('A literal: the same for every event.'),
   template: z
     .string()
     .optional()
@@ -29,16 +33,23 @@ export const ruleShape = z.strictObject({
   values: z
     .record(z.string(), literal)
     .optional()
-    .describe('A look-up table: what the payload has -> what is sent. Each element, where it is a list.')
+    .describe(
+      'A look-up table: on the left what the payload has, on the right what is sent. Of a list each element is looked up. A value that is not in it is invalid, unless otherwise is there.',
+    )
     .meta({ written: [{ high: 'Stammkunde', low: 'Neukunde' }] }),
   otherwise: literal
     .optional()
-    .describe('What is sent for a value that the table does not have; null: as if the value were missing.'),
-  ignoreCase: z.boolean().optional().describe('Look up without regard to upper and lower case.'),
+    .describe('What is sent for a value that is not in the table; null: as if the value were missing.'),
+  ignoreCase: z
+    .boolean()
+    .optional()
+    .describe('Look up without regard to upper and lower case. Default: false.'),
   as: z
     .enum(['text', 'number', 'boolean', 'date', 'phone', 'list'])
     .optional()
-    .describe('How the value is read and written.')
+    .describe(
+      'What kind of value it is: how it is read, and how it is written for the API. Left out: a text.',
+    )
     .meta({
       enumDescriptions: [
         'A text, as it is',
@@ -51,48 +62,60 @@ export const ruleShape = z.strictObject({
     }),
   parse: texts
     .optional()
-    .describe('as: date. How the payload writes the date: dd.MM.yyyy, or a list of such patterns.')
+    .describe('With as: date. How the payload writes the date, or a list of the ways: dd.MM.yyyy.')
     .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
   format: z
     .string()
     .optional()
-    .describe('as: date. How the date is sent. Default: yyyy-MM-dd.')
+    .describe('With as: date. How the date is sent. Default: yyyy-MM-dd.')
     .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy'] }),
   zone: z
     .string()
     .optional()
-    .describe('as: date. The name of a time zone: Europe/Berlin.')
+    .describe(
+      'With as: date. The time zone, by its name, that a time without one is in, and in which the date is sent. Left out: the date stays as it was written.',
+    )
     .meta({ written: ['Europe/Berlin'] }),
   decimal: z
     .enum(['.', ','])
     .optional()
-    .describe('as: number. The sign before the decimals, where 1.234 may also be more than a thousand.'),
+    .describe('With as: number. The sign before the decimals, since 1.234 may also be more than a thousand.'),
   country: z
     .string()
     .optional()
-    .describe('as: phone. The country of numbers written without a country code: DE.'),
+    .describe('With as: phone. The country of a number that is written without its country code: DE.'),
   separator: z
     .string()
     .optional()
-    .describe('as: list. What stands between the elements. Default: a comma.')
+    .describe('With as: list. What stands between the elements when they are sent. Default: a comma.')
     .meta({ default: ',' }),
   default: literal
     .optional()
     .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
   whenMissing: absence
     .optional()
-    .describe('The payload does not have the value at all: skip (default), clear (deletes it), fail.'),
+    .describe('What happens where the payload does not have the value at all. Default: skip.'),
   whenEmpty: absence
     .optional()
-    .describe('The value is there but empty: skip (default), clear (deletes it), fail.'),
-  required: z.boolean().optional().describe('true: a missing or empty value makes the event fail.'),
+    .describe(
+      'What happens where the value is there but empty: null, an empty text, only blanks, or a list of nothing else. Default: skip.',
+    ),
+  required: z
+    .boolean()
+    .optional()
+    .describe('true: a missing or empty value makes the event fail. Default: false.'),
   because: z
     .string()
     .min(1)
     .optional()
-    .describe("Why a literal stands for a person's consent.")
+    .describe(
+      "Why a literal stands for a person's consent; without it, check warns that the consent is invented.",
+    )
     .meta({ written: ['the form cannot be sent without it'] }),
-  header: z.string().optional().describe('The header of an additional-field entry (updateCustomer only).'),
+  header: z
+    .string()
+    .optional()
+    .describe('The header of an entry of additionalFields; for updateCustomer only.'),
 });
 
 /** A rule written as an object, of the right shape. */
@@ -135,7 +158,8 @@ export const mappingShape = z.strictObject({
   source: z.string().min(1).describe('The source of the config whose events this mapping is for.'),
   destination: z
     .union([z.string().min(1), z.record(z.string(), z.unknown())])
-    .describe('A destination of the config, or a rule that gives its name.'),
+    .describe('A destination of the config, or a rule that gives its name.')
+    .meta({ allowed: 'a name, or a rule' }),
   when: z
     .union([z.string(), z.boolean()])
     .optional()
@@ -149,7 +173,9 @@ export const mappingShape = z.strictObject({
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])
     .optional()
-    .describe('What becomes of an event where $linked is used and nothing is known yet. Default: wait.')
+    .describe(
+      'What becomes of an event whose rules use $linked while no customer number is known for its link. Default: wait.',
+    )
     .meta({
       default: 'wait',
       enumDescriptions: ['It waits until the link is known', 'It fails', 'It is skipped'],
@@ -157,29 +183,29 @@ export const mappingShape = z.strictObject({
   onInvalid: z
     .enum(['fail', 'drop'])
     .optional()
-    .describe('What one bad value does: the event fails (default), or the value is left out.')
+    .describe('What one bad value does. Default: fail.')
     .meta({ default: 'fail', enumDescriptions: ['The event fails', 'The value is left out'] }),
   onUnknownField: z
     .enum(['hold', 'drop'])
     .optional()
-    .describe(
-      'What a keyName does that the account does not have: hold the mapping (default), or be left out.',
-    )
+    .describe('What a keyName does that the account does not have (any more). Default: hold.')
     .meta({ default: 'hold', enumDescriptions: ['The mapping is held', 'The field is left out'] }),
   maxAge: duration('1s', '365d')
     .optional()
-    .describe('Older than this, an event is not sent but shown. Default: 7d; for bookings 15m.')
+    .describe(
+      'An event that is older than this is not sent: it is failed, and a person decides. Default: 7d, for bookings 15m.',
+    )
     .meta({ written: ['7d', '15m'] }),
   ignoreOlder: z
     .boolean()
     .optional()
     .describe(
-      'true: an event that happened before the newest one that this mapping delivered for the person is skipped. For updateCustomer, where each event tells all that the mapping sets; the source must say occurredAt.',
+      'true: skip an event that happened before the newest one that this mapping delivered for the person. For updateCustomer, where each event has all that the mapping sets; the source must say occurredAt.',
     ),
-  operation: operationShape.describe('The operation of the API.'),
-  set: z.record(z.string(), z.unknown()).describe("Rules for the API's own parameter names."),
+  operation: operationShape.describe('The operation of the API that is called.'),
+  set: z.record(z.string(), z.unknown()).describe('What is sent: a rule for each parameter of the API.'),
   tests: z.array(testShape).optional().describe('Payloads and the calls that they must give.'),
 });
 
 /** The words that `set` has beside the parameters. */
-export const fieldsDescription = 'Rules for the additional fields, by keyName.';
+export const fieldsDescription = 'A rule for each additional field of the account, by its keyName.';

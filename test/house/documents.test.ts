@@ -12,7 +12,10 @@ import { fieldbridge } from '../cli/command-line.ts';
 import { codeOf, documents, proseOf, readProjectFile, root } from './markdown.ts';
 
 const readme = readProjectFile('README.md');
-const packageFile = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> };
+const packageFile = JSON.parse(readProjectFile('package.json')) as Record<
+  'scripts' | 'dependencies' | 'optionalDependencies' | 'devDependencies',
+  Record<string, string>
+> & { license: string };
 const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts', 'torture'];
 const sourceFolders = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
@@ -44,6 +47,15 @@ describe('the documents', () => {
       .filter(name => !Object.hasOwn(codes, name))
       .filter(name => !existsSync(join(root, name)) && !existsSync(join(root, 'src', name)));
     expect({ broken, missing }).toEqual({ broken: [], missing: [] });
+  });
+
+  it('have a list of all decisions, each by its number', () => {
+    const files = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d{4}-.*\.md$/.test(name));
+    const lines = [
+      ...readProjectFile('docs/decisions/README.md').matchAll(/^- \[?(\d{4})(?:\]\((.+?)\))?/gm),
+    ];
+    expect(lines.map(([, number]) => Number(number))).toEqual(lines.map((_, index) => index + 1));
+    expect(lines.flatMap(([, , file]) => file ?? [])).toEqual(files.toSorted());
   });
 
   it('have an architecture page that lists every folder of the sources, and no other', () => {
@@ -113,6 +125,42 @@ describe('the README', () => {
       expect(diagnostics.map(each => each.code)).toContain('config/unsupported');
     },
   );
+});
+
+describe('the page for contributors', () => {
+  const page = readProjectFile('CONTRIBUTING.md');
+
+  it('says why each dependency is there, and names no other', () => {
+    const section = page.slice(page.indexOf('## Dependencies'));
+    const named = [...section.matchAll(/^\| (`.*`) \|/gm)].flatMap(([, cell = '']) => codeOf(cell));
+    const { dependencies, optionalDependencies, devDependencies } = packageFile;
+    const all = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+    expect(named.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('names every script that a contributor runs', () => {
+    const own = ['demo', 'start', 'fieldbridge', 'prepare'];
+    const scripts = Object.keys(packageFile.scripts).filter(name => !own.includes(name));
+    expect(
+      scripts.filter(name => !page.includes(`npm run ${name}`) && !page.includes(`npm ${name}`)),
+    ).toEqual([]);
+  });
+
+  it('follows examples through files that name each other', () => {
+    const holds = (path: string, text: string) => expect(readProjectFile(path)).toContain(text);
+    holds('src/diagnostics/codes.ts', "'check/written-twice'");
+    holds('src/check/written-twice.ts', "'check/written-twice'");
+    holds('src/cli/account/find-faults.ts', 'written-twice.ts');
+    holds('src/receive/presets/presets.ts', 'brevo.ts');
+    holds('src/cli/operate/server-commands.ts', 'events-discard.ts');
+    holds('test/cli/events.test.ts', "'events', 'discard'");
+  });
+});
+
+describe('the license', () => {
+  it('is the one that package.json names', () => {
+    expect(readProjectFile('LICENSE')).toMatch(new RegExp(`^${packageFile.license} License`));
+  });
 });
 
 describe('the examples', () => {

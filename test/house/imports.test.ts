@@ -21,12 +21,26 @@ const order = [
   'cli',
 ];
 
-/** The only places that touch the network, the disk, the database, the clock or the environment. */
+/**
+ * Every module that reaches the network, the disk, the database, another process or thread, the clock or a terminal,
+ * with the only places that may import it.
+ */
 const effects: Readonly<Record<string, readonly string[]>> = {
-  'node:sqlite': ['inbox/sqlite/'],
+  'node:child_process': ['launch-elsewhere.ts', 'inbox/sqlite/file/'],
   'node:fs': ['inbox/sqlite/', 'cli/'],
+  'node:fs/promises': ['inbox/sqlite/file/', 'cli/start/'],
   'node:http': ['sandbox/', 'server/'],
   'node:net': ['cli/demo/demo.ts', 'sandbox/'],
+  'node:os': ['launch-elsewhere.ts', 'inbox/sqlite/file/', 'cli/'],
+  'node:perf_hooks': ['server/loop-delay.ts'],
+  'node:readline/promises': ['cli/terminal/dialogue.ts'],
+  'node:sqlite': ['inbox/sqlite/'],
+  'node:timers/promises': ['inbox/sqlite/', 'receive/', 'cli/start/', 'sandbox/serve-call.ts'],
+  'node:v8': ['cli/heap-limit.ts'],
+  'node:worker_threads': ['expressions/thread/', 'inbox/sqlite/file/'],
+  fastify: ['server/', 'cli/start/serve.ts'],
+  'p-retry': ['booking/catalog/'],
+  pino: ['cli/start/start.ts'],
   undici: [
     'booking/http/client.ts',
     'booking/http/connect.ts',
@@ -37,14 +51,39 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'cli/demo/demo.ts',
     'cli/demo/sandbox.ts',
   ],
-  fastify: ['server/', 'cli/start/serve.ts'],
 };
+
+/** Every other module that is not ours. They only compute. */
+const pure = [
+  'node:buffer',
+  'node:crypto',
+  'node:diagnostics_channel',
+  'node:events',
+  'node:module',
+  'node:path',
+  'node:stream',
+  'node:stream/consumers',
+  'node:util',
+  'jose',
+  'jsonata',
+  'libphonenumber-js/min',
+  'luxon',
+  're2js',
+  'saxes',
+  'yaml',
+  'zod',
+];
+
+/** Where timers may be set. */
+const timers = ['booking/http/', 'cli/start/', 'deliver/', 'expressions/thread/', 'inbox/sqlite/', 'server/'];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(match => match[1] ?? '');
+  return [
+    ...text.matchAll(/(?:^(?:import|export)\b[\w\s*{},$]*\bfrom |^import |\bimport\(\s*)'([^']+)'/gm),
+  ].map(match => match[1] ?? '');
 }
 
 function folderOf(file: string): string {
@@ -68,7 +107,14 @@ describe('the layout of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('touches the network, the disk and the database in few places', () => {
+  it('has no module from outside of which it is not said here whether it touches the world', () => {
+    const outside = files.flatMap(importsOf).filter(target => !target.startsWith('.'));
+    const said = [...Object.keys(effects), ...pure];
+    expect(said.filter(target => !outside.includes(target))).toEqual([]);
+    expect([...new Set(outside)].filter(target => !said.includes(target))).toEqual([]);
+  });
+
+  it('touches the network, the disk, the database, processes and threads in few places', () => {
     const wrong = files.flatMap(file =>
       importsOf(file)
         .filter(target => effects[target]?.some(place => file.startsWith(place)) === false)
@@ -84,6 +130,14 @@ describe('the layout of the house', () => {
         .map(place => `${place} imports no ${target}`),
     );
     expect(idle).toEqual([]);
+  });
+
+  it('sets timers in few places', () => {
+    const setting = files.filter(file =>
+      /(?<![.\w])set(Timeout|Interval|Immediate)\(/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(setting.filter(file => !timers.some(place => file.startsWith(place)))).toEqual([]);
+    expect(timers.filter(place => !setting.some(file => file.startsWith(place)))).toEqual([]);
   });
 
   it('reads the clock and the environment in few places', () => {

@@ -72,17 +72,8 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     if (snapshot === null) return false;
     const { version, ...contents } = snapshot;
     if (version !== before) for (const listener of listeners) listener(version);
-    await saveOrLater(JSON.stringify(contents));
+    await save(JSON.stringify(contents)).catch(unlessUnavailable);
     return version !== before;
-  }
-
-  async function saveOrLater(contents: string): Promise<void> {
-    try {
-      await save(contents);
-    } catch (error) {
-      // Nothing is lost: the catalog is in memory, and the next read saves the whole.
-      if (!(error instanceof StoreUnavailable)) throw error;
-    }
   }
 
   async function read(): Promise<Probe> {
@@ -102,10 +93,7 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
 
   async function learnNames(): Promise<void> {
     const readings = await Promise.all(
-      furtherLanguages(destination.locale).map(async language => {
-        const result = readCatalogReply(await client.send(encodeCatalogRead(language)), clock.now());
-        return 'fields' in result ? [{ language, fields: result.fields }] : [];
-      }),
+      furtherLanguages(destination.locale).map(language => readIn(language, client, clock)),
     );
     const { fields } = state;
     if (fields === null || readings.every(each => each.length === 0)) return;
@@ -149,6 +137,17 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Nothing is lost: the catalog is in memory, and the next read saves the whole. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error;
+}
+
+/** The fields in a language; none where they cannot be read. */
+async function readIn(language: string, client: Pick<Client, 'send'>, clock: Clock) {
+  const result = readCatalogReply(await client.send(encodeCatalogRead(language)), clock.now());
+  return 'fields' in result ? [{ language, fields: result.fields }] : [];
 }
 
 /** Probes up to three times, as long as the trouble is one that may pass and nobody asked to wait. */

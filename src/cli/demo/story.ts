@@ -33,83 +33,9 @@ type Style = Parameters<typeof styleText>[0];
 const indent = 11;
 
 /** Makes a storyteller for so many columns, with or without colours. */
-export function createStory({ color, columns }: { color: boolean; columns: number }): Story {
-  const paint = (style: Style, text: string) =>
-    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
-  const faint = (text: string) => paint('gray', text);
-
-  function labelled(label: string, text: string): string {
-    return `  ${faint(label.padEnd(indent - 2))}${wrap(text, columns, indent)}`;
-  }
-
-  function call(view: CallView): string[] {
-    const what = `${paint('bold', view.operation)} at ${view.destination}, by mappings/${view.mapping}.yaml`;
-    return [labelled('call', what), ...parameters(view), ...attempts(view), ...ending(view)];
-  }
-
-  function parameters(view: CallView): string[] {
-    const rows = Object.entries(view.request ?? {}).flatMap(([name, value]): [string, string][] =>
-      typeof value === 'string' ? [[name, value]] : Object.entries(value),
-    );
-    const sent = rows.filter(([name]) => name !== 'operation');
-    const width = Math.max(0, ...sent.map(([name]) => name.length));
-    const from = indent + 2 + width + 2;
-    return sent.map(
-      ([name, text]) =>
-        `${' '.repeat(indent + 2)}${faint(name.padEnd(width))}  ${text === '' ? faint('(deleted)') : wrap(escapeText(text), columns, from)}`,
-    );
-  }
-
-  function attempts(view: CallView): string[] {
-    return view.attempts.map((attempt, index) => {
-      const before = view.attempts[index - 1];
-      const waited = before ? `, ${seconds(Date.parse(attempt.at) - Date.parse(before.at))} later` : '';
-      const status = attempt.status === undefined ? 'no answer' : `HTTP ${attempt.status}`;
-      const text = `${status} after ${attempt.ms} ms${waited}`;
-      const body =
-        attempt.body === undefined ? '' : oneLine(attempt.body, columns - indent - text.length - 2);
-      return labelled('answer', body === '' ? text : `${text}: ${faint(body)}`);
-    });
-  }
-
-  function ending(view: CallView): string[] {
-    const told = view.diagnostics.filter(
-      each => each.severity !== 'info' || !['delivered', 'queued'].includes(view.status),
-    );
-    const [first, ...more] = told;
-    const why = first ? [reason(first)] : view.status === 'queued' && view.reason ? [view.reason] : [];
-    const parts = [...why, ...completion(view)].join(', ');
-    const result = paint(statusStyles[view.status], view.status);
-    return [
-      labelled('result', parts === '' ? result : `${result}: ${parts}`),
-      ...(view.action && view.url ? [labelled('', paint('underline', view.url))] : []),
-      ...more.map(each => labelled('', reason(each))),
-      ...(view.status === 'delivered' ? [] : view.diagnostics.slice(0, 1).map(next)),
-    ];
-  }
-
-  function completion(view: CallView): string[] {
-    const changes = view.changes?.length ?? 0;
-    return [
-      view.action === undefined ? '' : actionWords(view.action),
-      view.customerId === undefined ? '' : `customer ${view.customerId}`,
-      view.changes?.length === 0 ? 'nothing had to change' : '',
-      changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'} made`,
-    ].filter(Boolean);
-  }
-
-  function reason(each: Diagnostic): string {
-    return `${escapeText(each.message)} ${faint(`[${each.code}]`)}`;
-  }
-
-  function next(each: Diagnostic): string {
-    return labelled('next', escapeText(each.hint ?? codes[each.code].advice));
-  }
-
-  function oneLine(text: string, width: number): string {
-    return cut(escapeText(text.replace(/\s+/g, ' ')), width);
-  }
-
+export function createStory(how: { color: boolean; columns: number }): Story {
+  const pen = createPen(how);
+  const { columns, paint, faint, labelled } = pen;
   return {
     scene: (number, scene) =>
       `\n${paint(['bold', 'blue'], `${number}. ${scene.title}`)}\n   ${wrap(faint(scene.about), columns, 3)}\n`,
@@ -120,8 +46,8 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
     },
     event(event, about) {
       const head = about === undefined ? [] : [labelled('event', about)];
-      const calls = event.calls.flatMap(call);
-      return [...head, ...(event.calls.length === 0 ? [withoutCalls(event)] : calls)].join('\n');
+      const calls = event.calls.flatMap(view => call(view, pen));
+      return [...head, ...(event.calls.length === 0 ? [withoutCalls(event, pen)] : calls)].join('\n');
     },
     duplicate: () =>
       labelled(
@@ -133,11 +59,96 @@ export function createStory({ color, columns }: { color: boolean; columns: numbe
     heading: text => paint('bold', text),
     labelled,
   };
+}
 
-  function withoutCalls(event: EventView): string {
-    const result = paint(statusStyles[event.status], event.status);
-    return labelled('result', event.reason === undefined ? result : `${result}: ${event.reason}`);
-  }
+/** Writes for so many columns, with or without colours. */
+interface Pen {
+  readonly columns: number;
+  paint(style: Style, text: string): string;
+  faint(text: string): string;
+  labelled(label: string, text: string): string;
+}
+
+function createPen({ color, columns }: { color: boolean; columns: number }): Pen {
+  const paint = (style: Style, text: string) =>
+    color && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const faint = (text: string) => paint('gray', text);
+  const labelled = (label: string, text: string) =>
+    `  ${faint(label.padEnd(indent - 2))}${wrap(text, columns, indent)}`;
+  return { columns, paint, faint, labelled };
+}
+
+function call(view: CallView, pen: Pen): string[] {
+  const what = `${pen.paint('bold', view.operation)} at ${view.destination}, by mappings/${view.mapping}.yaml`;
+  return [pen.labelled('call', what), ...parameters(view, pen), ...attempts(view, pen), ...ending(view, pen)];
+}
+
+function parameters(view: CallView, { columns, faint }: Pen): string[] {
+  const rows = Object.entries(view.request ?? {}).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : Object.entries(value),
+  );
+  const sent = rows.filter(([name]) => name !== 'operation');
+  const width = Math.max(0, ...sent.map(([name]) => name.length));
+  const from = indent + 2 + width + 2;
+  return sent.map(
+    ([name, text]) =>
+      `${' '.repeat(indent + 2)}${faint(name.padEnd(width))}  ${text === '' ? faint('(deleted)') : wrap(escapeText(text), columns, from)}`,
+  );
+}
+
+function attempts(view: CallView, { columns, faint, labelled }: Pen): string[] {
+  return view.attempts.map((attempt, index) => {
+    const before = view.attempts[index - 1];
+    const waited = before ? `, ${seconds(Date.parse(attempt.at) - Date.parse(before.at))} later` : '';
+    const status = attempt.status === undefined ? 'no answer' : `HTTP ${attempt.status}`;
+    const text = `${status} after ${attempt.ms} ms${waited}`;
+    const body = attempt.body === undefined ? '' : oneLine(attempt.body, columns - indent - text.length - 2);
+    return labelled('answer', body === '' ? text : `${text}: ${faint(body)}`);
+  });
+}
+
+function ending(view: CallView, pen: Pen): string[] {
+  const { paint, labelled } = pen;
+  const told = view.diagnostics.filter(
+    each => each.severity !== 'info' || !['delivered', 'queued'].includes(view.status),
+  );
+  const [first, ...more] = told;
+  const why = first ? [reason(first, pen)] : view.status === 'queued' && view.reason ? [view.reason] : [];
+  const parts = [...why, ...completion(view)].join(', ');
+  const result = paint(statusStyles[view.status], view.status);
+  return [
+    labelled('result', parts === '' ? result : `${result}: ${parts}`),
+    ...(view.action && view.url ? [labelled('', paint('underline', view.url))] : []),
+    ...more.map(each => labelled('', reason(each, pen))),
+    ...(view.status === 'delivered' ? [] : view.diagnostics.slice(0, 1).map(each => next(each, pen))),
+  ];
+}
+
+function completion(view: CallView): string[] {
+  const changes = view.changes?.length ?? 0;
+  return [
+    view.action === undefined ? '' : actionWords(view.action),
+    view.customerId === undefined ? '' : `customer ${view.customerId}`,
+    view.changes?.length === 0 ? 'nothing had to change' : '',
+    changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'} made`,
+  ].filter(Boolean);
+}
+
+function reason(each: Diagnostic, { faint }: Pen): string {
+  return `${escapeText(each.message)} ${faint(`[${each.code}]`)}`;
+}
+
+function next(each: Diagnostic, { labelled }: Pen): string {
+  return labelled('next', escapeText(each.hint ?? codes[each.code].advice));
+}
+
+function oneLine(text: string, width: number): string {
+  return cut(escapeText(text.replace(/\s+/g, ' ')), width);
+}
+
+function withoutCalls(event: EventView, { paint, labelled }: Pen): string {
+  const result = paint(statusStyles[event.status], event.status);
+  return labelled('result', event.reason === undefined ? result : `${result}: ${event.reason}`);
 }
 
 /** What the answer to a webhook says. */

@@ -59,20 +59,25 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
         .join('\n')}\n`,
     );
 
+  /** One line, without the blanks around it. */
+  async function answerTo(prompt: string, isSecret: boolean): Promise<string> {
+    const typing = lines.question(prompt);
+    // The prompt is shown by now; what is typed comes later.
+    shown.isMuted = isSecret;
+    const typed = await Promise.race([typing, ended]);
+    shown.isMuted = false;
+    if (isSecret) out.write('\n');
+    return typed.trim();
+  }
+
   async function ask<T>({ asks, explains, otherwise, isSecret, read }: Question<T>): Promise<T> {
     out.write('\n');
     if (explains !== undefined) say(paint('dim', wrap(explains, columns, 0)));
     for (;;) {
       const hint = otherwise === undefined ? '' : paint('dim', ` [${otherwise}]`);
-      const typing = lines.question(`${paint('bold', asks)}${hint}: `);
-      // The prompt is shown by now; what is typed comes later.
-      shown.isMuted = isSecret === true;
-      const typed = await Promise.race([typing, ended]);
-      shown.isMuted = false;
-      if (isSecret) out.write('\n');
-      const answer = typed.trim() === '' && otherwise !== undefined && !isSecret ? otherwise : typed.trim();
+      const typed = await answerTo(`${paint('bold', asks)}${hint}: `, isSecret === true);
       try {
-        return read(answer);
+        return read(typed === '' && !isSecret ? (otherwise ?? typed) : typed);
       } catch (error) {
         if (!(error instanceof WrongAnswer)) throw error;
         say(paint('yellow', error.message));

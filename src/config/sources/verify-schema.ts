@@ -10,7 +10,9 @@ import { digestTemplate, hmacTemplate } from './signed-template.ts';
 export const verifySchemas = madeOnce((files: SecretFiles) => {
   const secret = secrets(files)
     .optional()
-    .describe('The secret, or several while one is being rotated; left out: the secret of the source');
+    .describe(
+      'The secret; several while one is being replaced by another. Left out: the secret of the source',
+    );
   return {
     none: z.strictObject({ type: z.literal('none').describe('Anyone may post to this source') }),
     hmac: z.strictObject({
@@ -20,11 +22,11 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
       algorithm: z.enum(hashes).prefault('sha256').describe('The hash function'),
       signed: hmacTemplate
         .prefault('{body}')
-        .describe('What is signed: {body} {timestamp} {id} {method} {url} {path} {header:NAME}'),
+        .describe('What is signed, written with {body} {timestamp} {id} {method} {url} {path} {header:NAME}'),
       ...keyedHashKeys,
     }),
     digest: z.strictObject({
-      type: z.literal('digest').describe('A plain hash of a text that the secret stands in'),
+      type: z.literal('digest').describe('A plain hash of a text that contains the secret'),
       secret,
       secretEncoding: secretEncoding.prefault('utf8'),
       algorithm: z
@@ -34,7 +36,7 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
       signed: digestTemplate
         .prefault('{secret}{body}')
         .describe(
-          'What is hashed: {secret}, and {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
+          'What is hashed, written with {secret} {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
         ),
       ...keyedHashKeys,
     }),
@@ -42,7 +44,11 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
       type: z.literal('standard-webhooks').describe('Signed as Standard Webhooks says'),
       secret,
       secretEncoding: secretEncoding.prefault('whsec'),
-      headerPrefix: headerName.prefault('webhook-').describe('How the names of the three headers begin'),
+      headerPrefix: headerName
+        .prefault('webhook-')
+        .describe(
+          'How the names of the three headers begin: webhook-id, webhook-timestamp, webhook-signature',
+        ),
     }),
     basic: z.strictObject({
       type: z.literal('basic').describe('A user name and a password (HTTP Basic)'),
@@ -62,21 +68,12 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
     }),
     'body-token': z.strictObject({
       type: z.literal('body-token').describe('A token in the body'),
-      path: text().describe('Where it stands in the body, its steps parted by dots, such as meta.token'),
+      path: text().describe('Where the token stands in the body, such as meta.token'),
       secret,
     }),
     jwt: z.strictObject({
       type: z.literal('jwt').describe('A JSON Web Token, signed with the secret'),
-      in: z.enum(['header', 'query']).prefault('header').describe(inWords),
-      name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
-      algorithms: z
-        .union([
-          jwtAlgorithm.transform(one => [one]),
-          z.array(jwtAlgorithm).min(1, 'a list that is not empty'),
-        ])
-        .prefault(['HS256'])
-        .describe('What it may be signed with, one or several'),
-      audience: text().optional().describe('Whom it must be meant for (its aud); left out: not checked'),
+      ...jwtKeys,
       secret,
     }),
   };
@@ -84,13 +81,24 @@ export const verifySchemas = madeOnce((files: SecretFiles) => {
 
 const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])
-  .describe('How the secret is written; whsec: base64 after an optional whsec_');
+  .describe('How the secret is written. whsec is base64, with or without whsec_ before it');
 
-const inWords = 'Where it stands; header where it is left out';
+const inWords = 'Where it stands';
 
 const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 const jwtAlgorithm = z.enum(['HS256', 'HS384', 'HS512']);
+
+/** What `jwt` has besides its secret. */
+const jwtKeys = {
+  in: z.enum(['header', 'query']).prefault('header').describe(inWords),
+  name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
+  algorithms: z
+    .union([jwtAlgorithm.transform(one => [one]), z.array(jwtAlgorithm).min(1, 'a list that is not empty')])
+    .prefault(['HS256'])
+    .describe('The algorithms that are accepted, one or several'),
+  audience: text().optional().describe('What its aud must be. Left out: not checked'),
+};
 
 const signatureSchema = z.strictObject({
   in: z.enum(['header', 'query', 'body']).prefault('header').describe(inWords),
@@ -98,45 +106,53 @@ const signatureSchema = z.strictObject({
   format: z
     .enum(['plain', 'kv', 'list'])
     .prefault('plain')
-    .describe('plain: the signature alone; kv: as in t=1,v1=a; list: as in v1,a v1,b'),
-  key: text().optional().describe('kv: the key of the signature'),
-  pairSeparator: text().optional().describe('kv: what stands between pairs; default ","'),
-  version: text().optional().describe('list: the version that counts'),
+    .describe('plain: the signature alone; kv: pairs, as in t=1,v1=a; list: versions, as in v1,a v1,b'),
+  key: text().optional().describe('With kv: the key of the signature'),
+  pairSeparator: text().optional().describe('With kv: what stands between pairs; default: a comma'),
+  version: text().optional().describe('With list: the version that counts'),
   prefix: z.string('a text').prefault('').describe('What stands before the signature, such as "sha256="'),
-  encoding: z.enum(['hex', 'base64', 'base64url']).prefault('hex').describe('How the signature is written'),
+  encoding: z
+    .enum(['hex', 'base64', 'base64url'])
+    .prefault('hex')
+    .describe('How the bytes of the signature are written'),
 });
 
 const timestampSchema = z.strictObject({
   in: z.enum(['header', 'signature', 'body']).prefault('header').describe(inWords),
-  name: headerName.optional().describe('header: its name'),
-  key: text().optional().describe('signature: the key of the timestamp, as t in t=1,v1=a'),
-  path: text().optional().describe('body: the path of the timestamp'),
-  unit: z.enum(['s', 'ms', 'iso8601', 'any']).prefault('s').describe('How the time is written'),
+  name: headerName.optional().describe('With in: header, its name'),
+  key: text().optional().describe('With in: signature, the key of the timestamp, as t in t=1,v1=a'),
+  path: text().optional().describe('With in: body, the path of the timestamp'),
+  unit: z
+    .enum(['s', 'ms', 'iso8601', 'any'])
+    .prefault('s')
+    .describe(
+      'How the time is written: seconds or milliseconds since 1970, or a date. any: whichever of them it looks like',
+    ),
   tolerance: duration('0s', '1d')
     .prefault('5m')
-    .describe('How far from now it may be, both ways; 0s: not checked'),
+    .describe('How far from now it may be, before or after; 0s: not checked'),
 });
 
 /** What `hmac` and `digest` have in common. */
 const keyedHashKeys = {
-  signature: signatureSchema.describe('Where the signature stands and how it is written'),
+  signature: signatureSchema.describe('Where the signature stands, and how it is written'),
   id: z
     .strictObject({
       in: z.literal('header').prefault('header').describe(inWords),
       name: headerName.describe('The name of the header'),
     })
     .optional()
-    .describe('Where {id} stands'),
-  timestamp: timestampSchema.optional().describe('Where {timestamp} stands'),
+    .describe('Where the {id} of `signed` stands'),
+  timestamp: timestampSchema.optional().describe('Where the {timestamp} of `signed` stands'),
   url: z
     .strictObject({
       decode: z
         .enum(['none', 'hubspot-v3'])
         .prefault('none')
-        .describe('Which escapes the sender decodes before signing'),
+        .describe('Which escapes of the URL the sender decodes before it signs'),
     })
     .prefault({})
-    .describe('How {url} is written'),
+    .describe('How the {url} of `signed` is written'),
 };
 
 /** An entry of `verify`, read, its secret perhaps left to the source. */

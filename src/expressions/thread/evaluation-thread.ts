@@ -53,14 +53,7 @@ const program = new URL(`./thread-program${extname(import.meta.filename)}`, impo
 /** Starts a thread. It keeps the process alive only while it evaluates. */
 export function startEvaluationThread(): EvaluationThread {
   const began: Began = new Float64Array(new SharedArrayBuffer(8));
-  const worker = new Worker(program, {
-    name: 'expressions',
-    workerData: began,
-    env: {},
-    execArgv: [],
-    resourceLimits,
-  });
-  worker.unref();
+  const worker = startWorker(began);
   const sent = sentValues();
   let running: PromiseWithResolvers<Evaluated> | undefined;
   let looks = 0;
@@ -131,6 +124,18 @@ export function startEvaluationThread(): EvaluationThread {
       }
     },
   };
+}
+
+function startWorker(began: Began): Worker {
+  const worker = new Worker(program, {
+    name: 'expressions',
+    workerData: began,
+    env: {},
+    execArgv: [],
+    resourceLimits,
+  });
+  worker.unref();
+  return worker;
 }
 
 function evaluated(reply: Reply): Evaluated {

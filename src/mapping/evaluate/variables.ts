@@ -1,8 +1,21 @@
 import type { Expression } from '../../expressions/expression.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 
-/** What an expression of a mapping sees beside the payload, without the dollar signs. */
-export const givenVariables = ['answers', 'headers', 'query', 'body', 'event', 'linked'] as const;
+/** What an expression of a mapping sees beside the payload, without the dollar signs, in words. */
+export const variableDescriptions = {
+  answers:
+    'What a person answered in a form, by the name of the question: `$answers.allergies`. It is there where the preset of the source knows how the sender writes answers.',
+  headers:
+    'The headers of the webhook, their names in lower case. A name with a hyphen is quoted: `$headers."x-tag"`.',
+  query: 'The query of the URL that the webhook was posted to.',
+  body: 'The whole body, also where `split` of the source made several events of it.',
+  event:
+    '`id`, `source`, `type`, `receivedAt` and `occurredAt` of the event; `type` and `occurredAt` where the source says how to find them.',
+  linked: 'The customer number that is remembered for the `link` of this event.',
+} as const;
+
+/** The names of the variables, without the dollar signs. */
+export const givenVariables: readonly string[] = Object.keys(variableDescriptions);
 
 /** Whether an expression uses a variable, named without its dollar sign. */
 export function usesVariable(expression: Expression, name: string): boolean {

@@ -75,9 +75,7 @@ export function reportWarnings(
       place: source.placeWithin(path, offset + start, length),
     }));
   }
-  const unknown = [...expression.variables].filter(
-    name => !(givenVariables as readonly string[]).includes(name),
-  );
+  const unknown = [...expression.variables].filter(name => !givenVariables.includes(name));
   if (unknown.length === 0) return;
   const starts = new Map<string, number>();
   for (const { 1: name = '', index } of expression.source.matchAll(/\$([\p{L}\p{N}_]+)/gu)) {

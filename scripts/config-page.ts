@@ -1,0 +1,60 @@
+import type { JsonSchema } from '../src/config/editor-schema.ts';
+import { describedConfig } from '../src/config/json-schema.ts';
+import { presets } from '../src/receive/presets/presets.ts';
+import { branchesOf, keyTable, propertiesOf, sentence } from './key-table.ts';
+
+const introduction = `# The config
+
+This page lists every key of \`config.yaml\`. It is made by \`npm run docs\` of the schemas by which the program reads the
+file; \`fieldbridge schema config\` gives the same to an editor. [config.example.yaml](../../config.example.yaml) is a
+whole one.
+
+- \`\${NAME}\` and \`\${NAME:-default}\` in any value come from the environment. A name that is not set is an error at its
+  place in the file.
+- A secret is a text or \`{file: PATH}\`. The file is read again at each use, so a new secret counts without a restart.
+- A duration is a whole number with its unit: \`250ms\`, \`15s\`, \`5m\`, \`1h\`, \`30d\`. A size is \`64KiB\` or \`1MiB\`.
+- A relative path starts from the folder of the config.
+- The names of destinations and sources have lower-case letters, digits, \`-\` and \`_\`, at most 63 of them.
+- A key that is not listed here, and a value that is not allowed, keep the program from starting;
+  \`fieldbridge check\` finds all of them at once. A changed config counts after a restart.`;
+
+/** The page about the keys of the config, made of the schemas that it is read by. */
+export function configPage(): string {
+  const sections = propertiesOf(describedConfig(presets)).flatMap(([key, schema]) => section(key, schema));
+  return `${[introduction, ...sections].join('\n\n')}\n`;
+}
+
+function section(key: string, schema: JsonSchema): readonly string[] {
+  const [named] = branchesOf(schema);
+  const heading = `## ${key}`;
+  const said = sentence(schema.description);
+  if (!named)
+    return [heading, ...(schema.properties ? [said, keyTable(schema)] : [keyTable(only(key, schema))])];
+  const entry = named.additionalProperties as JsonSchema;
+  const verify = ((entry.properties ?? {}) as Record<string, JsonSchema>).verify;
+  if (!verify) return [heading, said, keyTable(entry)];
+  return [heading, said, keyTable(withoutList(entry, verify)), ...verifySections(verify)];
+}
+
+/** An object that has this key and no other. */
+function only(key: string, schema: JsonSchema): JsonSchema {
+  return { properties: { [key]: schema } };
+}
+
+function withoutList(entry: JsonSchema, { description }: JsonSchema): JsonSchema {
+  const properties = entry.properties as Record<string, JsonSchema>;
+  const preset = { ...properties.preset, allowed: 'the name of a preset: `fieldbridge sources` lists them' };
+  const { enumDescriptions: _, ...plain } = preset as Record<string, unknown>;
+  const verify = { description, allowed: 'an entry as below, or a list of them' };
+  return { ...entry, properties: { ...properties, preset: plain, verify } };
+}
+
+function verifySections(verify: JsonSchema): readonly string[] {
+  const [one] = branchesOf(verify);
+  return branchesOf(one ?? {}).flatMap(schema => {
+    const { type, ...keys } = schema.properties as Record<string, JsonSchema>;
+    const own = { ...schema, properties: keys };
+    const table = Object.keys(keys).length > 0 ? [keyTable(own)] : [];
+    return [`### verify, type: ${String(type?.const)}`, sentence(type?.description), ...table];
+  });
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { JsonSchema } from '../src/config/editor-schema.ts';
+import { builtInFunctions, refusedFunctions } from '../src/expressions/functions.ts';
+import { variableDescriptions } from '../src/mapping/evaluate/variables.ts';
+import { parameters } from '../src/mapping/parameters.ts';
+import { fieldsDescription, mappingShape, ruleShape, testShape } from '../src/mapping/schema.ts';
+import { keyTable } from './key-table.ts';
+
+/** The page about the language of mappings, made of the schemas and tables that mappings are read by. */
+export function mappingPage(): string {
+  const parts = [introduction(), file(), set(), rule(), expressions(), tests()];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function introduction(): string {
+  const example = readFileSync(new URL('../mappings/intake.yaml', import.meta.url), 'utf8');
+  return `# Mappings
+
+A mapping is a file in the folder of mappings. It says to which events it applies, and what call of the calendar it makes
+of each. This page lists every key. It is made by \`npm run docs\` of the schemas by which the program reads the files;
+\`fieldbridge schema mapping\` gives the same to an editor. A whole mapping:
+
+\`\`\`yaml
+${example.trimEnd()}
+\`\`\``;
+}
+
+function file(): string {
+  return `## The file
+
+${keyTable(described(mappingShape))}`;
+}
+
+function set(): string {
+  const tables = Object.entries(parameters).map(([operation, known]) => {
+    const lines = Object.entries(known).map(
+      ([name, { needed, description }]) => `| \`${name}\` | ${needed ? 'yes' : ''} | ${description} |`,
+    );
+    const fields = `| \`additionalFields\` | | ${fieldsDescription} |`;
+    return `\`operation: ${operation}\` has
+
+| parameter | needed | meaning |
+| --- | --- | --- |
+${[...lines, fields].join('\n')}`;
+  });
+  return `## set
+
+A rule for each parameter that is sent. What has no rule is not sent, so nothing changes there.
+
+${tables.join('\n\n')}
+
+\`fieldbridge fields\` lists the keyNames of an account, and what each may have.`;
+}
+
+function rule(): string {
+  return `## Rules
+
+A rule is a JSONata expression, written as a text, or an object with exactly one of \`from\`, \`value\` and \`template\`:
+
+${keyTable(described(ruleShape))}
+
+- Every value is sent as a text: true becomes \`true\`, 3 becomes \`3\`, a list its elements with the separator between
+  them. An object is invalid.
+- Only \`whenMissing: clear\` and \`whenEmpty: clear\` delete anything, and only a note or an additional field.
+- What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
+}
+
+function expressions(): string {
+  const variables = Object.entries(variableDescriptions).map(
+    ([name, description]) => `| \`$${name}\` | ${description} |`,
+  );
+  const functions = [...builtInFunctions].filter(name => !refusedFunctions.has(name)).sort();
+  const refused = [...refusedFunctions].map(([name, reason]) => `- \`$${name}\`: ${reason}`);
+  return `## Expressions
+
+Expressions are [JSONata](https://jsonata.org). The root is the payload of the event: \`contact.email\` is its field
+\`email\` in \`contact\`. Beside it an expression sees
+
+| variable | what it is |
+| --- | --- |
+${variables.join('\n')}
+
+A text in an expression has quotes: \`"Stammkunde"\` is the text, \`Stammkunde\` the field of this name. A name with
+anything but letters, digits and underscores stands in backticks. A path that the payload does not have gives nothing,
+which is no fault: \`whenMissing\` says what happens then.
+
+The functions of JSONata are there: ${functions.map(name => `\`$${name}\``).join(', ')}. These are not:
+
+${refused.join('\n')}
+
+An expression has 100 ms of computing time, and gives 100,000 values and 2 million characters at most. It reaches neither
+the network nor the disk.`;
+}
+
+function tests(): string {
+  return `## tests
+
+\`fieldbridge test\` runs them. Each has
+
+${keyTable(described(testShape))}`;
+}
+
+function described(shape: z.ZodType): JsonSchema {
+  return z.toJSONSchema(shape, { io: 'input', reused: 'inline', target: 'draft-7' });
+}
