@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../src/config/editor-schema.ts';
 import { describedConfig } from '../src/config/json-schema.ts';
-import { presets } from '../src/receive/presets/presets.ts';
+import { presets } from '../src/receive/senders/senders.ts';
 import { branchesOf, keyTable, propertiesOf, sentence } from './key-table.ts';
 
 const introduction = `# The config

@@ -2,10 +2,10 @@ import { Secret } from '../src/config/secret.ts';
 import { destinationStates } from '../src/deliver/destinations/destination-state.ts';
 import { severities } from '../src/diagnostics/severity.ts';
 import { statuses } from '../src/inbox/event.ts';
-import { createDoor } from '../src/server/api/door.ts';
-import { gauges } from '../src/server/gauges.ts';
-import { createMetrics } from '../src/server/metrics.ts';
-import { type RefusalKind, sourceMetrics } from '../src/server/webhook-metrics.ts';
+import { createAccessControl } from '../src/server/api/access/access-control.ts';
+import { gauges } from '../src/server/health/gauges.ts';
+import { createMetrics } from '../src/server/health/metrics.ts';
+import { type RefusalKind, sourceMetrics } from '../src/server/webhooks/webhook-metrics.ts';
 
 const introduction = `# Metrics
 
@@ -92,11 +92,11 @@ function registered(): string {
   const metrics = createMetrics();
   sourceMetrics(metrics, 'a source');
   const server = { host: '127.0.0.1', port: 0, publicUrl: undefined, bodyLimit: 1 };
-  const door = createDoor(
+  const access = createAccessControl(
     { token: new Secret('no one uses it'), listen: undefined },
     { config: { server }, metrics, log: { warn: () => {} } },
   );
-  door.close();
+  access.close();
   const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delivered: 0, skipped: 0 };
   const overview = {
     destinations: [{ name: 'a', baseUrl: '', state: 'open' as const, waiting: 0, catalog: null }],

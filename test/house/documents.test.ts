@@ -151,7 +151,7 @@ describe('the page for contributors', () => {
     holds('src/diagnostics/codes.ts', "'check/written-twice'");
     holds('src/check/written-twice.ts', "'check/written-twice'");
     holds('src/cli/account/find-faults.ts', 'written-twice.ts');
-    holds('src/receive/presets/presets.ts', 'brevo.ts');
+    holds('src/receive/senders/senders.ts', 'brevo.ts');
     holds('src/cli/operate/server-commands.ts', 'events-discard.ts');
     holds('test/cli/events.test.ts', "'events', 'discard'");
   });
