@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../connection.ts';
-import { saveDestination } from '../flow/holds.ts';
+import { saveDestination } from '../delivery/holds.ts';
 
 /** Of which store a backup was made, and when. */
 export interface CopyMark {

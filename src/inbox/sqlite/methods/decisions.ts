@@ -1,12 +1,12 @@
 import { type Deed, operator } from '../../audit.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import type { Store } from '../../store.ts';
-import { addAudit, completeAudit, listAudit } from '../flow/audit.ts';
-import { discardEvent, replayEvent, replayEvents } from '../flow/decisions.ts';
-import { resolveBooking } from '../flow/resolving.ts';
+import { addAudit, completeAudit, listAudit } from '../operate/audit.ts';
+import { discardEvent, replayEvent, replayEvents } from '../operate/decisions.ts';
+import { resolveBooking } from '../operate/resolving.ts';
+import type { Parts } from '../parts.ts';
 import { previewReplay } from '../reading/replay-preview.ts';
 import { forEachFound } from '../reading/search.ts';
-import type { Parts } from './parts.ts';
 
 /** What people decide by hand, and the trail of it. */
 export function decisions(parts: Parts) {

@@ -1,5 +1,4 @@
 import type { Store } from '../../store.ts';
-import { stopCopy } from '../file/copies.ts';
 import {
   halfReleased,
   holdMappingBatch,
@@ -9,11 +8,12 @@ import {
   releaseMappingBatch,
   saveCatalog,
   saveDestination,
-} from '../flow/holds.ts';
-import { planAgainBatch } from '../flow/planning.ts';
-import { noteWaitingBatch } from '../flow/waits-at.ts';
+} from '../delivery/holds.ts';
+import { stopCopy } from '../file/copies.ts';
+import type { Parts } from '../parts.ts';
+import { planAgainBatch } from '../planning/apply-plan.ts';
+import { noteWaitingBatch } from '../rows/waits-at.ts';
 import { inBatches } from '../write-queue.ts';
-import type { Parts } from './parts.ts';
 
 /** What is held or paused: destinations, mappings, a copied store; and the catalogs they go by. */
 export function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {

@@ -1,10 +1,10 @@
 import { operator } from '../../audit.ts';
 import type { Store } from '../../store.ts';
 import { assertRoom } from '../file/space.ts';
-import { addAudit } from '../flow/audit.ts';
-import { addRequest } from '../flow/intake.ts';
-import { addRefusal, findRefusal, listRefusals, noteAccepted } from '../flow/refusals.ts';
-import type { Parts } from './parts.ts';
+import { addRequest } from '../intake/intake.ts';
+import { addRefusal, findRefusal, listRefusals, noteAccepted } from '../intake/refusals.ts';
+import { addAudit } from '../operate/audit.ts';
+import type { Parts } from '../parts.ts';
 
 /** Takes webhooks in, and keeps those that were refused. */
 export function intake({ connection, queue, random, clock, space }: Parts) {

@@ -1,6 +1,6 @@
 import type { Store } from '../../store.ts';
-import { addLink, findLink, listLinks, putLink } from '../flow/links.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
+import { addLink, findLink, listLinks, putLink } from '../rows/links.ts';
 
 /** Which customer a link stands for. */
 export function links({ connection, queue, clock }: Parts) {

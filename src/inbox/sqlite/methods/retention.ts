@@ -1,8 +1,8 @@
 import type { Store } from '../../store.ts';
-import { deletionTime, moveTimes } from '../flow/clock-moves.ts';
+import { deletionTime, moveTimes } from '../delivery/clock-moves.ts';
+import type { Parts } from '../parts.ts';
 import { erase, previewErasure } from '../privacy/erase.ts';
 import { prune } from '../privacy/retention.ts';
-import type { Parts } from './parts.ts';
 
 /** Deletes and erases, by a time that a clock which jumps cannot rush. */
 export function retention({ connection, queue, checkpointer, claims, clock }: Parts) {

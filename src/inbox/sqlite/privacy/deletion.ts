@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Connection } from '../connection.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { refreshLane } from '../flow/lanes.ts';
+import { refreshLane } from '../rows/lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 /**

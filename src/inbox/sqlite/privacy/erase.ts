@@ -12,9 +12,9 @@ import {
   type WhichPerson,
 } from '../../erasure.ts';
 import type { Connection } from '../connection.ts';
+import type { Claims } from '../delivery/claims.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { addAudit, completeAudit } from '../flow/audit.ts';
-import type { Claims } from '../flow/claims.ts';
+import { addAudit, completeAudit } from '../operate/audit.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
 import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';

@@ -1,6 +1,6 @@
 import { type Reading, wholePayload } from '../../event.ts';
 import type { Connection } from '../connection.ts';
-import { sharedTexts } from '../flow/contents.ts';
+import { sharedTexts } from '../intake/contents.ts';
 
 /** All that the store holds of an event, as one text to search in. Of a split webhook, this event's part alone. */
 export function eventText(connection: Connection, sequence: number): string {

@@ -1,8 +1,8 @@
 import type { Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import { mendFinished, mendRemembered } from '../delivery/clock-moves.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { mendFinished, mendRemembered } from '../flow/clock-moves.ts';
-import { recentMs } from '../flow/intake.ts';
+import { recentMs } from '../intake/intake.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 

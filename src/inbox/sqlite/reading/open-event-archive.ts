@@ -3,9 +3,9 @@ import type { Status } from '../../event.ts';
 import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
 import type { Connection } from '../connection.ts';
 import { openReadOnly } from '../file/read-only.ts';
-import { contents } from '../flow/contents.ts';
-import { diagnosticsOf } from '../flow/diagnostics-text.ts';
-import { findLink } from '../flow/links.ts';
+import { contents } from '../intake/contents.ts';
+import { diagnosticsOf } from '../rows/diagnostics-text.ts';
+import { findLink } from '../rows/links.ts';
 
 /** So many ids are looked up at once; the events themselves are read one at a time. */
 const pageSize = 500;

@@ -1,8 +1,8 @@
 import type { Link } from '../../call.ts';
 import type { PlannableEvent } from '../../event.ts';
 import { readOnly } from '../file/read-only.ts';
-import { contents } from '../flow/contents.ts';
-import { findLink } from '../flow/links.ts';
+import { contents } from '../intake/contents.ts';
+import { findLink } from '../rows/links.ts';
 
 /**
  * One stored event as it would be planned, read beside a bridge that may be running; undefined where the store does

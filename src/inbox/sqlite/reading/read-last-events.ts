@@ -1,6 +1,6 @@
 import type { PlannableEvent } from '../../event.ts';
 import { readOnly } from '../file/read-only.ts';
-import { lastOf } from '../flow/contents.ts';
+import { lastOf } from '../intake/contents.ts';
 
 /**
  * The last events of each source that a store keeps, newest first, read beside a bridge that may be running on it. A

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Call, laneKey } from '../../call.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
-import { newerInLane } from '../flow/delivery.ts';
-import { findLane } from '../flow/lanes.ts';
-import { findLink } from '../flow/links.ts';
+import { newerInLane } from '../delivery/claiming.ts';
+import { findLane } from '../rows/lanes.ts';
+import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { step } from './listing.ts';
 

@@ -3,7 +3,7 @@ import { neediest } from '../../event-status.ts';
 import type { Completion } from '../../outcome.ts';
 import { requestView } from '../../request-view.ts';
 import type { Connection } from '../connection.ts';
-import { diagnosticsOf } from '../flow/diagnostics-text.ts';
+import { diagnosticsOf } from '../rows/diagnostics-text.ts';
 
 interface EventRow {
   sequence: number;

@@ -3,14 +3,14 @@ import { customerNumber, type Link, laneKey, type PersistCustomerData } from '..
 import type { CallPolicy } from '../../plan.ts';
 import { type Resolution, type ResolveAnswer, type Resolved, resolve } from '../../resolve.ts';
 import type { Connection } from '../connection.ts';
+import { type Booked, bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';
+import { completeCall } from '../delivery/settling.ts';
+import { takeOut } from '../rows/call-rows.ts';
+import { countedTime, heldCapMs } from '../rows/counted-time.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
+import { laneOf, refreshLane } from '../rows/lanes.ts';
+import { findLink } from '../rows/links.ts';
 import { addAudit } from './audit.ts';
-import { takeOut } from './call-rows.ts';
-import { countedTime, heldCapMs } from './counted-time.ts';
-import { refreshEvent } from './event-rows.ts';
-import { laneOf, refreshLane } from './lanes.ts';
-import { type Booked, bookingKey, findBooked, writeBooking } from './ledger.ts';
-import { findLink } from './links.ts';
-import { completeCall } from './settling.ts';
 
 /** A person's word about an uncertain booking. */
 export interface Resolving {

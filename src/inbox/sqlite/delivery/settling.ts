@@ -3,13 +3,13 @@ import type { Claim, Progress } from '../../claim.ts';
 import type { FatefulAttempt } from '../../fate.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { Connection } from '../connection.ts';
-import { takeOut } from './call-rows.ts';
-import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
-import { planningCodes, refreshEvent } from './event-rows.ts';
+import { takeOut } from '../rows/call-rows.ts';
+import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { refreshLane } from '../rows/lanes.ts';
+import { putLink } from '../rows/links.ts';
 import { skipFollowers } from './followers.ts';
-import { refreshLane } from './lanes.ts';
 import { settleIntent } from './ledger.ts';
-import { putLink } from './links.ts';
 
 /**
  * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `stale`: a mapping was released

@@ -3,15 +3,15 @@ import { type ExistingCall, mergePlan } from '../../merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
+import { takeOut } from '../rows/call-rows.ts';
+import { heldCapMs, type Life, remainingMs } from '../rows/counted-time.ts';
+import { diagnosticsText } from '../rows/diagnostics-text.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { laneOf, refreshLane } from '../rows/lanes.ts';
+import { findLink } from '../rows/links.ts';
+import { waitsAtSql } from '../rows/waits-at.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
-import { takeOut } from './call-rows.ts';
-import { heldCapMs, type Life, remainingMs } from './counted-time.ts';
-import { diagnosticsText } from './diagnostics-text.ts';
-import { planningCodes, refreshEvent } from './event-rows.ts';
-import { laneOf, refreshLane } from './lanes.ts';
-import { findLink } from './links.ts';
 import { plannedColumns } from './planned-columns.ts';
-import { waitsAtSql } from './waits-at.ts';
 
 interface EventRow {
   planning: number;

@@ -1,8 +1,8 @@
 import { type Store, StoreUnavailable } from '../../store.ts';
-import { synchronousFull } from '../file/open-database.ts';
-import { StorageFault } from '../file/storage-error.ts';
-import { noteLook } from '../flow/clock-moves.ts';
-import type { Parts } from './parts.ts';
+import { noteLook } from '../delivery/clock-moves.ts';
+import type { Parts } from '../parts.ts';
+import { synchronousFull } from './open-database.ts';
+import { StorageFault } from './storage-error.ts';
 
 /** Whether the store can be written, and its end. */
 export function upkeep(

@@ -1,10 +1,10 @@
 import type { Deed } from '../../audit.ts';
 import type { Connection } from '../connection.ts';
+import type { Claims } from '../delivery/claims.ts';
+import { takeOut } from '../rows/call-rows.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { waitsAtSql } from '../rows/waits-at.ts';
 import { addAudit } from './audit.ts';
-import { takeOut } from './call-rows.ts';
-import type { Claims } from './claims.ts';
-import { planningCodes, refreshEvent } from './event-rows.ts';
-import { waitsAtSql } from './waits-at.ts';
 
 /**
  * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has

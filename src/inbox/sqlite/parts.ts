@@ -1,12 +1,12 @@
-import type { Clock } from '../../clock.ts';
-import type { Connection } from '../connection.ts';
-import type { Checkpointer } from '../file/checkpointer.ts';
-import type { Space } from '../file/space.ts';
-import type { Claims } from '../flow/claims.ts';
-import type { InHand } from '../flow/in-hand.ts';
-import type { Ledger } from '../flow/ledger.ts';
-import type { PlanningMark } from '../flow/planning-mark.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Clock } from '../clock.ts';
+import type { Connection } from './connection.ts';
+import type { Claims } from './delivery/claims.ts';
+import type { Ledger } from './delivery/ledger.ts';
+import type { Checkpointer } from './file/checkpointer.ts';
+import type { Space } from './file/space.ts';
+import type { InHand } from './planning/in-hand.ts';
+import type { PlanningMark } from './planning/planning-mark.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** What every method of the store works with. */
 export interface Parts {

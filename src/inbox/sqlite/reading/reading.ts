@@ -1,9 +1,9 @@
 import type { Store } from '../../store.ts';
-import { contents } from '../flow/contents.ts';
-import { countAll } from '../reading/counts.ts';
-import { findPage } from '../reading/search.ts';
-import { eventView, summaries } from '../reading/views.ts';
-import type { Parts } from './parts.ts';
+import { contents } from '../intake/contents.ts';
+import type { Parts } from '../parts.ts';
+import { countAll } from './counts.ts';
+import { findPage } from './search.ts';
+import { eventView, summaries } from './views.ts';
 
 const defaultPage = 50;
 const largestPage = 500;

@@ -1,7 +1,7 @@
 import { type PlannableEvent, type SharedText, wholePayload } from '../../event.ts';
 import type { Connection } from '../connection.ts';
-import { diagnosticsOf } from './diagnostics-text.ts';
-import { planningNames } from './event-rows.ts';
+import { diagnosticsOf } from '../rows/diagnostics-text.ts';
+import { planningNames } from '../rows/event-rows.ts';
 
 /** The codes that say that the events of a webhook could not be found. */
 export const notFound: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];

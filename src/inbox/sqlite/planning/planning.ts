@@ -1,10 +1,10 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
-import { plannable } from '../flow/contents.ts';
-import { applyPlan, planAgainBatch } from '../flow/planning.ts';
-import { takeApart } from '../flow/taking-apart.ts';
+import { plannable } from '../intake/contents.ts';
+import { takeApart } from '../intake/taking-apart.ts';
+import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
-import type { Parts } from './parts.ts';
+import { applyPlan, planAgainBatch } from './apply-plan.ts';
 
 /** Gives out what waits to be planned and writes the plans. */
 export function planning(parts: Parts) {

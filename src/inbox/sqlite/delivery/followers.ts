@@ -1,7 +1,7 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../call.ts';
 import type { Connection } from '../connection.ts';
-import { takeOut } from './call-rows.ts';
+import { takeOut } from '../rows/call-rows.ts';
 
 /**
  * Skips the calls that are uncertain only because this very booking was, under another event: now it is known to be

@@ -5,7 +5,7 @@ import type { Beginning, Claim } from '../../claim.ts';
 import type { Completion } from '../../outcome.ts';
 import { lostAnswerHint } from '../../settle.ts';
 import type { Connection } from '../connection.ts';
-import { takeOut } from './call-rows.ts';
+import { takeOut } from '../rows/call-rows.ts';
 
 /** What the ledger goes by. */
 export interface Ledger {

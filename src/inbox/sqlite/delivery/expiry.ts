@@ -1,12 +1,12 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { CallPolicy } from '../../plan.ts';
 import type { Connection } from '../connection.ts';
+import { takeOut } from '../rows/call-rows.ts';
+import { countedTime, heldCapMs } from '../rows/counted-time.ts';
+import { diagnosticsText } from '../rows/diagnostics-text.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
-import { takeOut } from './call-rows.ts';
 import type { Claims } from './claims.ts';
-import { countedTime, heldCapMs } from './counted-time.ts';
-import { diagnosticsText } from './diagnostics-text.ts';
-import { refreshEvent } from './event-rows.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

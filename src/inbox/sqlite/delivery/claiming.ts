@@ -2,8 +2,8 @@ import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import type { CallPolicy } from '../../plan.ts';
 import type { Connection } from '../connection.ts';
+import { heldMs, type Life, remainingMs } from '../rows/counted-time.ts';
 import type { Claims } from './claims.ts';
-import { heldMs, type Life, remainingMs } from './counted-time.ts';
 
 /** Lanes of claimed calls, found by where the calls are now: lanes may have become one since the claim. */
 const claimedLanes =

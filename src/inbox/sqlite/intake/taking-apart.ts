@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { notFound } from './contents.ts';
-import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
-import { planningCodes, refreshEvent } from './event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 
 /** So many events are named in a sentence. */

@@ -2,7 +2,7 @@ import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
-import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
+import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
 
 /** For so long equal contents of items without an id are noticed. */
 export const recentMs = 10 * 60_000;

@@ -2,12 +2,12 @@ import type { Beginning } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import { assertRoom } from '../file/space.ts';
-import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from '../flow/delivery.ts';
-import { expireBatch } from '../flow/expiry.ts';
-import { beginBooking } from '../flow/ledger.ts';
-import { settleCall } from '../flow/settling.ts';
+import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
-import type { Parts } from './parts.ts';
+import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from './claiming.ts';
+import { expireBatch } from './expiry.ts';
+import { beginBooking } from './ledger.ts';
+import { settleCall } from './settling.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
 export function delivery({ connection, queue, claims, clock, ledger, space, delivered }: Parts) {

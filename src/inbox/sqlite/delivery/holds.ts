@@ -1,10 +1,10 @@
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
 import type { Connection } from '../connection.ts';
+import { planAgainBatch } from '../planning/apply-plan.ts';
+import { takeOut } from '../rows/call-rows.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
-import { takeOut } from './call-rows.ts';
 import type { Claims } from './claims.ts';
-import { planAgainBatch } from './planning.ts';
 
 interface DestinationRow {
   name: string;

@@ -2,8 +2,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type Call, customerNumber, laneKey } from '../../call.ts';
 import type { PlannedCall } from '../../plan.ts';
 import type { Connection } from '../connection.ts';
-import { countedTime } from './counted-time.ts';
-import { diagnosticsText } from './diagnostics-text.ts';
+import { countedTime } from '../rows/counted-time.ts';
+import { diagnosticsText } from '../rows/diagnostics-text.ts';
 
 /** What the columns of a planned call depend on beyond the plan. */
 export interface Placing {
