@@ -171,7 +171,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'answers before the event is on disk',
     seenIn: 1,
-    file: 'inbox/sqlite/methods/intake.ts',
+    file: 'inbox/sqlite/intake/intake.ts',
     text: 'return queue.write(() => addRequest(connection, request));',
     becomes:
       "void queue.write(() => addRequest(connection, request)); return request.items.map(({ id }) => ({ id, status: 'queued' as const }));",

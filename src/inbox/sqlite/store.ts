@@ -6,29 +6,31 @@ import type { Connection } from './connection.ts';
 import { createClaims } from './delivery/claims.ts';
 import { followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
+import { holds } from './delivery/holds.ts';
 import { ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { createFaultReader } from './file/ask-disk.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
-import { recognizeCopy, unsureUpTo } from './file/copies.ts';
+import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { examineAtStart, markDamaged, type Patience } from './file/examine-at-start.ts';
 import type { Examination, Examined } from './file/examine-beside.ts';
 import { createGuard } from './file/guard.ts';
-import { upkeep } from './file/health.ts';
+import { health } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
 import { watchSpace } from './file/space.ts';
 import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
-import { decisions } from './methods/decisions.ts';
-import { holds } from './methods/holds.ts';
-import { intake } from './methods/intake.ts';
-import { links } from './methods/links.ts';
-import { retention } from './methods/retention.ts';
+import { intake } from './intake/intake.ts';
+import { refusals } from './intake/refusals.ts';
+import { decisions } from './operate/decisions.ts';
 import type { Parts } from './parts.ts';
 import { createInHand } from './planning/in-hand.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
-import { people } from './reading/reading.ts';
+import { erasure } from './privacy/erase.ts';
+import { retention } from './privacy/retention.ts';
+import { reading } from './reading/reading.ts';
+import { links } from './rows/links.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** What a store needs of its surroundings. */
@@ -123,21 +125,31 @@ async function assemble(
     ends: endsOf(connection),
     delivered: createInHand(),
   };
+  let closed = false;
   return {
     ...intake(parts),
+    ...refusals(parts),
     ...planning(parts),
     ...delivery(parts),
+    ...copies(parts),
     ...holds(parts),
     ...links(parts),
-    ...people(parts),
+    ...reading(parts),
     ...decisions(parts),
+    ...erasure(parts),
     ...retention(parts),
-    ...upkeep(parts, async () => {
+    ...health(parts),
+    async close() {
+      if (closed) return;
+      closed = true;
+      queue.close();
+      await checkpointer.close();
+      planningMark.close();
       if (mustLeaveAlone) closeUntouched(connection, file);
       else connection.close();
       examination?.stop();
       await examination?.ended;
       lock.release();
-    }),
+    },
   };
 }

@@ -1,9 +1,12 @@
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import type { Parts } from '../parts.ts';
 import { planAgainBatch } from '../planning/apply-plan.ts';
 import { takeOut } from '../rows/call-rows.ts';
-import { type Batch, batchSize } from '../write-queue.ts';
+import { noteWaitingBatch } from '../rows/waits-at.ts';
+import { type Batch, batchSize, inBatches } from '../write-queue.ts';
 import type { Claims } from './claims.ts';
 
 interface DestinationRow {
@@ -17,8 +20,31 @@ interface DestinationRow {
   opened_at: number | null;
 }
 
+/** What is held or paused, destinations and mappings, and the catalogs they go by. */
+export function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {
+  return {
+    destinations: () => queue.read(() => listDestinations(connection)),
+    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
+    mappingHolds: () => queue.read(() => listMappingHolds(connection)),
+    holdMapping: hold =>
+      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
+    releaseMapping: mapping => {
+      planned.noteChange();
+      delivered.noteChange();
+      return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
+    },
+    async catchUp() {
+      for (const mapping of await queue.read(() => halfReleased(connection)))
+        await inBatches(queue, after => planAgainBatch(connection, mapping, after));
+      while ((await queue.write(() => noteWaitingBatch(connection))) > 0);
+    },
+    saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
+    catalogs: () => queue.read(() => listCatalogs(connection)),
+  } satisfies Partial<Store>;
+}
+
 /** What is remembered of the destinations (Store.destinations). */
-export function listDestinations(connection: Connection): readonly DestinationRecord[] {
+function listDestinations(connection: Connection): readonly DestinationRecord[] {
   return connection.all<DestinationRow>('SELECT * FROM destination ORDER BY name').map(row => ({
     name: row.name,
     paused: row.paused === 1,
@@ -53,7 +79,7 @@ export function saveDestination(connection: Connection, record: DestinationRecor
 }
 
 /** The mappings that are held (Store.mappingHolds). */
-export function listMappingHolds(connection: Connection): readonly MappingHold[] {
+function listMappingHolds(connection: Connection): readonly MappingHold[] {
   const rows = connection.all<{
     mapping: string;
     mapping_version: string;
@@ -75,7 +101,7 @@ export function listMappingHolds(connection: Connection): readonly MappingHold[]
 }
 
 /** Holds a mapping, and with it one batch of its queued calls (Store.holdMapping). */
-export function holdMappingBatch(
+function holdMappingBatch(
   connection: Connection,
   claims: Claims,
   hold: MappingHold,
@@ -99,13 +125,13 @@ export function holdMappingBatch(
 }
 
 /** Ends the hold of a mapping, and has one batch of its held calls planned again (Store.releaseMapping). */
-export function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
+function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
   if (after === 0) connection.run('DELETE FROM mapping_hold WHERE mapping = ?', mapping);
   return planAgainBatch(connection, mapping, after);
 }
 
 /** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
-export function halfReleased(connection: Connection): readonly string[] {
+function halfReleased(connection: Connection): readonly string[] {
   const released = connection.all<{ mapping: string }>(
     `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
        AND mapping NOT IN (SELECT mapping FROM mapping_hold)`,
@@ -114,7 +140,7 @@ export function halfReleased(connection: Connection): readonly string[] {
 }
 
 /** Keeps the last known configuration of a destination (Store.saveCatalog). */
-export function saveCatalog(connection: Connection, destination: string, snapshot: string): void {
+function saveCatalog(connection: Connection, destination: string, snapshot: string): void {
   connection.run(
     'INSERT OR REPLACE INTO catalog (destination, snapshot) VALUES (?, ?)',
     destination,
@@ -123,7 +149,7 @@ export function saveCatalog(connection: Connection, destination: string, snapsho
 }
 
 /** The last known configurations by destination (Store.catalogs). */
-export function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
+function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
   const rows = connection.all<{ destination: string; snapshot: string }>('SELECT * FROM catalog');
   return new Map(rows.map(row => [row.destination, row.snapshot]));
 }

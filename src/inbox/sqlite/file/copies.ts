@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { saveDestination } from '../delivery/holds.ts';
+import type { Parts } from '../parts.ts';
 
 /** Of which store a backup was made, and when. */
 export interface CopyMark {
@@ -50,15 +52,18 @@ export function unsureUpTo(connection: Connection): number {
   return readMeta<number>(connection, 'unsure up to') ?? 0;
 }
 
+/** What a store that is a copy does before anything is sent. */
+export function copies({ connection, queue, clock }: Parts) {
+  return {
+    stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
+  } satisfies Partial<Store>;
+}
+
 /**
  * Pauses these destinations and all that the store knows, where the store was found to be a copy; answers why
  * (Store.stopCopy).
  */
-export function stopCopy(
-  connection: Connection,
-  destinations: readonly string[],
-  now: number,
-): string | undefined {
+function stopCopy(connection: Connection, destinations: readonly string[], now: number): string | undefined {
   const reason = readMeta<string>(connection, 'copied');
   if (reason === undefined) return undefined;
   const known = connection.all<{ destination: string }>(

@@ -4,12 +4,8 @@ import type { Parts } from '../parts.ts';
 import { synchronousFull } from './open-database.ts';
 import { StorageFault } from './storage-error.ts';
 
-/** Whether the store can be written, and its end. */
-export function upkeep(
-  { connection, queue, checkpointer, planningMark, clock, space }: Parts,
-  closeFile: () => Promise<void>,
-) {
-  let closed = false;
+/** Whether the store can be written: one write tells. */
+export function health({ connection, queue, clock, space }: Parts) {
   return {
     async health() {
       space.restore();
@@ -27,14 +23,6 @@ export function upkeep(
       if (mode?.synchronous === synchronousFull)
         return { writable: true, ...(warning !== undefined && { warning }) };
       return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
-    },
-    async close() {
-      if (closed) return;
-      closed = true;
-      queue.close();
-      await checkpointer.close();
-      planningMark.close();
-      await closeFile();
     },
   } satisfies Partial<Store>;
 }

@@ -1,6 +1,9 @@
 import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import { assertRoom } from '../file/space.ts';
+import type { Parts } from '../parts.ts';
 import { addToTally } from '../reading/counts.ts';
 import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
 
@@ -19,8 +22,18 @@ interface Webhook {
   readonly shared: Map<string, number>;
 }
 
+/** Takes webhooks in. */
+export function intake({ connection, queue, space }: Parts) {
+  return {
+    async add(request) {
+      assertRoom(space);
+      return queue.write(() => addRequest(connection, request));
+    },
+  } satisfies Partial<Store>;
+}
+
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
-export function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
+function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
   return addItems(webhookOf(connection, request, undefined));
 }
 

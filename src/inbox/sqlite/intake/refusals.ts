@@ -1,5 +1,10 @@
+import { operator } from '../../audit.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import { assertRoom } from '../file/space.ts';
+import { addAudit } from '../operate/audit.ts';
+import type { Parts } from '../parts.ts';
 
 /** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
 const keptRefusals = 1_000;
@@ -20,8 +25,27 @@ interface Row {
   accepted_as: string | null;
 }
 
+/** Keeps what was refused at the door. */
+export function refusals({ connection, queue, random, clock, space }: Parts) {
+  return {
+    async refuse(refusal) {
+      assertRoom(space);
+      const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
+      return queue.write(() => addRefusal(connection, id, refusal));
+    },
+    refusals: filter => queue.read(() => listRefusals(connection, filter)),
+    refusal: id => queue.read(() => findRefusal(connection, id)),
+    acceptRefusal: (id, eventIds, deed = operator) =>
+      queue.write(() => {
+        noteAccepted(connection, id, eventIds);
+        const detail = `as ${eventIds.join(', ')}`;
+        addAudit(connection, { ...deed, what: 'accept-refusal', about: id, detail }, clock.now());
+      }),
+  } satisfies Partial<Store>;
+}
+
 /** Keeps a refusal under the id given (Store.refuse). */
-export function addRefusal(connection: Connection, id: string, refusal: NewRefusal): string {
+function addRefusal(connection: Connection, id: string, refusal: NewRefusal): string {
   connection.insert(
     `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -48,7 +72,7 @@ export function addRefusal(connection: Connection, id: string, refusal: NewRefus
 }
 
 /** The newest refusals first (Store.refusals). */
-export function listRefusals(
+function listRefusals(
   connection: Connection,
   filter: { source?: string; limit: number },
 ): readonly RefusalView[] {
@@ -79,7 +103,7 @@ export function listRefusals(
 }
 
 /** One refusal with its body (Store.refusal). */
-export function findRefusal(
+function findRefusal(
   connection: Connection,
   id: string,
 ): (NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined {
@@ -104,6 +128,6 @@ export function findRefusal(
 }
 
 /** Notes as which events a refusal was taken in after all (Store.acceptRefusal). */
-export function noteAccepted(connection: Connection, id: string, eventIds: readonly string[]): void {
+function noteAccepted(connection: Connection, id: string, eventIds: readonly string[]): void {
   connection.run('UPDATE refusal SET accepted_as = ? WHERE id = ?', JSON.stringify(eventIds), id);
 }

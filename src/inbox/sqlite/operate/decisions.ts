@@ -1,16 +1,71 @@
-import type { Deed } from '../../audit.ts';
+import { type Deed, operator } from '../../audit.ts';
+import type { EventFilter } from '../../event-filter.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import type { Claims } from '../delivery/claims.ts';
+import type { Parts } from '../parts.ts';
+import { previewReplay } from '../reading/replay-preview.ts';
+import { forEachFound } from '../reading/search.ts';
 import { takeOut } from '../rows/call-rows.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { waitsAtSql } from '../rows/waits-at.ts';
-import { addAudit } from './audit.ts';
+import { addAudit, completeAudit, listAudit } from './audit.ts';
+import { resolveBooking } from './resolving.ts';
+
+/** What people decide by hand, and the trail of it. */
+export function decisions(parts: Parts) {
+  const { connection, queue, claims, clock, ledger } = parts;
+  return {
+    previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
+    replay: (what, options, deed = operator) =>
+      'id' in what
+        ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))
+        : replayMany(parts, what, options, deed),
+    discard: (id, deed = operator) =>
+      queue.write(() => discardEvent(connection, claims, id, deed, clock.now())),
+    resolve: ({ id, call }, resolution, deed) =>
+      queue.write(() =>
+        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, deed, now: clock.now() }),
+      ),
+    record: entry =>
+      queue.write(() => {
+        addAudit(connection, entry, clock.now());
+      }),
+    audit: filter => queue.read(() => listAudit(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
+async function replayMany(
+  { connection, queue, clock }: Parts,
+  filter: EventFilter,
+  options: { force: boolean },
+  deed: Deed,
+): Promise<number> {
+  const what = options.force ? 'force-replay' : 'replay';
+  const about = filterWords(filter);
+  const number = await queue.write(() => addAudit(connection, { ...deed, what, about }, clock.now()));
+  const count = await forEachFound(connection, queue, filter, found =>
+    replayEvents(connection, found, options),
+  );
+  await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
+  return count;
+}
+
+function filterWords({ status, source, q }: EventFilter): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(q === undefined ? [] : ['a text']),
+  ];
+  return `events by ${parts.join(', ')}`;
+}
 
 /**
  * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has
  * nothing of its own any more that could be delivered.
  */
-export function replayEvents(
+function replayEvents(
   connection: Connection,
   sequences: readonly number[],
   options: { force: boolean },
@@ -28,7 +83,7 @@ export function replayEvents(
 }
 
 /** The same for one event by its id, with an entry in the audit trail. */
-export function replayEvent(
+function replayEvent(
   connection: Connection,
   id: string,
   options: { force: boolean },
@@ -42,13 +97,7 @@ export function replayEvent(
 }
 
 /** Leaves an event (Store.discard); `false` where there is none of this id. */
-export function discardEvent(
-  connection: Connection,
-  claims: Claims,
-  id: string,
-  deed: Deed,
-  now: number,
-): boolean {
+function discardEvent(connection: Connection, claims: Claims, id: string, deed: Deed, now: number): boolean {
   const event = connection.get<{ sequence: number; calls: number }>(
     'SELECT sequence, calls FROM event WHERE id = ?',
     id,

@@ -11,18 +11,29 @@ import {
   type SeveralPeople,
   type WhichPerson,
 } from '../../erasure.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import type { Claims } from '../delivery/claims.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
 import { addAudit, completeAudit } from '../operate/audit.ts';
+import type { Parts } from '../parts.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
 import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
 import { type LinkRow, type Person, personView, textsOf } from './person.ts';
 import { type FoundEvent, findTarget, type Target } from './target.ts';
 
+/** Erases what is kept of a person. */
+export function erasure({ connection, queue, checkpointer, claims, clock }: Parts) {
+  return {
+    erase: (wish, deed, extent = {}) =>
+      erase({ connection, queue, checkpointer, claims, deed, now: clock.now }, wish, extent),
+    previewErasure: (wish, extent = {}) => previewErasure({ connection, queue }, wish, extent),
+  } satisfies Partial<Store>;
+}
+
 /** What erasing works with. */
-export interface Erasing extends Looking {
+interface Erasing extends Looking {
   readonly checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>;
   readonly claims: Claims;
   readonly deed: Deed;
@@ -30,7 +41,7 @@ export interface Erasing extends Looking {
 }
 
 /** Erases a person's events, links and refusals, and sees to it that no file holds them any more (Store.erase). */
-export async function erase(
+async function erase(
   erasing: Erasing,
   wish: ErasureWish,
   extent: ErasureExtent,
@@ -69,7 +80,7 @@ export async function erase(
 }
 
 /** What an erasure would find (Store.previewErasure). Changes nothing. */
-export async function previewErasure(
+async function previewErasure(
   looking: Looking,
   wish: ErasureWish,
   extent: ErasureExtent,

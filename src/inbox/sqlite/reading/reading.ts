@@ -9,7 +9,7 @@ const defaultPage = 50;
 const largestPage = 500;
 
 /** What people look at. */
-export function people({ connection, queue, clock }: Parts) {
+export function reading({ connection, queue, clock }: Parts) {
   return {
     async events(filter) {
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);

@@ -1,6 +1,8 @@
 import type { Link } from '../../call.ts';
 import type { LinkRecord } from '../../link-record.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import type { Parts } from '../parts.ts';
 import { joinLanes } from './lanes.ts';
 
 interface Row {
@@ -9,6 +11,18 @@ interface Row {
   destination: string;
   customer_id: string;
   updated_at: number;
+}
+
+/** Which customer a link stands for. */
+export function links({ connection, queue, clock }: Parts) {
+  return {
+    findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
+    putLink: (link, destination, customerId) =>
+      queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
+    addLink: (link, destination, customerId) =>
+      queue.write(() => addLink(connection, link, destination, customerId, clock.now())),
+    links: filter => queue.read(() => listLinks(connection, filter)),
+  } satisfies Partial<Store>;
 }
 
 /** The customer number that a link stands for at a destination (Store.findLink). */
@@ -50,7 +64,7 @@ export function putLink(
 }
 
 /** Remembers a link unless another number is known, which it answers (Store.addLink). */
-export function addLink(
+function addLink(
   connection: Connection,
   link: Link,
   destination: string,
