@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
     name: 'keeps a claim that it cannot work on',
     seenIn: 3,
     file: 'deliver/worker.ts',
-    text: '      store.release(claimed);\n',
+    text: '      await store.release(claimed);\n',
     becomes: '',
   },
   {

@@ -18,14 +18,14 @@ const tryAgainSeconds = 5;
  * Looks back at stored events while webhooks are taken in: one request at a time, and after each event whatever else
  * has come meanwhile gets its turn. It is given up where its client has gone or the server closes.
  */
-export function createLookBack(openArchive: () => EventArchive): LookBack {
+export function createLookBack(openArchive: () => Promise<EventArchive>): LookBack {
   let isUnderWay = false;
   return async (request, find) => {
     if (isUnderWay) return busyAnswer;
     isUnderWay = true;
     let archive: EventArchive | undefined;
     try {
-      archive = openArchive();
+      archive = await openArchive();
       const opened = archive;
       const { socket } = request.raw;
       // A client that has gone and one that closed its side of the connection look the same until they are answered.

@@ -103,10 +103,10 @@ export function describeDelivery(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const first = await claimOne(store, noon);
-      store.release(first);
+      await store.release(first);
       expect(await store.nextDueAt('salon')).toBe(noon);
       const second_ = await claimOne(store, noon);
-      store.release(first);
+      await store.release(first);
       expect(await claimDue(store, noon)).toEqual([]);
       expect(await store.settle(first, ended('failed'), attempt())).toBe(false);
       expect(await store.settle(second_, delivered(second_.call), attempt())).toBe(true);

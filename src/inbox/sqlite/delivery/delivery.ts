@@ -21,7 +21,7 @@ export function delivery({ connection, queue, claims, clock, ledger, space, deli
         for (const claim of claimed) delivered.take(claim.callId);
         return claimed;
       }),
-    release(claim) {
+    async release(claim) {
       claims.release(claim);
     },
     nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),

@@ -149,7 +149,7 @@ function saveCatalog(connection: Connection, destination: string, snapshot: stri
 }
 
 /** The last known configurations by destination (Store.catalogs). */
-function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
+export function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
   const rows = connection.all<{ destination: string; snapshot: string }>('SELECT * FROM catalog');
   return new Map(rows.map(row => [row.destination, row.snapshot]));
 }

@@ -19,7 +19,7 @@ export function planning(parts: Parts) {
         for (const event of events) planned.take(event.sequence);
         return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
       }),
-    planningNow(event) {
+    async planningNow(event) {
       if (event) planningMark.set(event.sequence);
       else planningMark.clear();
     },
