@@ -1,6 +1,6 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
-import type { CallPolicy } from '../../plan.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { heldMs, type Life, remainingMs } from '../rows/counted-time.ts';
 import type { Claims } from './claims.ts';
@@ -90,7 +90,7 @@ export function newerInLane(
     mapping,
     policy.ignoreOlder ? (occurredAt ?? null) : null,
   );
-  return rows.map(row => JSON.parse(row.request));
+  return rows.map(row => storedCall.read(row.request));
 }
 
 /** When the newest event happened that a call's mapping delivered in its lane (Store.lastApplied). */
@@ -120,7 +120,7 @@ function claimHead(
     lane,
   );
   if (!row) throw new Error(`lane ${lane} is due and has no queued call`);
-  const policy: CallPolicy = JSON.parse(row.policy);
+  const policy = storedPolicy.read(row.policy);
   const life = { receivedAt: row.received_at, lifeFrom: row.life_from, maxAgeMs: policy.maxAgeMs };
   return {
     callId: row.id,
@@ -132,7 +132,7 @@ function claimHead(
     mappingVersion: row.mapping_version,
     destination,
     lane,
-    call: JSON.parse(row.request),
+    call: storedCall.read(row.request),
     ...(row.link_people !== null &&
       row.link_id !== null && { link: { people: row.link_people, id: row.link_id } }),
     policy,

@@ -1,9 +1,9 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
-import type { CallPolicy } from '../../plan.ts';
+import { storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/call-rows.ts';
 import { countedTime, heldCapMs } from '../rows/counted-time.ts';
-import { diagnosticsText } from '../rows/diagnostics-text.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
 import type { Claims } from './claims.ts';
@@ -19,7 +19,7 @@ const hint = 'if it should still be sent, replay the event';
 export function expireBatch(connection: Connection, claims: Claims, now: number): Batch {
   const calls = tooOld(connection, claims, now);
   for (const { id, policy } of calls) {
-    const { maxAgeMs }: CallPolicy = JSON.parse(policy);
+    const { maxAgeMs } = storedPolicy.read(policy);
     const reason = `It was not sent within ${words(maxAgeMs)}, the time that its mapping allows (maxAge)`;
     const diagnostics = [diagnostic('delivery/too-old', reason, { hint })];
     takeOut(connection, id, { status: 'failed', reason, diagnostics }, now);

@@ -1,5 +1,6 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
-import type { PersistCustomerData } from '../../call.ts';
+import type { Call, PersistCustomerData } from '../../call.ts';
+import { storedCall } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/call-rows.ts';
 
@@ -20,7 +21,7 @@ export function skipFollowers(
     made.destination,
     made.callId,
   );
-  const followers = uncertain.filter(each => isSame(JSON.parse(each.request), booking));
+  const followers = uncertain.filter(each => isSame(storedCall.read(each.request), booking));
   if (followers.length === 0) return;
   const event = connection.get<{ id: string }>('SELECT id FROM event WHERE sequence = ?', made.sequence);
   const reason = `this booking is completed already, by event ${event?.id ?? ''}`;
@@ -28,9 +29,10 @@ export function skipFollowers(
   for (const { id } of followers) takeOut(connection, id, { status: 'skipped', reason, diagnostics }, now);
 }
 
-function isSame(one: PersistCustomerData, other: PersistCustomerData): boolean {
+function isSame(one: Call, other: PersistCustomerData): boolean {
   return (
-    one.appointmentId?.text === other.appointmentId.text &&
+    one.operation === 'persistCustomerData' &&
+    one.appointmentId.text === other.appointmentId.text &&
     one.appointmentParticipantId?.text === other.appointmentParticipantId?.text
   );
 }

@@ -1,6 +1,7 @@
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
 import type { Store } from '../../store.ts';
+import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import type { Parts } from '../parts.ts';
 import { planAgainBatch } from '../planning/apply-plan.ts';
@@ -96,7 +97,7 @@ function listMappingHolds(connection: Connection): readonly MappingHold[] {
     catalogVersion: row.catalog_version,
     since: row.since,
     reason: row.reason,
-    diagnostics: JSON.parse(row.diagnostics),
+    diagnostics: storedDiagnostics.read(row.diagnostics),
   }));
 }
 
@@ -165,6 +166,6 @@ function writeHold(connection: Connection, hold: MappingHold): void {
     hold.catalogVersion,
     hold.since,
     hold.reason,
-    JSON.stringify(hold.diagnostics),
+    storedDiagnostics.write(hold.diagnostics),
   );
 }

@@ -4,6 +4,7 @@ import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
 import type { Completion } from '../../outcome.ts';
 import { lostAnswerHint } from '../../settle.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/call-rows.ts';
 
@@ -39,7 +40,7 @@ export function beginBooking(
   const key = bookingKey(secret, claim.destination, booking);
   const taken = findBooked(connection, key);
   if (taken?.state === 'completed') {
-    const completion: Completion = taken.completion === null ? {} : JSON.parse(taken.completion);
+    const completion = taken.completion === null ? {} : storedCompletion.read(taken.completion);
     return { kind: 'completed', eventId: taken.event_id, completion };
   }
   if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };
@@ -119,11 +120,10 @@ export function settleIntent(
     connection.run("UPDATE ledger SET state = 'free' WHERE call = ? AND state = 'intent'", callId);
     return;
   }
-  const { diagnostics: _, ...kept } = completion ?? {};
   connection.run(
     "UPDATE ledger SET state = ?, completion = ?, at = ? WHERE call = ? AND state = 'intent'",
     outcome,
-    outcome === 'completed' ? JSON.stringify(kept) : null,
+    outcome === 'completed' ? storedCompletion.write(completion ?? {}) : null,
     now,
     callId,
   );

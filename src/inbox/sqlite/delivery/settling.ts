@@ -2,9 +2,11 @@ import { customerNumber } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import type { FatefulAttempt } from '../../fate.ts';
 import type { AttemptRecord } from '../../outcome.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/call-rows.ts';
-import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { refreshLane } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';
@@ -83,12 +85,11 @@ export function completeCall(
     'SELECT lane, diagnostics FROM call WHERE id = ?',
     callId,
   );
-  const { diagnostics: _, ...kept } = completion;
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
        completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = ? WHERE id = ?`,
-    JSON.stringify(progress.call),
-    JSON.stringify(kept),
+    storedCall.write(progress.call),
+    storedCompletion.write(completion),
     completion.customerId ?? customerNumber(progress.call) ?? null,
     occurredAt,
     diagnosticsText([...diagnosticsOf(call?.diagnostics), ...progress.diagnostics]),

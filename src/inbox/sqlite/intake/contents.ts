@@ -1,6 +1,13 @@
-import { type PlannableEvent, type SharedText, wholePayload } from '../../event.ts';
+import { type PlannableEvent, wholePayload } from '../../event.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import {
+  sharedTexts,
+  storedHeaders,
+  storedPieces,
+  storedQuery,
+  storedReading,
+} from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
-import { diagnosticsOf } from '../rows/diagnostics-text.ts';
 import { planningNames } from '../rows/event-rows.ts';
 
 /** The codes that say that the events of a webhook could not be found. */
@@ -117,12 +124,12 @@ function readRequest(connection: Connection, id: number): Request {
   );
   if (!row) throw new Error(`request ${id} is missing`);
   const contents = {
-    headers: JSON.parse(row.headers),
-    query: JSON.parse(row.query),
-    reading: JSON.parse(row.reading),
+    headers: storedHeaders.read(row.headers),
+    query: storedQuery.read(row.query),
+    reading: storedReading.read(row.reading),
     body: row.body,
   };
-  return { contents, shared: row.shared === null ? [] : JSON.parse(row.shared) };
+  return { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) };
 }
 
 function payloadOf(connection: Connection, sequence: number, texts: readonly string[]): string {
@@ -132,11 +139,4 @@ function payloadOf(connection: Connection, sequence: number, texts: readonly str
   );
   if (!row) throw new Error(`the payload of event ${sequence} is missing`);
   return wholePayload(row.json, sharedTexts(row.shared, texts));
-}
-
-/** The pieces that an item shares, from the places that its row names. */
-export function sharedTexts(places: string | null, texts: readonly string[]): readonly SharedText[] {
-  if (places === null) return [];
-  const parsed: readonly (readonly [number, number])[] = JSON.parse(places);
-  return parsed.map(([at, place]) => ({ at, json: texts[place] ?? 'null' }));
 }

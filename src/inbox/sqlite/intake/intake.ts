@@ -1,11 +1,18 @@
 import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { Store } from '../../store.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import {
+  storedHeaders,
+  storedPieces,
+  storedPlaces,
+  storedQuery,
+  storedReading,
+} from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { addToTally } from '../reading/counts.ts';
-import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
 
 /** For so long equal contents of items without an id are noticed. */
 export const recentMs = 10 * 60_000;
@@ -60,7 +67,7 @@ function webhookOf(connection: Connection, request: AcceptedRequest, row: number
 function addItems(webhook: Webhook): readonly Added[] {
   const added = webhook.request.items.map(item => addItem(webhook, item));
   if (webhook.row !== undefined && webhook.shared.size > 0) {
-    const texts = JSON.stringify([...webhook.shared.keys()]);
+    const texts = storedPieces.write([...webhook.shared.keys()]);
     webhook.connection.run('UPDATE request SET shared = ? WHERE id = ?', texts, webhook.row);
   }
   return added;
@@ -215,7 +222,9 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     'INSERT INTO payload (sequence, json, shared) VALUES (?, ?, ?)',
     sequence,
     payload,
-    shared.length === 0 ? null : JSON.stringify(shared.map(({ at, json }) => [at, placeOf(json, webhook)])),
+    shared.length === 0
+      ? null
+      : storedPlaces.write(shared.map(({ at, json }) => [at, placeOf(json, webhook)])),
   );
 }
 
@@ -228,9 +237,9 @@ function placeOf(json: string, { shared }: Webhook): number {
 function addRow(connection: Connection, request: AcceptedRequest): number {
   return connection.insert(
     'INSERT INTO request (headers, query, reading, body) VALUES (?, ?, ?, ?)',
-    JSON.stringify(request.headers),
-    JSON.stringify(request.query),
-    JSON.stringify(request.reading),
+    storedHeaders.write(request.headers),
+    storedQuery.write(request.query),
+    storedReading.write(request.reading),
     request.body,
   );
 }

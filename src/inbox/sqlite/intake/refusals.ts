@@ -1,6 +1,7 @@
 import { operator } from '../../audit.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
+import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import { addAudit } from '../operate/audit.ts';
@@ -56,9 +57,9 @@ function addRefusal(connection: Connection, id: string, refusal: NewRefusal): st
     refusal.reason,
     refusal.verified ? 1 : 0,
     refusal.bytes,
-    JSON.stringify(refusal.headers),
-    JSON.stringify(refusal.query),
-    refusal.reading ? JSON.stringify(refusal.reading) : null,
+    storedHeaders.write(refusal.headers),
+    storedQuery.write(refusal.query),
+    refusal.reading ? storedReading.write(refusal.reading) : null,
     refusal.verified ? (refusal.body ?? null) : null,
   );
   connection.run(
@@ -98,7 +99,7 @@ function listRefusals(
     bytes: row.bytes,
     acceptable: row.shown !== null,
     ...(row.shown !== null && { body: decoder.decode(row.shown) }),
-    ...(row.accepted_as !== null && { acceptedAs: JSON.parse(row.accepted_as) as string[] }),
+    ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
   }));
 }
 
@@ -119,15 +120,15 @@ function findRefusal(
     reason: row.reason,
     verified: row.verified === 1,
     bytes: row.bytes,
-    headers: JSON.parse(row.headers),
-    query: JSON.parse(row.query),
+    headers: storedHeaders.read(row.headers),
+    query: storedQuery.read(row.query),
     ...(row.body !== null && { body: row.body }),
-    ...(row.reading !== null && { reading: JSON.parse(row.reading) }),
-    acceptedAs: row.accepted_as === null ? null : JSON.parse(row.accepted_as),
+    ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
+    acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
   };
 }
 
 /** Notes as which events a refusal was taken in after all (Store.acceptRefusal). */
 function noteAccepted(connection: Connection, id: string, eventIds: readonly string[]): void {
-  connection.run('UPDATE refusal SET accepted_as = ? WHERE id = ?', JSON.stringify(eventIds), id);
+  connection.run('UPDATE refusal SET accepted_as = ? WHERE id = ?', storedNames.write(eventIds), id);
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { diagnosticsOf, diagnosticsText } from '../rows/diagnostics-text.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { notFound } from './contents.ts';
 import { addLater, repeatedBy } from './intake.ts';

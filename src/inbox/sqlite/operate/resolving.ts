@@ -1,7 +1,7 @@
 import type { Deed } from '../../audit.ts';
 import { customerNumber, type Link, laneKey, type PersistCustomerData } from '../../call.ts';
-import type { CallPolicy } from '../../plan.ts';
 import { type Resolution, type ResolveAnswer, type Resolved, resolve } from '../../resolve.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { type Booked, bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';
 import { completeCall } from '../delivery/settling.ts';
@@ -57,7 +57,9 @@ export function resolveBooking(
     }));
     return { kind: 'which', calls };
   }
-  const call: PersistCustomerData = JSON.parse(row.request);
+  const call = storedCall.read(row.request);
+  // Only bookings are ever uncertain.
+  if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
   const number = customerNumber(call);
   if (
     resolution.outcome === 'booked' &&
@@ -138,7 +140,7 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
     return;
   }
   writeBooking(connection, { ...taken, state: 'free', unclear: 1 });
-  const { maxAgeMs }: CallPolicy = JSON.parse(row.policy);
+  const { maxAgeMs } = storedPolicy.read(row.policy);
   connection.run(
     `UPDATE call SET status = 'queued', reason = ?, lane = ?, due_at = ?, rejoined = 1, life_from = ?, deadline = ?,
        remaining = NULL, expires_at = ?, tries = 0, last_row = NULL, row_times = 0 WHERE id = ?`,

@@ -1,11 +1,12 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { type ExistingCall, mergePlan } from '../../merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
+import { storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
 import { takeOut } from '../rows/call-rows.ts';
 import { heldCapMs, type Life, remainingMs } from '../rows/counted-time.ts';
-import { diagnosticsText } from '../rows/diagnostics-text.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
@@ -125,7 +126,7 @@ function goneOn(
   planned: PlannedCall,
   before: Life & { destination: string; policy: string },
 ): PlannedLife {
-  const maxAgeBefore: number = JSON.parse(before.policy).maxAgeMs;
+  const maxAgeBefore = storedPolicy.read(before.policy).maxAgeMs;
   const left = remainingMs(connection, before, before.destination, now);
   return { from: before.life_from, leftMs: left + planned.policy.maxAgeMs - maxAgeBefore };
 }

@@ -1,9 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type Call, customerNumber, laneKey } from '../../call.ts';
 import type { PlannedCall } from '../../plan.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { countedTime } from '../rows/counted-time.ts';
-import { diagnosticsText } from '../rows/diagnostics-text.ts';
 
 /** What the columns of a planned call depend on beyond the plan. */
 export interface Placing {
@@ -52,8 +53,8 @@ export function plannedColumns(
     link?.people ?? null,
     link?.id ?? null,
     (call && customerNumber(call)) ?? placing.linked ?? null,
-    JSON.stringify(planned.policy),
-    call ? JSON.stringify(call) : null,
+    storedPolicy.write(planned.policy),
+    call ? storedCall.write(call) : null,
     diagnosticsText(planned.diagnostics),
   ];
 }

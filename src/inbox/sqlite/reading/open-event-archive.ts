@@ -1,11 +1,12 @@
 import type { Operation } from '../../call.ts';
 import type { Status } from '../../event.ts';
 import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { listCatalogs } from '../delivery/holds.ts';
 import { openReadOnly, unreadable } from '../file/read-only.ts';
 import { contents, lastOf } from '../intake/contents.ts';
-import { diagnosticsOf } from '../rows/diagnostics-text.ts';
 import { findLink } from '../rows/links.ts';
 
 /** So many ids are looked up at once; the events themselves are read one at a time. */
@@ -133,7 +134,7 @@ function archivedCall(row: CallRow): ArchivedCall {
       row.link_people === null || row.link_id === null
         ? undefined
         : { people: row.link_people, id: row.link_id },
-    call: row.request === null ? undefined : JSON.parse(row.request),
+    call: row.request === null ? undefined : storedCall.read(row.request),
     customerId: row.customer_id ?? undefined,
     diagnostics: diagnosticsOf(row.diagnostics),
   };

@@ -3,9 +3,10 @@ import type { Operation } from '../../call.ts';
 import type { Status } from '../../event.ts';
 import type { Fate, FatefulAttempt } from '../../fate.ts';
 import type { Completion } from '../../outcome.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { type Life, remainingMs } from './counted-time.ts';
-import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
 import { refreshEvent } from './event-rows.ts';
 import { refreshLane } from './lanes.ts';
 
@@ -45,7 +46,7 @@ export function takeOut(connection: Connection, callId: number, leaving: Leaving
     leaving.reason,
     remaining,
     diagnosticsText([...diagnosticsOf(call.diagnostics), ...leaving.diagnostics]),
-    leaving.completion ? JSON.stringify(leaving.completion) : null,
+    leaving.completion ? storedCompletion.write(leaving.completion) : null,
     callId,
   );
   if (call.lane !== null) refreshLane(connection, call.lane);

@@ -1,3 +1,4 @@
+import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
 /**
@@ -10,7 +11,7 @@ export const waitsAtSql = `(SELECT json_group_array(destination) FROM (SELECT DI
 /** The same for an event whose calls were read already. */
 export function waitsAt(calls: readonly { readonly status: string; readonly destination: string }[]): string {
   const waiting = calls.filter(({ status }) => status === 'queued').map(({ destination }) => destination);
-  return JSON.stringify([...new Set(waiting)].sort());
+  return storedNames.write([...new Set(waiting)].sort());
 }
 
 /** So many events are brought up to date in one transaction. */
