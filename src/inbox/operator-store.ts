@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { Resolution, ResolveAnswer } from './decide/resolve.ts';
 import type {
   Erased,
   ErasureExtent,
@@ -12,7 +13,6 @@ import type { EventSummary, EventView, PlannableEvent } from './event.ts';
 import type { EventFilter, ReplayPreview } from './event-filter.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
-import type { Resolution, ResolveAnswer } from './resolve.ts';
 import type { StoreLookups } from './store-lookups.ts';
 
 /** What people ask and decide, at any process (the promises: Store). */

@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'fails what may have been booked',
     seenIn: 6,
-    file: 'inbox/settle.ts',
+    file: 'inbox/decide/settle.ts',
     text: "        status: 'uncertain',",
     becomes: "        status: 'failed',",
   },
@@ -270,7 +270,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'gives up at the first trouble',
     seenIn: 7,
-    file: 'inbox/settle.ts',
+    file: 'inbox/decide/settle.ts',
     text: '  if (age >= retry.giveUpAfterMs) {',
     becomes: '  if (age >= 60_000) {',
   },

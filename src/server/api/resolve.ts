@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resolution, ResolveAnswer } from '../../inbox/resolve.ts';
+import type { Resolution, ResolveAnswer } from '../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { customerId } from './customer-id.ts';

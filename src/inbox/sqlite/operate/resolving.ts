@@ -1,6 +1,6 @@
 import type { Deed } from '../../audit.ts';
 import { customerNumber, type Link, laneKey, type PersistCustomerData } from '../../call.ts';
-import { type Resolution, type ResolveAnswer, type Resolved, resolve } from '../../resolve.ts';
+import { type Resolution, type ResolveAnswer, type Resolved, resolve } from '../../decide/resolve.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { type Booked, bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
-import { type ExistingCall, mergePlan } from '../../merge-plan.ts';
+import { type ExistingCall, mergePlan } from '../../decide/merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';

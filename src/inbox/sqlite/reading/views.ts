@@ -1,5 +1,5 @@
+import { neediest } from '../../decide/event-status.ts';
 import type { CallView, EventSummary, EventView, Status } from '../../event.ts';
-import { neediest } from '../../event-status.ts';
 import { requestView } from '../../request-view.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';

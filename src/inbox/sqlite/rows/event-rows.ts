@@ -1,5 +1,5 @@
+import { eventStatus } from '../../decide/event-status.ts';
 import type { Status } from '../../event.ts';
-import { eventStatus } from '../../event-status.ts';
 import type { Connection } from '../connection.ts';
 import { waitsAt } from './waits-at.ts';
 

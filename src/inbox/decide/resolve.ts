@@ -1,6 +1,6 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { customerNumber, type Link, type PersistCustomerData } from './call.ts';
-import type { Progress } from './claim.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { customerNumber, type Link, type PersistCustomerData } from '../call.ts';
+import type { Progress } from '../claim.ts';
 
 /** What a person found out about a booking whose answer was lost, or decided about it. */
 export type Resolution =

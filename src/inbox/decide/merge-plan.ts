@@ -1,5 +1,5 @@
-import type { Status } from './event.ts';
-import type { EventPlan, PlannedCall } from './plan.ts';
+import type { Status } from '../event.ts';
+import type { EventPlan, PlannedCall } from '../plan.ts';
 
 /** A call that an event has already, as far as planning it again is concerned. */
 export interface ExistingCall {

@@ -1,4 +1,4 @@
-import { type Status, statuses } from './event.ts';
+import { type Status, statuses } from '../event.ts';
 
 /** What an event's status follows from. */
 export interface StatusParts {

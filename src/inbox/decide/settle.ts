@@ -1,8 +1,8 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Call, customerNumber } from '../call.ts';
+import type { Claim, Progress } from '../claim.ts';
+import type { Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
-import { type Call, customerNumber } from './call.ts';
-import type { Claim, Progress } from './claim.ts';
-import type { Completion, Outcome } from './outcome.ts';
 
 /** An outcome that is final for its attempt: a probe has decided already. */
 export type Decided = Exclude<Outcome, { kind: 'probe' }>;
