@@ -22,15 +22,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ignores the ledger',
     seenIn: 1,
-    file: 'inbox/sqlite/delivery/ledger.ts',
-    text: "if (taken?.state === 'completed') {",
-    becomes: "if (taken?.state === 'nothing' as string) {",
+    file: 'inbox/decide/ledger.ts',
+    text: "    case 'completed':\n",
+    becomes: "    case 'nothing' as 'completed':\n",
   },
   {
     name: 'lets an uncertain booking go again for another event',
     seenIn: 30,
-    file: 'inbox/sqlite/delivery/ledger.ts',
-    text: "if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };",
+    file: 'inbox/decide/ledger.ts',
+    text: "    case 'uncertain':\n      return { beginning: { kind: 'uncertain', eventId: taken.eventId } };\n",
     becomes: '',
   },
   {
@@ -157,8 +157,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forgets that a call had left its lane',
     seenIn: 2,
-    file: 'inbox/sqlite/planning/apply-plan.ts',
-    text: "rejoined: plan.event.planning !== 'first',",
+    file: 'inbox/decide/plan-changes.ts',
+    text: "rejoined: event.planning !== 'first',",
     becomes: 'rejoined: false,',
   },
   {
@@ -235,8 +235,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'counts the time that it was held',
     seenIn: 94,
-    file: 'inbox/sqlite/rows/counted-time.ts',
-    text: '  return now - row.stopped_ms - ongoing;',
+    file: 'inbox/decide/call-life.ts',
+    text: '  return now - clock.stoppedMs - ongoing;',
     becomes: '  return now + 0 * ongoing;',
   },
   {
@@ -264,8 +264,8 @@ export const mutants: readonly Mutant[] = [
     name: 'lets a booking expire into nothing',
     seenIn: 11,
     file: 'inbox/sqlite/delivery/expiry.ts',
-    text: "takeOut(connection, id, { status: 'failed', reason, diagnostics }, now);",
-    becomes: "takeOut(connection, id, { status: 'discarded', reason, diagnostics }, now);",
+    text: 'takeOut(connection, id, expired(storedPolicy.read(policy)), now);',
+    becomes: "takeOut(connection, id, { ...expired(storedPolicy.read(policy)), status: 'discarded' }, now);",
   },
   {
     name: 'gives up at the first trouble',

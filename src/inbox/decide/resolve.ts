@@ -1,6 +1,8 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber, type Link, type PersistCustomerData } from '../call.ts';
 import type { Progress } from '../claim.ts';
+import type { Status } from '../event.ts';
+import type { Booked } from './ledger.ts';
 
 /** What a person found out about a booking whose answer was lost, or decided about it. */
 export type Resolution =
@@ -66,3 +68,53 @@ export type ResolveAnswer =
   | { readonly kind: 'under-way' }
   /** The call names another customer than the person does. */
   | { readonly kind: 'other-customer'; readonly customerId: string };
+
+/** An uncertain call of the event that a person speaks of. */
+export interface Uncertain {
+  /** Its place among the calls of the event, from 0. */
+  readonly position: number;
+  readonly mapping: string;
+  readonly destination: string;
+}
+
+/** Which of the uncertain calls of an event is meant; `position` undefined: the only one. Else why it cannot be told. */
+export function meantCall<Row extends Uncertain>(
+  uncertain: readonly Row[],
+  position: number | undefined,
+): { readonly row: Row } | ResolveAnswer {
+  const meant = position === undefined ? uncertain : uncertain.filter(each => each.position === position);
+  const [row] = meant;
+  if (!row) return { kind: 'not-uncertain' };
+  if (meant.length === 1) return { row };
+  const calls = meant.map(each => ({
+    call: each.position,
+    mapping: each.mapping,
+    destination: each.destination,
+  }));
+  return { kind: 'which', calls };
+}
+
+/**
+ * Why a person's word about a call is not taken, if it is not: it names another customer, or another call has the
+ * booking and decides, unless a person left that one and nobody will. `ownerStatus`: of the call that has the booking.
+ */
+export function refusalOf(
+  resolution: Resolution,
+  about: { readonly callId: number; readonly call: PersistCustomerData },
+  booked: Booked | undefined,
+  ownerStatus: Status | undefined,
+): ResolveAnswer | undefined {
+  const number = customerNumber(about.call);
+  if (
+    resolution.outcome === 'booked' &&
+    number !== undefined &&
+    number !== (resolution.customerId ?? number)
+  ) {
+    return { kind: 'other-customer', customerId: number };
+  }
+  if (resolution.outcome === 'give-up') return undefined;
+  if (booked?.state === 'intent') return { kind: 'under-way' };
+  if (!booked || booked.callId === about.callId || booked.state === 'free') return undefined;
+  const decides = booked.state === 'completed' || ownerStatus === 'uncertain';
+  return decides ? { kind: 'elsewhere', eventId: booked.eventId } : undefined;
+}

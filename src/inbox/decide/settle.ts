@@ -56,6 +56,11 @@ export function settle(outcome: Decided, settling: Settling): Progress {
   }
 }
 
+/** How many of the last tries of a call in a row, the one that has just ended included, fell under a row of the table. */
+export function timesInARow({ lastRow }: Pick<Claim, 'lastRow'>, row: string): number {
+  return lastRow?.row === row ? lastRow.times + 1 : 1;
+}
+
 /** How much of a call's age counts: since its receipt, without the time that it was held. Milliseconds. */
 export function countedAgeMs(claim: Pick<Claim, 'receivedAt' | 'heldMs'>, now: number): number {
   return now - claim.receivedAt - claim.heldMs;
@@ -78,7 +83,7 @@ function delivered(completion: Completion, { claim, call, diagnostics }: Settlin
 
 function again(outcome: Extract<Decided, { kind: 'again' }>, settling: Settling): Progress {
   const { claim, now, retry, random } = settling;
-  const times = claim.lastRow?.row === outcome.row ? claim.lastRow.times + 1 : 1;
+  const times = timesInARow(claim, outcome.row);
   if (outcome.limit && times >= outcome.limit.tries && outcome.limit.becomes === 'data') {
     return gaveUp(`${outcome.reason}, ${times} times in a row`, settling, 'delivery/gave-up');
   }
@@ -98,7 +103,13 @@ function again(outcome: Extract<Decided, { kind: 'again' }>, settling: Settling)
       'delivery/too-old',
     );
   }
-  return { status: 'queued', dueAt: now + waitMs, reason: outcome.reason, counted: true, row: outcome.row };
+  return {
+    status: 'queued',
+    dueAt: now + waitMs,
+    reason: outcome.reason,
+    counted: true,
+    lastRow: { row: outcome.row, times },
+  };
 }
 
 function gaveUp(

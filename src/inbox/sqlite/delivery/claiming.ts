@@ -1,15 +1,16 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
+import { heldMs } from '../../decide/call-life.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { heldMs, type Life, remainingMs } from '../rows/counted-time.ts';
+import { type LifeRow, leftMs } from '../rows/paused-clock.ts';
 import type { Claims } from './claims.ts';
 
 /** Lanes of claimed calls, found by where the calls are now: lanes may have become one since the claim. */
 const claimedLanes =
   'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL';
 
-interface HeadRow extends Life {
+interface HeadRow extends LifeRow {
   id: number;
   attempt: number;
   mapping: string;
@@ -121,7 +122,7 @@ function claimHead(
   );
   if (!row) throw new Error(`lane ${lane} is due and has no queued call`);
   const policy = storedPolicy.read(row.policy);
-  const life = { receivedAt: row.received_at, lifeFrom: row.life_from, maxAgeMs: policy.maxAgeMs };
+  const life = { receivedAt: row.received_at, from: row.life_from, maxAgeMs: policy.maxAgeMs };
   return {
     callId: row.id,
     attempt: claims.take(row.id, row.attempt),
@@ -138,7 +139,7 @@ function claimHead(
     policy,
     receivedAt: row.received_at,
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-    heldMs: heldMs(life, remainingMs(connection, row, destination, now), now),
+    heldMs: heldMs(life, leftMs(connection, row, destination, now), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     rejoined: row.rejoined === 1,

@@ -2,11 +2,12 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
+import { type Booked, decideBooking, endIntent, type IntentEnd } from '../../decide/ledger.ts';
 import { lostAnswerHint } from '../../decide/settle.ts';
 import type { Completion } from '../../outcome.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection.ts';
-import { takeOut } from '../rows/call-rows.ts';
+import { takeOut } from '../rows/take-out.ts';
 
 /** What the ledger goes by. */
 export interface Ledger {
@@ -38,26 +39,13 @@ export function beginBooking(
   at: number,
 ): Beginning {
   const key = bookingKey(secret, claim.destination, booking);
-  const taken = findBooked(connection, key);
-  if (taken?.state === 'completed') {
-    const completion = taken.completion === null ? {} : storedCompletion.read(taken.completion);
-    return { kind: 'completed', eventId: taken.event_id, completion };
+  const isUnsure = placeOf(connection, claim) <= unsureUpTo;
+  const { beginning, write } = decideBooking(claim, findBooked(connection, key), isUnsure);
+  if (write) writeBooking(connection, { ...claim, ...write, key, at: Math.round(at) });
+  if (beginning.kind === 'go') {
+    connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   }
-  if (taken?.state === 'uncertain') return { kind: 'uncertain', eventId: taken.event_id };
-  if (taken?.state === 'intent' && taken.call !== claim.callId) return { kind: 'busy' };
-  // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
-  if (taken?.state === 'intent' && taken.attempt !== claim.attempt) {
-    return { kind: 'uncertain', eventId: taken.event_id };
-  }
-  const entry = { ...claim, key, at: Math.round(at) };
-  if (!taken && placeOf(connection, claim) <= unsureUpTo) {
-    writeBooking(connection, { ...entry, unclear: 1, state: 'uncertain' });
-    return { kind: 'uncertain', eventId: claim.eventId, copied: true };
-  }
-  const unclear = taken?.unclear ?? 0;
-  writeBooking(connection, { ...entry, unclear, state: 'intent' });
-  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
-  return { kind: 'go', ...(unclear === 1 && { earlierUnclear: true }) };
+  return beginning;
 }
 
 /** The place of a call's event in the order of acceptance: of what was taken out of a webhook later, that one's. */
@@ -69,30 +57,32 @@ function placeOf(connection: Connection, { sequence }: Claim): number {
   return event?.origin ?? sequence;
 }
 
-/** What the ledger knows of a booking. */
-export interface Booked {
-  readonly call: number;
-  readonly event_id: string;
-  readonly attempt: number;
-  readonly state: 'intent' | 'uncertain' | 'completed' | 'free';
-  /** 1 where an answer of it was once lost. */
-  readonly unclear: number;
-  readonly completion: string | null;
-}
-
 /** The entry of a booking, if there is one. */
 export function findBooked(connection: Connection, key: Uint8Array): Booked | undefined {
-  return connection.get<Booked>(
-    'SELECT call, event_id, attempt, state, unclear, completion FROM ledger WHERE key = ?',
-    key,
+  const row = connection.get<{
+    call: number;
+    event_id: string;
+    attempt: number;
+    state: Booked['state'];
+    unclear: number;
+    completion: string | null;
+  }>('SELECT call, event_id, attempt, state, unclear, completion FROM ledger WHERE key = ?', key);
+  return (
+    row && {
+      callId: row.call,
+      eventId: row.event_id,
+      attempt: row.attempt,
+      state: row.state,
+      wasUnclear: row.unclear === 1,
+      completion: row.completion === null ? {} : storedCompletion.read(row.completion),
+    }
   );
 }
 
 /** Writes the entry of a booking, in place of the one that there may be. */
 export function writeBooking(
   connection: Connection,
-  booking: Pick<Claim, 'callId' | 'eventId' | 'attempt'> &
-    Pick<Booked, 'state' | 'unclear'> & { readonly key: Uint8Array; readonly at: number },
+  booking: Omit<Booked, 'completion'> & { readonly key: Uint8Array; readonly at: number },
 ): void {
   connection.run(
     `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, unclear, at)
@@ -102,31 +92,37 @@ export function writeBooking(
     booking.eventId,
     booking.attempt,
     booking.state,
-    booking.unclear,
+    booking.wasUnclear ? 1 : 0,
     booking.at,
   );
 }
 
-/** Settles the intent of a call, if it wrote one: the booking is made, may be made, or is proved not made. */
+/** Settles the intent of a call, if it wrote one. */
 export function settleIntent(
   connection: Connection,
   callId: number,
-  outcome: 'completed' | 'uncertain' | 'released',
-  completion: Completion | undefined,
+  end: IntentEnd,
+  completion: Completion,
   now: number,
 ): void {
-  if (outcome === 'released') {
-    connection.run("DELETE FROM ledger WHERE call = ? AND state = 'intent' AND unclear = 0", callId);
-    connection.run("UPDATE ledger SET state = 'free' WHERE call = ? AND state = 'intent'", callId);
-    return;
-  }
-  connection.run(
-    "UPDATE ledger SET state = ?, completion = ?, at = ? WHERE call = ? AND state = 'intent'",
-    outcome,
-    outcome === 'completed' ? storedCompletion.write(completion ?? {}) : null,
-    now,
+  const intents = connection.all<{ number: number; unclear: number }>(
+    "SELECT number, unclear FROM ledger WHERE call = ? AND state = 'intent'",
     callId,
   );
+  for (const { number, unclear } of intents) {
+    const becomes = endIntent(end, { wasUnclear: unclear === 1 });
+    if (becomes === 'gone') connection.run('DELETE FROM ledger WHERE number = ?', number);
+    else if (becomes === 'free') connection.run("UPDATE ledger SET state = 'free' WHERE number = ?", number);
+    else {
+      connection.run(
+        'UPDATE ledger SET state = ?, completion = ?, at = ? WHERE number = ?',
+        becomes,
+        becomes === 'completed' ? storedCompletion.write(completion) : null,
+        now,
+        number,
+      );
+    }
+  }
 }
 
 /** What a person is told about a booking whose sending was interrupted. */
@@ -141,7 +137,7 @@ export function recoverIntents(connection: Connection, now: number): void {
     "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",
   );
   for (const { call, attempt, at } of intents) {
-    settleIntent(connection, call, 'uncertain', undefined, now);
+    settleIntent(connection, call, 'uncertain', {}, now);
     connection.run(
       "INSERT INTO attempt (call, number, at, ms, outcome) VALUES (?, ?, ?, 0, 'unknown T11')",
       call,

@@ -1,21 +1,25 @@
-import { customerNumber } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
-import type { FatefulAttempt } from '../../fate.ts';
+import {
+  type Delivery,
+  duplicateOf,
+  duplicatesOf,
+  type Settlement,
+  settlement,
+} from '../../decide/settlement.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { takeOut } from '../rows/call-rows.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { refreshLane } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';
-import { skipFollowers } from './followers.ts';
+import { takeOut } from '../rows/take-out.ts';
 import { settleIntent } from './ledger.ts';
 
 /**
- * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `stale`: a mapping was released
- * since the claim; a call that is held now is planned again at once.
+ * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `isStale`: a mapping was released
+ * since the claim.
  */
 export function settleCall(
   connection: Connection,
@@ -23,33 +27,22 @@ export function settleCall(
   progress: Progress,
   attempt: AttemptRecord | null,
   now: number,
-  stale: boolean,
+  isStale: boolean,
 ): void {
   if (attempt) addAttempt(connection, claim, attempt);
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
-  switch (progress.status) {
-    case 'delivered':
-      completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, progress, now);
-      return;
-    case 'queued':
-      settleIntent(connection, claim.callId, 'released', undefined, now);
-      requeue(connection, claim, progress);
-      return;
-    default:
-      settleIntent(
-        connection,
-        claim.callId,
-        progress.status === 'uncertain' ? 'uncertain' : 'released',
-        undefined,
-        now,
-      );
-      takeOut(connection, claim.callId, { ...progress, attempt: fateful(claim, attempt) }, now);
-      if (progress.status === 'held' && stale) planAgain(connection, claim.sequence);
+  const settled = settlement(claim, progress, attempt, isStale);
+  if (settled.becomes === 'delivered') {
+    completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, settled.delivery, now);
+    return;
   }
-}
-
-function fateful(claim: Claim, attempt: AttemptRecord | null): FatefulAttempt | undefined {
-  return attempt ? { ...attempt, number: claim.attempt } : undefined;
+  settleIntent(connection, claim.callId, settled.intent, {}, now);
+  if (settled.becomes === 'queued') {
+    requeue(connection, claim.callId, settled);
+    return;
+  }
+  takeOut(connection, claim.callId, settled.leaving, now);
+  if (settled.planAgain) planAgain(connection, claim.sequence);
 }
 
 function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord): void {
@@ -68,6 +61,7 @@ function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord
 /** A call that is delivered: which, and what is known of its event. */
 export interface Completed {
   readonly callId: number;
+  readonly eventId: string;
   readonly sequence: number;
   readonly destination: string;
   readonly occurredAt: number | null;
@@ -76,58 +70,68 @@ export interface Completed {
 /** Writes that a call is delivered: its result, its place in the ledger where it has one, its link. */
 export function completeCall(
   connection: Connection,
-  { callId, sequence, destination, occurredAt }: Completed,
-  progress: Extract<Progress, { status: 'delivered' }>,
+  completed: Completed,
+  { call, completion, customerId, diagnostics, linked }: Delivery,
   now: number,
 ): void {
-  const { completion, linked } = progress;
-  const call = connection.get<{ lane: number | null; diagnostics: string | null }>(
-    'SELECT lane, diagnostics FROM call WHERE id = ?',
+  const { callId, sequence, destination, occurredAt } = completed;
+  const before = connection.get<{ diagnostics: string | null }>(
+    'SELECT diagnostics FROM call WHERE id = ?',
     callId,
   );
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
        completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = ? WHERE id = ?`,
-    storedCall.write(progress.call),
+    storedCall.write(call),
     storedCompletion.write(completion),
-    completion.customerId ?? customerNumber(progress.call) ?? null,
+    customerId ?? null,
     occurredAt,
-    diagnosticsText([...diagnosticsOf(call?.diagnostics), ...progress.diagnostics]),
+    diagnosticsText([...diagnosticsOf(before?.diagnostics), ...diagnostics]),
     callId,
   );
   settleIntent(connection, callId, 'completed', completion, now);
-  if (progress.call.operation === 'persistCustomerData') {
-    skipFollowers(connection, { callId, sequence, destination }, progress.call, now);
+  if (call.operation === 'persistCustomerData') {
+    const leaving = duplicateOf(completed.eventId);
+    const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
+    for (const id of duplicatesOf(call, uncertain)) takeOut(connection, id, leaving, now);
   }
   if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
-  const lane = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId)?.lane;
-  if (typeof lane === 'number') refreshLane(connection, lane);
+  refreshLaneOf(connection, callId);
   refreshEvent(connection, sequence, now);
+}
+
+/** Few calls are ever uncertain, so they are looked at one by one. */
+function uncertainCalls(connection: Connection, destination: string) {
+  return connection
+    .all<{ id: number; request: string }>(
+      `SELECT c.id, c.request FROM event e JOIN call c ON c.event = e.sequence
+       WHERE e.status = 'uncertain' AND c.status = 'uncertain' AND c.destination = ? AND c.request IS NOT NULL`,
+      destination,
+    )
+    .map(({ id, request }) => ({ id, call: storedCall.read(request) }));
 }
 
 function requeue(
   connection: Connection,
-  claim: Claim,
-  progress: Extract<Progress, { status: 'queued' }>,
+  callId: number,
+  { dueAt, reason, tries, lastRow }: Extract<Settlement, { becomes: 'queued' }>,
 ): void {
-  const { row } = progress;
-  const times = row === undefined ? 0 : claim.lastRow?.row === row ? claim.lastRow.times + 1 : 1;
   connection.run(
-    `UPDATE call SET due_at = ?, reason = ?, tries = tries + ?, last_row = coalesce(?, last_row),
-       row_times = iif(? = 0, row_times, ?) WHERE id = ?`,
-    Math.ceil(progress.dueAt),
-    progress.reason,
-    progress.counted ? 1 : 0,
-    row ?? null,
-    times,
-    times,
-    claim.callId,
+    'UPDATE call SET due_at = ?, reason = ?, tries = ?, last_row = ?, row_times = ? WHERE id = ?',
+    dueAt,
+    reason,
+    tries,
+    lastRow?.row ?? null,
+    lastRow?.times ?? 0,
+    callId,
   );
-  const lane = connection.get<{ lane: number | null }>(
-    'SELECT lane FROM call WHERE id = ?',
-    claim.callId,
-  )?.lane;
-  if (typeof lane === 'number') refreshLane(connection, lane);
+  refreshLaneOf(connection, callId);
+}
+
+/** The lane in which a call is by now: it may have become one with another. */
+function refreshLaneOf(connection: Connection, callId: number): void {
+  const row = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId);
+  if (typeof row?.lane === 'number') refreshLane(connection, row.lane);
 }
 
 function planAgain(connection: Connection, sequence: number): void {

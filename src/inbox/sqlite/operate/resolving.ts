@@ -1,15 +1,26 @@
 import type { Deed } from '../../audit.ts';
-import { customerNumber, type Link, laneKey, type PersistCustomerData } from '../../call.ts';
-import { type Resolution, type ResolveAnswer, type Resolved, resolve } from '../../decide/resolve.ts';
+import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
+import { expiresAt, newLifetime } from '../../decide/call-life.ts';
+import type { Booked } from '../../decide/ledger.ts';
+import {
+  meantCall,
+  type Resolution,
+  type ResolveAnswer,
+  type Resolved,
+  refusalOf,
+  resolve,
+} from '../../decide/resolve.ts';
+import { deliveryOf } from '../../decide/settlement.ts';
+import type { Status } from '../../event.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { type Booked, bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';
+import { bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';
 import { completeCall } from '../delivery/settling.ts';
-import { takeOut } from '../rows/call-rows.ts';
-import { countedTime, heldCapMs } from '../rows/counted-time.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
+import { clockTime } from '../rows/paused-clock.ts';
+import { takeOut } from '../rows/take-out.ts';
 import { addAudit } from './audit.ts';
 
 /** A person's word about an uncertain booking. */
@@ -44,37 +55,24 @@ export function resolveBooking(
 ): ResolveAnswer {
   const { eventId, resolution, now } = resolving;
   if (!connection.get('SELECT 1 FROM event WHERE id = ?', eventId)) return { kind: 'no-event' };
-  const uncertain = uncertainCalls(connection, eventId);
-  const meant =
-    resolving.call === undefined ? uncertain : uncertain.filter(each => each.position === resolving.call);
-  const [row] = meant;
-  if (!row) return { kind: 'not-uncertain' };
-  if (meant.length > 1) {
-    const calls = meant.map(each => ({
-      call: each.position,
-      mapping: each.mapping,
-      destination: each.destination,
-    }));
-    return { kind: 'which', calls };
-  }
+  const meant = meantCall(uncertainCalls(connection, eventId), resolving.call);
+  if (!('row' in meant)) return meant;
+  const { row } = meant;
   const call = storedCall.read(row.request);
   // Only bookings are ever uncertain.
   if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
-  const number = customerNumber(call);
-  if (
-    resolution.outcome === 'booked' &&
-    number !== undefined &&
-    number !== (resolution.customerId ?? number)
-  ) {
-    return { kind: 'other-customer', customerId: number };
-  }
   const key = bookingKey(secret, row.destination, call);
   const booked = findBooked(connection, key);
-  const refusal = resolution.outcome === 'give-up' ? undefined : refusalOf(connection, booked, row.id);
+  const refusal = refusalOf(
+    resolution,
+    { callId: row.id, call },
+    booked,
+    booked && statusOf(connection, booked),
+  );
   if (refusal) return refusal;
   const link = linkOf(row);
   const resolved = resolve(resolution, { call, link, now });
-  write(connection, { row, key, eventId, booked, call, link, now }, resolved);
+  write(connection, { row, key, eventId, call, link, now }, resolved);
   const about = `${row.mapping} at ${row.destination}`;
   addAudit(
     connection,
@@ -94,24 +92,14 @@ function uncertainCalls(connection: Connection, eventId: string): readonly Uncer
   );
 }
 
-/** Where another call has the booking, that one decides, unless a person left it and nobody will. */
-function refusalOf(
-  connection: Connection,
-  booked: Booked | undefined,
-  callId: number,
-): ResolveAnswer | undefined {
-  if (booked?.state === 'intent') return { kind: 'under-way' };
-  if (!booked || booked.call === callId || booked.state === 'free') return undefined;
-  const owner = connection.get<{ status: string }>('SELECT status FROM call WHERE id = ?', booked.call);
-  const decides = booked.state === 'completed' || owner?.status === 'uncertain';
-  return decides ? { kind: 'elsewhere', eventId: booked.event_id } : undefined;
+function statusOf(connection: Connection, { callId }: Booked): Status | undefined {
+  return connection.get<{ status: Status }>('SELECT status FROM call WHERE id = ?', callId)?.status;
 }
 
 interface Writing {
   readonly row: UncertainRow;
   readonly key: Uint8Array;
   readonly eventId: string;
-  readonly booked: Booked | undefined;
   readonly call: PersistCustomerData;
   readonly link: Link | undefined;
   readonly now: number;
@@ -129,27 +117,29 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
   const taken = { key: writing.key, callId: row.id, eventId: writing.eventId, attempt: row.attempt, at: now };
   if (resolved.status === 'delivered') {
     connection.run('UPDATE call SET lane = ? WHERE id = ?', lane, row.id);
-    writeBooking(connection, { ...taken, state: 'intent', unclear: 1 });
+    writeBooking(connection, { ...taken, state: 'intent', wasUnclear: true });
     const at = {
       callId: row.id,
+      eventId: writing.eventId,
       sequence: row.event,
       destination: row.destination,
       occurredAt: row.occurred_at,
     };
-    completeCall(connection, at, resolved, now);
+    completeCall(connection, at, deliveryOf(resolved), now);
     return;
   }
-  writeBooking(connection, { ...taken, state: 'free', unclear: 1 });
+  writeBooking(connection, { ...taken, state: 'free', wasUnclear: true });
   const { maxAgeMs } = storedPolicy.read(row.policy);
+  const life = newLifetime(now, maxAgeMs);
   connection.run(
     `UPDATE call SET status = 'queued', reason = ?, lane = ?, due_at = ?, rejoined = 1, life_from = ?, deadline = ?,
        remaining = NULL, expires_at = ?, tries = 0, last_row = NULL, row_times = 0 WHERE id = ?`,
     resolved.reason,
     lane,
     resolved.dueAt,
-    now,
-    countedTime(connection, row.destination, now) + maxAgeMs,
-    now + maxAgeMs + heldCapMs,
+    life.from,
+    clockTime(connection, row.destination, now) + life.leftMs,
+    expiresAt(life, maxAgeMs),
     row.id,
   );
   refreshLane(connection, lane);

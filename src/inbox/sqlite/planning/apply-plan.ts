@@ -1,215 +1,188 @@
-import { diagnostic } from '../../../diagnostics/diagnostic.ts';
-import { type ExistingCall, mergePlan } from '../../decide/merge-plan.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type BeforePlan,
+  type CallBefore,
+  type PlanChanges,
+  type PlannedRow,
+  planChanges,
+} from '../../decide/plan-changes.ts';
+import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
-import { storedPolicy } from '../../stored/stored-call.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
-import { takeOut } from '../rows/call-rows.ts';
-import { heldCapMs, type Life, remainingMs } from '../rows/counted-time.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
+import { clockTime, type LifeRow, leftMs } from '../rows/paused-clock.ts';
+import { takeOut } from '../rows/take-out.ts';
 import { waitsAtSql } from '../rows/waits-at.ts';
-import { type Batch, batchSize } from '../write-queue.ts';
-import { plannedColumns } from './planned-columns.ts';
+
+/**
+ * Writes what planning made of one event (Store.plan). Ignored where the event does not wait for this planning any
+ * more. `isStale`: a mapping was released since the plan was made.
+ */
+export function applyPlan(connection: Connection, plan: EventPlan, now: number, isStale: boolean): void {
+  const { sequence } = plan.event;
+  const before = beforePlan(connection, plan, now);
+  if (!before) return;
+  const changes = planChanges(plan, before, now, isStale);
+  for (const { callId, leaving } of changes.drop) takeOut(connection, callId, leaving, now);
+  const lanes = new Set<number>();
+  const columnsOf = (row: PlannedRow) => {
+    const { destination } = row.planned;
+    const lane = row.lane === null ? null : laneOf(connection, destination, row.lane);
+    if (lane !== null) lanes.add(lane);
+    return columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
+  };
+  for (const { callId, row } of changes.replace) replaceCall(connection, callId, columnsOf(row));
+  for (const { position, row } of changes.insert) {
+    insertCall(connection, row, [...columnsOf(row), sequence, position]);
+  }
+  for (const lane of lanes) refreshLane(connection, lane);
+  writeEvent(connection, sequence, changes.event);
+  refreshEvent(connection, sequence, now);
+  for (const fate of changes.fates) connection.note(fate);
+}
 
 interface EventRow {
   planning: number;
   calls: number;
   received_at: number;
-  own_status: string | null;
+  own_status: Status | null;
   own_held_since: number | null;
 }
 
-interface Merging {
-  readonly connection: Connection;
-  readonly plan: EventPlan;
-  readonly event: EventRow;
-  readonly now: number;
-  readonly touchedLanes: Set<number>;
-}
-
-/**
- * Writes what planning made of one event (Store.plan). Ignored where the event does not wait for this planning any
- * more. `stale`: a mapping was released since the plan was made; what it holds is planned again at once.
- */
-export function applyPlan(connection: Connection, plan: EventPlan, now: number, stale: boolean): void {
+function beforePlan(connection: Connection, plan: EventPlan, now: number): BeforePlan | undefined {
   const { sequence, planning } = plan.event;
   const event = connection.get<EventRow>(
     'SELECT planning, calls, received_at, own_status, own_held_since FROM event WHERE sequence = ?',
     sequence,
   );
-  if (!event || event.planning !== planningCodes[planning]) return;
-  const existing = event.calls === 0 ? [] : existingCalls(connection, sequence);
-  const merged = mergePlan(existing, plan, event.own_status === 'held');
-  const merging: Merging = { connection, plan, event, now, touchedLanes: new Set() };
-  for (const callId of merged.drop) drop(connection, callId, now);
-  for (const { callId, planned } of merged.replace) replaceCall(merging, callId, planned);
-  for (const [index, planned] of merged.insert.entries()) {
-    insertCall(merging, existing.length + index, planned);
-  }
-  for (const lane of merging.touchedLanes) refreshLane(connection, lane);
-  writeEvent(merging, existing.length + merged.insert.length, stale);
-  refreshEvent(connection, sequence, now);
+  if (!event || event.planning !== planningCodes[planning]) return undefined;
+  return {
+    receivedAt: event.received_at,
+    ownStatus: event.own_status,
+    heldSince: event.own_held_since,
+    calls: event.calls === 0 ? [] : callsBefore(connection, sequence, now),
+    linked: linkedNumbers(connection, plan),
+  };
 }
 
-function existingCalls(connection: Connection, sequence: number): readonly ExistingCall[] {
-  const rows = connection.all<Omit<ExistingCall, 'inLane'> & { lane: number | null }>(
-    'SELECT id, mapping, destination, status, lane FROM call WHERE event = ? ORDER BY position',
+function linkedNumbers(connection: Connection, { calls }: EventPlan): ReadonlyMap<PlannedCall, string> {
+  const linked = new Map<PlannedCall, string>();
+  for (const planned of calls) {
+    const number = planned.link && findLink(connection, planned.link, planned.destination);
+    if (number !== undefined) linked.set(planned, number);
+  }
+  return linked;
+}
+
+interface CallRow extends LifeRow {
+  id: number;
+  mapping: string;
+  destination: string;
+  status: Status;
+  lane: number | null;
+  policy: string;
+}
+
+function callsBefore(connection: Connection, sequence: number, now: number): readonly CallBefore[] {
+  const rows = connection.all<CallRow>(
+    `SELECT id, mapping, destination, status, lane, policy, life_from, deadline, remaining FROM call
+     WHERE event = ? ORDER BY position`,
     sequence,
   );
-  return rows.map(({ lane, ...call }) => ({ ...call, inLane: lane !== null }));
+  return rows.map(row => ({
+    id: row.id,
+    mapping: row.mapping,
+    destination: row.destination,
+    status: row.status,
+    inLane: row.lane !== null,
+    from: row.life_from,
+    leftMs: leftMs(connection, row, row.destination, now),
+    maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
+  }));
 }
 
-function drop(connection: Connection, callId: number, now: number): void {
-  const reason = 'no mapping makes this call any more';
-  const diagnostics = [diagnostic('mapping/none-applied', reason)];
-  takeOut(connection, callId, { status: 'skipped', reason, diagnostics }, now);
+/**
+ * A planned call as columns, in this order: mapping, mapping_version, destination, operation, lane, status, reason,
+ * due_at, rejoined, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
+ * request, diagnostics.
+ */
+function columns(
+  row: PlannedRow,
+  lane: number | null,
+  times: { readonly now: number; readonly clockTime: number },
+): readonly SQLInputValue[] {
+  const { planned, lifetime, time } = row;
+  const { state, link } = planned;
+  const call = 'call' in state ? state.call : undefined;
+  return [
+    planned.mapping,
+    planned.mappingVersion,
+    planned.destination,
+    planned.operation,
+    lane,
+    row.status,
+    row.reason,
+    lane === null ? null : times.now,
+    row.rejoined ? 1 : 0,
+    row.force ? 1 : 0,
+    lifetime.from,
+    time === 'runs' ? times.clockTime + lifetime.leftMs : null,
+    time === 'stands' ? lifetime.leftMs : null,
+    row.expiresAt,
+    link?.people ?? null,
+    link?.id ?? null,
+    row.customerId,
+    storedPolicy.write(planned.policy),
+    call ? storedCall.write(call) : null,
+    diagnosticsText(planned.diagnostics),
+  ];
 }
 
-function replaceCall(merging: Merging, callId: number, planned: PlannedCall): void {
-  const { connection, plan } = merging;
-  const before = connection.get<Life & { destination: string; policy: string }>(
-    'SELECT life_from, deadline, remaining, destination, policy FROM call WHERE id = ?',
-    callId,
-  );
-  if (!before) return;
-  const fresh = plan.event.planning === 'replay' || plan.event.planning === 'forced-replay';
-  const life = fresh ? newLife(merging, planned) : goneOn(merging, planned, before);
-  const columns = plannedCallColumns(merging, planned, life);
+function replaceCall(connection: Connection, callId: number, values: readonly SQLInputValue[]): void {
   connection.run(
     `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?, lane = ?, status = ?, reason = ?,
        due_at = ?, rejoined = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
        link_id = ?, customer_id = ?, policy = ?, request = ?, diagnostics = ?, completion = NULL, tries = 0,
        last_row = NULL, row_times = 0 WHERE id = ?`,
-    ...columns,
+    ...values,
     callId,
   );
-  notePlanned(merging, planned);
 }
 
-function insertCall(merging: Merging, position: number, planned: PlannedCall): void {
-  const { connection, plan, event, now } = merging;
-  const replaying = planningCodes[plan.event.planning] >= planningCodes.replay;
-  const heldMs = event.own_held_since === null ? 0 : now - event.own_held_since;
-  const life = replaying
-    ? newLife(merging, planned)
-    : { from: event.received_at, leftMs: planned.policy.maxAgeMs - (now - event.received_at - heldMs) };
+function insertCall(
+  connection: Connection,
+  { planned, status }: PlannedRow,
+  values: readonly SQLInputValue[],
+): void {
   connection.run(
     `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
        life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
        event, position)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...plannedCallColumns(merging, planned, life),
-    plan.event.sequence,
-    position,
+    ...values,
   );
-  const { destination, mapping, state } = planned;
-  addToTally(connection, destination, mapping, state.status === 'waiting' ? 'queued' : state.status);
-  notePlanned(merging, planned);
+  addToTally(connection, planned.destination, planned.mapping, status);
 }
 
-/** Since when the age of a call counts, and how much of its time is left. */
-interface PlannedLife {
-  readonly from: number;
-  readonly leftMs: number;
-}
-
-/** A person who replays a call has decided that it is not too old. */
-function newLife(merging: Merging, planned: PlannedCall): PlannedLife {
-  return { from: merging.now, leftMs: planned.policy.maxAgeMs };
-}
-
-function goneOn(
-  { connection, now }: Merging,
-  planned: PlannedCall,
-  before: Life & { destination: string; policy: string },
-): PlannedLife {
-  const maxAgeBefore = storedPolicy.read(before.policy).maxAgeMs;
-  const left = remainingMs(connection, before, before.destination, now);
-  return { from: before.life_from, leftMs: left + planned.policy.maxAgeMs - maxAgeBefore };
-}
-
-/** Notes what the plan made of a call that does not go on. One that waits for its link does. */
-function notePlanned({ connection, plan }: Merging, planned: PlannedCall): void {
-  const { mapping, destination, operation, state, diagnostics } = planned;
-  if (state.status === 'queued' || state.status === 'waiting') return;
-  const { id: event, source } = plan.event;
-  const call = { mapping, destination, operation };
-  connection.note({ event, source, call, status: state.status, diagnostics });
-}
-
-function plannedCallColumns(merging: Merging, planned: PlannedCall, life: PlannedLife) {
-  const { connection, plan, now, touchedLanes } = merging;
-  const { destination, link } = planned;
-  const linked = link && findLink(connection, link, destination);
-  return plannedColumns(connection, planned, {
-    linked,
-    life,
-    now,
-    expiresAt: life.from + planned.policy.maxAgeMs + heldCapMs,
-    rejoined: plan.event.planning !== 'first',
-    force: plan.event.planning === 'forced-replay',
-    lane: key => {
-      const lane = laneOf(connection, destination, key);
-      touchedLanes.add(lane);
-      return lane;
-    },
-  });
-}
-
-function writeEvent(merging: Merging, calls: number, stale: boolean): void {
-  const { connection, plan, event, now } = merging;
-  const { outcome } = plan;
-  const heldSince = outcome?.status === 'held' ? (event.own_held_since ?? now) : null;
-  const linkedMeanwhile = plan.calls.some(
-    ({ state, link, destination }) =>
-      state.status === 'waiting' && link && findLink(connection, link, destination) !== undefined,
-  );
-  const holds = outcome?.status === 'held' || plan.calls.some(({ state }) => state.status === 'held');
+function writeEvent(
+  connection: Connection,
+  sequence: number,
+  { planAgain, calls, outcome, heldSince }: PlanChanges['event'],
+): void {
   connection.run(
     `UPDATE event SET planning = ?, calls = ?, own_status = ?, own_reason = ?, own_diagnostics = ?,
        own_held_since = ?, waits_at = iif(status = 'queued', ${waitsAtSql}, NULL) WHERE sequence = ?`,
-    linkedMeanwhile || (stale && holds) ? planningCodes.again : 0,
+    planAgain ? planningCodes.again : 0,
     calls,
     outcome?.status ?? null,
     outcome?.reason ?? null,
     diagnosticsText(outcome?.diagnostics ?? []),
     heldSince,
-    plan.event.sequence,
+    sequence,
   );
-  // One that goes on waiting for a mapping, of which there are still none, is no news.
-  if (!outcome || (outcome.status === 'held' && event.own_status === 'held')) return;
-  const { id, source } = plan.event;
-  connection.note({ event: id, source, status: outcome.status, diagnostics: outcome.diagnostics });
-}
-
-/**
- * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is where the batch before ended, so that each event is taken once. (The second condition on a call's status
- * names the one of the partial index.)
- */
-export function planAgainBatch(connection: Connection, mapping: string | undefined, after: number): Batch {
-  const rows =
-    mapping === undefined
-      ? connection.all<{ at: number; event: number }>(
-          `SELECT sequence AS at, sequence AS event FROM event WHERE own_status = 'held' AND sequence > ?
-           ORDER BY sequence LIMIT ?`,
-          after,
-          batchSize,
-        )
-      : connection.all<{ at: number; event: number }>(
-          `SELECT id AS at, event FROM call WHERE mapping = ? AND status = 'held' AND status IN ('queued', 'held')
-             AND id > ? ORDER BY id LIMIT ?`,
-          mapping,
-          after,
-          batchSize,
-        );
-  const count = connection.run(
-    'UPDATE event SET planning = ? WHERE planning = 0 AND sequence IN (SELECT value FROM json_each(?))',
-    planningCodes.again,
-    JSON.stringify(rows.map(row => row.event)),
-  );
-  return { count, more: rows.length === batchSize, last: rows.at(-1)?.at ?? after };
 }

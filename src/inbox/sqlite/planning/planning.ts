@@ -4,7 +4,8 @@ import { plannable } from '../intake/contents.ts';
 import { takeApart } from '../intake/taking-apart.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
-import { applyPlan, planAgainBatch } from './apply-plan.ts';
+import { applyPlan } from './apply-plan.ts';
+import { planAgainBatch } from './plan-again.ts';
 
 /** Gives out what waits to be planned and writes the plans. */
 export function planning(parts: Parts) {
