@@ -1,14 +1,16 @@
 import { type Deed, operator } from '../../audit.ts';
+import { discarding, replayPlanning } from '../../decide/operate.ts';
+import type { Status } from '../../event.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import type { Store } from '../../store.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import type { Claims } from '../delivery/claims.ts';
 import type { Parts } from '../parts.ts';
 import { previewReplay } from '../reading/replay-preview.ts';
 import { forEachFound } from '../reading/search.ts';
-import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { planningCodes, planningNames, refreshEvent } from '../rows/event-rows.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { waitsAtSql } from '../rows/waits-at.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { resolveBooking } from './resolving.ts';
 
@@ -46,7 +48,7 @@ async function replayMany(
   const about = filterWords(filter);
   const number = await queue.write(() => addAudit(connection, { ...deed, what, about }, clock.now()));
   const count = await forEachFound(connection, queue, filter, found =>
-    replayEvents(connection, found, options),
+    replayEvents(connection, found, options, clock.now()),
   );
   await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
   return count;
@@ -61,25 +63,27 @@ function filterWords({ status, source, q }: EventFilter): string {
   return `events by ${parts.join(', ')}`;
 }
 
-/**
- * Has events planned again by a person's wish (Store.replay); answers how many there are. What was taken apart has
- * nothing of its own any more that could be delivered.
- */
+/** Has events planned again by a person's wish (Store.replay); answers how many there are. */
 function replayEvents(
   connection: Connection,
   sequences: readonly number[],
   options: { force: boolean },
+  now: number,
 ): number {
-  const planning = options.force ? planningCodes['forced-replay'] : planningCodes.replay;
-  return connection.run(
-    `UPDATE event SET planning = max(planning, ?), settled_at = iif(status = 'delivered', settled_at, NULL),
-       status = iif(status IN ('failed', 'held', 'discarded', 'skipped'), 'queued', status),
-       waits_at = iif(status IN ('failed', 'held', 'discarded', 'skipped', 'queued'), ${waitsAtSql}, NULL)
-     WHERE sequence IN (SELECT value FROM json_each(?)) AND NOT EXISTS
-       (SELECT 1 FROM json_each(noticed) WHERE value ->> 'code' = 'intake/taken-apart')`,
-    planning,
+  const events = connection.all<{ sequence: number; planning: number; noticed: string | null }>(
+    'SELECT sequence, planning, noticed FROM event WHERE sequence IN (SELECT value FROM json_each(?))',
     JSON.stringify(sequences),
   );
+  let count = 0;
+  for (const { sequence, planning, noticed } of events) {
+    const before = { planning: planningNames[planning], noticed: diagnosticsOf(noticed) };
+    const wanted = replayPlanning(before, options);
+    if (wanted === undefined) continue;
+    connection.run('UPDATE event SET planning = ? WHERE sequence = ?', planningCodes[wanted], sequence);
+    refreshEvent(connection, sequence, now);
+    count += 1;
+  }
+  return count;
 }
 
 /** The same for one event by its id, with an entry in the audit trail. */
@@ -93,33 +97,27 @@ function replayEvent(
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return 0;
   addAudit(connection, { ...deed, what: options.force ? 'force-replay' : 'replay', event: id }, now);
-  return replayEvents(connection, [event.sequence], options);
+  return replayEvents(connection, [event.sequence], options, now);
 }
 
 /** Leaves an event (Store.discard); `false` where there is none of this id. */
 function discardEvent(connection: Connection, claims: Claims, id: string, deed: Deed, now: number): boolean {
-  const event = connection.get<{ sequence: number; calls: number }>(
-    'SELECT sequence, calls FROM event WHERE id = ?',
-    id,
-  );
+  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return false;
+  const { sequence } = event;
   addAudit(connection, { ...deed, what: 'discard', event: id }, now);
-  const calls = connection.all<{ id: number }>(
-    "SELECT id FROM call WHERE event = ? AND status NOT IN ('delivered', 'discarded')",
-    event.sequence,
+  const rows = connection.all<{ id: number; status: Status }>(
+    'SELECT id, status FROM call WHERE event = ?',
+    sequence,
   );
-  for (const call of calls) {
-    if (claims.has(call.id)) continue;
-    takeOut(connection, call.id, { status: 'discarded', reason: left, diagnostics: [] }, now);
-  }
+  const { calls, leaving, own } = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  for (const call of calls) takeOut(connection, call, leaving, now);
   connection.run(
-    `UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?`,
-    event.calls === 0 ? 'discarded' : null,
-    event.calls === 0 ? left : null,
-    event.sequence,
+    'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?',
+    own?.status ?? null,
+    own?.reason ?? null,
+    sequence,
   );
-  refreshEvent(connection, event.sequence, now);
+  refreshEvent(connection, sequence, now);
   return true;
 }
-
-const left = 'left by a person';

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Deed } from '../../audit.ts';
+import { type LinkRow, type Person, personView, textsOf } from '../../decide/people.ts';
 import {
   type Erased,
   type ErasureCounts,
@@ -20,7 +21,6 @@ import type { Parts } from '../parts.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
 import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
-import { type LinkRow, type Person, personView, textsOf } from './person.ts';
 import { type FoundEvent, findTarget, type Target } from './target.ts';
 
 /** Erases what is kept of a person. */

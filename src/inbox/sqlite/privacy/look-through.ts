@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { textsOf } from '../../decide/people.ts';
 import type { ErasureExtent, ErasureWish } from '../../erasure.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forgetWhole } from './deletion.ts';
 import { eventText, refusalText, wholeText } from './event-text.ts';
-import { textsOf } from './person.ts';
 import type { FoundEvent, Target } from './target.ts';
 
 /** What looking for a person's data works with. */

@@ -1,19 +1,20 @@
-import type { ErasureCounts, ErasureExtent, ErasureWish, SeveralPeople, WhichPerson } from '../../erasure.ts';
-import { textFinder } from '../../text-finder.ts';
-import { type Looking, pickByText, pickEvents, pickRefusals, wordFinder } from './look-through.ts';
-import { peopleOf } from './people-of.ts';
 import {
-  eventsOfPerson,
+  eventsAbout,
   type LinkRow,
-  linkRows,
   linksOfPerson,
   numberKey,
   type Person,
-  personOf,
   personView,
   sharersOf,
   textsOf,
-} from './person.ts';
+  togetherOf,
+} from '../../decide/people.ts';
+import { peopleOf } from '../../decide/tell-people-apart.ts';
+import type { ErasureCounts, ErasureExtent, ErasureWish, SeveralPeople, WhichPerson } from '../../erasure.ts';
+import { textFinder } from '../../text-finder.ts';
+import type { Connection } from '../connection.ts';
+import { type Looking, pickByText, pickEvents, pickRefusals, wordFinder } from './look-through.ts';
+import { callsAbout, callsUnderLinks, linkRows, personOf } from './person.ts';
 
 /** An event that was found. */
 export interface FoundEvent {
@@ -93,7 +94,10 @@ async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | Whi
     case 'link': {
       const person = await queue.read(() => personOf(connection, wish));
       if ('kind' in person) return person;
-      const sharers = wish.by === 'link' ? await queue.read(() => sharersOf(connection, person)) : [];
+      const sharers =
+        wish.by === 'link'
+          ? await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)))
+          : [];
       const others = [...sharers].map(each => ({ numbers: new Set([each]), links: person.links }));
       return { found: [], links: [], people: [person, ...others], text: undefined };
     }
@@ -101,7 +105,7 @@ async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | Whi
       const found = await queue.read(() =>
         connection.all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', wish.id),
       );
-      const people = await queue.read(() => peopleOf(connection, sequencesOf(found), []));
+      const people = await queue.read(() => peopleIn(connection, found, []));
       return { found, links: [], people, text: undefined };
     }
     case 'q': {
@@ -110,7 +114,7 @@ async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | Whi
       const links = await queue.read(() =>
         linkRows(connection).filter(row => text(row.link_id) || text(row.customer_id)),
       );
-      const people = await queue.read(() => peopleOf(connection, sequencesOf(found), links));
+      const people = await queue.read(() => peopleIn(connection, found, links));
       const start = { found, links, people, text };
       return wish.customerId === undefined ? start : narrowed(looking, start, wish);
     }
@@ -152,10 +156,11 @@ async function restOf(looking: Looking, people: readonly Person[], { everyone }:
   // Whoever is meant is asked first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
   const person = togetherOf(people);
-  const isShared = !everyone && (await queue.read(() => sharersOf(connection, person).size > 0));
+  const isShared =
+    !everyone && (await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)).size > 0));
   const all = await ofPerson(looking, person, { isShared: false });
   const events = isShared ? await ofPerson(looking, person, { isShared }) : all;
-  const links = await queue.read(() => linksOfPerson(connection, person));
+  const links = await queue.read(() => linksOfPerson(person, linkRows(connection)));
   return { events, links, doubtful: all.length - events.length };
 }
 
@@ -168,15 +173,16 @@ async function ofPerson(
   if (person.numbers.size + person.links.size === 0) return [];
   const { connection, queue } = looking;
   return pickEvents(looking, step =>
-    queue.read(() => eventsOfPerson(connection, person, step, { isShared })),
+    queue.read(() => eventsAbout(person, callsAbout(connection, sequencesOf(step)), { isShared })),
   );
 }
 
-function togetherOf(people: readonly Person[]): Person {
-  return {
-    numbers: new Set(people.flatMap(each => [...each.numbers])),
-    links: new Set(people.flatMap(each => [...each.links])),
-  };
+function peopleIn(
+  connection: Connection,
+  found: readonly FoundEvent[],
+  links: readonly LinkRow[],
+): readonly Person[] {
+  return peopleOf(callsAbout(connection, sequencesOf(found)), links, linkRows(connection));
 }
 
 function tellingIds(people: readonly Person[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { customerLane, type Link, linkLane } from '../../call.ts';
+import { laneJoin } from '../../decide/links.ts';
 import type { Connection } from '../connection.ts';
 
 /** The lane of a key at a destination, made where it does not exist yet. */
@@ -21,23 +22,23 @@ export function refreshLane(connection: Connection, lane: number): void {
   connection.run('UPDATE lane SET due_at = ? WHERE id = ?', found.head, lane);
 }
 
-/**
- * Makes one lane of those of a link and of the customer number that it stands for. Finished calls move too, for they
- * say what is newer. The queued ones count as rejoined: each may now stand behind a delivered one that is newer.
- */
+/** Makes one lane of those of a link and of the customer number that it stands for. */
 export function joinLanes(connection: Connection, destination: string, link: Link, customerId: string): void {
-  const from = findLane(connection, destination, linkLane(link));
-  if (from === undefined) return;
-  const to = findLane(connection, destination, customerLane(customerId));
+  const join = laneJoin({
+    ofLink: findLane(connection, destination, linkLane(link)),
+    ofNumber: findLane(connection, destination, customerLane(customerId)),
+  });
+  if (join.kind === 'none') return;
+  const { from } = join;
   connection.run('UPDATE call SET customer_id = ? WHERE lane = ? AND customer_id IS NULL', customerId, from);
-  if (to === undefined) {
+  if (join.kind === 'rename') {
     connection.run('UPDATE lane SET key = ? WHERE id = ?', customerLane(customerId), from);
     return;
   }
-  connection.run('UPDATE call SET lane = ? WHERE lane = ?', to, from);
-  connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", to);
+  connection.run('UPDATE call SET lane = ? WHERE lane = ?', join.into, from);
+  connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", join.into);
   connection.run('DELETE FROM lane WHERE id = ?', from);
-  refreshLane(connection, to);
+  refreshLane(connection, join.into);
 }
 
 /** The lane of a key at a destination, where there is one. */

@@ -1,4 +1,5 @@
 import type { Link } from '../../call.ts';
+import { linkChange } from '../../decide/links.ts';
 import type { LinkRecord } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
@@ -43,7 +44,7 @@ export function putLink(
   customerId: string,
   now: number,
 ): void {
-  if (findLink(connection, link, destination) === customerId) return;
+  if (linkChange(findLink(connection, link, destination), customerId, 'replace') === 'nothing') return;
   connection.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,
@@ -72,7 +73,7 @@ function addLink(
   now: number,
 ): string | undefined {
   const known = findLink(connection, link, destination);
-  if (known !== undefined && known !== customerId) return known;
+  if (linkChange(known, customerId, 'add') === 'refused') return known;
   putLink(connection, link, destination, customerId, now);
   return undefined;
 }

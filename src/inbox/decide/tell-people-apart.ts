@@ -1,22 +1,21 @@
-import type { Connection } from '../connection.ts';
-import { type AboutRow, type LinkRow, linkRows, numberKey, type Person, pair, placesOf } from './person.ts';
+import { type AboutRow, type LinkRow, numberKey, type Person, pair, placesOf } from './people.ts';
 
 /**
- * Everybody whom calls of these events are about, and for whom these links stand. The numbers and links of one event
- * are one person, and so are a link and the numbers that it stands for; but two numbers at one destination are two,
- * whatever joins them.
+ * Everybody whom these calls are about, and for whom the links that were found stand. The numbers and links of one event
+ * are one person, and so are a link and the numbers that it stands for (`known`: all links); but two numbers at one
+ * destination are two, whatever joins them.
  */
 export function peopleOf(
-  connection: Connection,
-  events: readonly number[],
+  calls: readonly AboutRow[],
   found: readonly LinkRow[],
+  known: readonly LinkRow[],
 ): readonly Person[] {
   const circle = createCircle();
   for (const row of found) circle.join(keysOfLink(row));
-  for (const keys of keysOfEvents(connection, events)) circle.join(keys);
-  const known = circle.people.size > 0 ? linkRows(connection).map(keysOfLink) : [];
+  for (const keys of keysOfEvents(calls)) circle.join(keys);
+  const links = circle.people.size > 0 ? known.map(keysOfLink) : [];
   for (let grown = true; grown; ) {
-    grown = known.filter(keys => circle.knows(keys) && circle.join(keys)).length > 0;
+    grown = links.filter(keys => circle.knows(keys) && circle.join(keys)).length > 0;
   }
   return [...circle.people].flatMap(apart);
 }
@@ -34,12 +33,7 @@ function keysOfLink(row: LinkRow): Keys {
 }
 
 /** The calls of each event, as far as they say whom they are about. */
-function keysOfEvents(connection: Connection, events: readonly number[]): Iterable<Keys> {
-  const rows = connection.all<AboutRow & { event: number }>(
-    `SELECT DISTINCT event, destination, customer_id, link_people, link_id FROM call
-     WHERE event IN (SELECT value FROM json_each(?)) AND (customer_id IS NOT NULL OR link_id IS NOT NULL)`,
-    JSON.stringify(events),
-  );
+function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
   return Map.groupBy(rows, row => row.event)
     .values()
     .map(calls => ({
