@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { codes } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
-import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
+import type { Fate, FatefulAttempt } from '../inbox/status-notice.ts';
 import type { FieldsOf } from '../log/log.ts';
 import type { Report } from './report.ts';
 

@@ -18,7 +18,7 @@ import { describeRegisters } from './contract/registers.ts';
 import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
-import { describeTakingApart } from './contract/taking-apart.ts';
+import { describeTakingApart } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
 /** The promises of a Store, to be kept by every database. `place` makes an empty place for one. */

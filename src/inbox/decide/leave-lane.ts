@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../call.ts';
 import type { Status } from '../event.ts';
-import type { Fate, FatefulAttempt } from '../fate.ts';
 import type { Completion } from '../outcome.ts';
+import type { Fate, FatefulAttempt } from '../status-notice.ts';
 import { type Life, leftOf } from './call-life.ts';
 
 /** What becomes of a call that leaves its lane without having been delivered. */

@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber, laneKey } from '../call.ts';
 import type { Status } from '../event.ts';
-import type { Fate } from '../fate.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
+import type { Fate } from '../status-notice.ts';
 import { expiresAt, type Lifetime, newLifetime } from './call-life.ts';
 import type { Leaving } from './leave-lane.ts';
 import { type ExistingCall, mergePlan } from './merge-plan.ts';

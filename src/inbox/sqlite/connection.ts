@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Fate } from '../fate.ts';
+import type { Fate } from '../status-notice.ts';
 
 /** A connection that keeps its statements prepared: preparing one costs four times as much as running it. */
 export class Connection {

@@ -4,8 +4,8 @@ import type { Claims } from './delivery/claims.ts';
 import type { Ledger } from './delivery/ledger.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { Space } from './file/space.ts';
-import type { InHand } from './planning/in-hand.ts';
 import type { PlanningMark } from './planning/planning-mark.ts';
+import type { InHand } from './planning/work-in-progress.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What every method of the store works with. */

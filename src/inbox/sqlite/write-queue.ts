@@ -1,4 +1,4 @@
-import type { Fate } from '../fate.ts';
+import type { Fate } from '../status-notice.ts';
 import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { logDamage } from './log-damage.ts';
 import { numberOf } from './number-of.ts';
+import { takeBackHalf } from './roll-back-journal.ts';
 import { applicationId, migrations } from './schema.ts';
 import { StoreUnusable } from './store-unusable.ts';
-import { takeBackHalf } from './take-back-half.ts';
 import { damaged, orphaned } from './unusable.ts';
 
 /** A store as it lies on the disk. */

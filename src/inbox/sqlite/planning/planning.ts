@@ -1,7 +1,7 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
 import { plannable } from '../intake/contents.ts';
-import { takeApart } from '../intake/taking-apart.ts';
+import { takeApart } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';

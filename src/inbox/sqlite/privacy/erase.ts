@@ -21,7 +21,7 @@ import type { Parts } from '../parts.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
 import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
-import { type FoundEvent, findTarget, type Target } from './target.ts';
+import { type FoundEvent, findTarget, type Target } from './scope.ts';
 
 /** Erases what is kept of a person. */
 export function erasure({ connection, queue, checkpointer, claims, clock }: Parts) {

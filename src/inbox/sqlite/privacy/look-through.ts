@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forgetWhole } from './deletion.ts';
 import { eventText, refusalText, wholeText } from './event-text.ts';
-import type { FoundEvent, Target } from './target.ts';
+import type { FoundEvent, Target } from './scope.ts';
 
 /** What looking for a person's data works with. */
 export interface Looking {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFaultReader } from '../../src/inbox/sqlite/file/ask-disk.ts';
+import { createFaultReader } from '../../src/inbox/sqlite/file/disk-probe.ts';
 
 const { ENOSPC, EDQUOT, EROFS, EIO } = constants.errno;
 let folder: string;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import type { Fate } from '../../src/inbox/fate.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
+import type { Fate } from '../../src/inbox/status-notice.ts';
 import { createTestClock, day, noon } from './contract/bench.ts';
 import {
   accept,
