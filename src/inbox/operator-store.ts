@@ -1,11 +1,11 @@
-import type { AuditEntry, AuditFilter, Deed, NewAuditEntry } from './audit.ts';
+import type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
 import type { Resolution, ResolveAnswer } from './decide/resolve.ts';
 import type {
   Erased,
   ErasureExtent,
   ErasurePreview,
-  ErasureWish,
+  ErasureTarget,
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
@@ -31,13 +31,13 @@ export interface OperatorStore extends StoreLookups {
     what: { id: string } | EventFilter,
     clash: (call: Call, newer: readonly Call[]) => boolean,
   ): Promise<ReplayPreview>;
-  /** Has events planned again by a person's wish; answers how many. */
-  replay(what: { id: string } | EventFilter, options: { force: boolean }, deed?: Deed): Promise<number>;
+  /** Has events planned again because a person asks; answers how many. */
+  replay(what: { id: string } | EventFilter, options: { force: boolean }, actor?: Actor): Promise<number>;
   /**
    * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
    * such event.
    */
-  discard(id: string, deed?: Deed): Promise<boolean>;
+  discard(id: string, actor?: Actor): Promise<boolean>;
   /**
    * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
    * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.
@@ -46,7 +46,7 @@ export interface OperatorStore extends StoreLookups {
    * its place stays taken. Nothing is changed where the booking is being sent, or where another event has it.
    * `call`: the place of the call among those of its event, from 0.
    */
-  resolve(what: { id: string; call?: number }, resolution: Resolution, deed: Deed): Promise<ResolveAnswer>;
+  resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
 
   // ── refusals ──
   refusals(filter: { source?: string; limit: number }): Promise<readonly RefusalView[]>;
@@ -55,7 +55,7 @@ export interface OperatorStore extends StoreLookups {
     id: string,
   ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
   /** Notes that a refused webhook was taken in after all, as these events. */
-  acceptRefusal(id: string, eventIds: readonly string[], deed?: Deed): Promise<void>;
+  acceptRefusal(id: string, eventIds: readonly string[], actor?: Actor): Promise<void>;
 
   // ── links ──
   /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
@@ -66,7 +66,7 @@ export interface OperatorStore extends StoreLookups {
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
 
   // ── the audit trail and erasure ──
-  /** Keeps what a person did, where no other method does: what a method with a `deed` does, it keeps itself. */
+  /** Keeps what a person did, where no other method does: what a method with a `actor` does, it keeps itself. */
   record(entry: NewAuditEntry): Promise<void>;
   /** What people did by hand, the newest first. It is kept for 400 days. */
   audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
@@ -77,10 +77,14 @@ export interface OperatorStore extends StoreLookups {
    * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to
    * several people is not erased before it is said whom it is about.
    */
-  erase(wish: ErasureWish, deed: Deed, extent?: ErasureExtent): Promise<Erased | WhichPerson | SeveralPeople>;
+  erase(
+    target: ErasureTarget,
+    actor: Actor,
+    extent?: ErasureExtent,
+  ): Promise<Erased | WhichPerson | SeveralPeople>;
   /** What an erasure would find, and to whom it belongs. Changes nothing. */
   previewErasure(
-    wish: ErasureWish,
+    target: ErasureTarget,
     extent?: ErasureExtent,
   ): Promise<ErasurePreview | WhichPerson | SeveralPeople>;
 }

@@ -2,8 +2,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operation } from './call.ts';
 import type { AttemptRecord } from './outcome.ts';
 
-/** What became of a call, or of an event that has none; it is told once it is on disk. */
-export interface Fate {
+/** What became of a call, or of an event that has none; it is given out once it is on disk. */
+export interface StatusNotice {
   readonly event: string;
   readonly source: string;
   /** Absent where it is the event's own. The destination is the empty text where the rule for it failed. */
@@ -13,8 +13,8 @@ export interface Fate {
   /** What says why. */
   readonly diagnostics: readonly Diagnostic[];
   /** The request that led to it, if one did. */
-  readonly attempt?: FatefulAttempt;
+  readonly attempt?: NoticeAttempt;
 }
 
 /** The number of an attempt and how it ended. */
-export type FatefulAttempt = Pick<AttemptRecord, 'ms' | 'outcome' | 'status'> & { readonly number: number };
+export type NoticeAttempt = Pick<AttemptRecord, 'ms' | 'outcome' | 'status'> & { readonly number: number };

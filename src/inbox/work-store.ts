@@ -28,12 +28,12 @@ export interface WorkStore extends StoreLookups {
    */
   plan(plans: readonly EventPlan[]): Promise<void>;
   /**
-   * Writes what finding the events of an `unread` one gave now, at a person's wish. Several: each becomes an event of
+   * Writes what finding the events of an `unsplit` one gave now, because a person asks. Several: each becomes an event of
    * its own in the place of the first in the order of acceptance, and the first is skipped; what comes a second time is
    * a duplicate, as always. One that is the whole body: the event itself, to be planned. An error among its diagnostics:
    * the event stays failed. Ignored where the event does not wait for this planning any more.
    */
-  takeApart(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
+  splitAgain(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
   /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
   planAgain(what: { mapping?: string }): Promise<number>;
 

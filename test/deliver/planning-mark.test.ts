@@ -32,7 +32,7 @@ function scene(isStopping: () => boolean) {
       plan: async plans => {
         waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
       },
-      takeApart: async () => {},
+      splitAgain: async () => {},
     },
     holds: { hold: async () => {} },
     planning: () => ({}) as Planning,

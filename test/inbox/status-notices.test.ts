@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
-import type { Fate } from '../../src/inbox/status-notice.ts';
+import type { StatusNotice } from '../../src/inbox/status-notice.ts';
 import { createTestClock, day, noon } from './contract/bench.ts';
 import {
   accept,
@@ -24,7 +24,7 @@ import {
 
 const clock = createTestClock();
 let path: string;
-let fates: Fate[];
+let fates: StatusNotice[];
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-fates-'));
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 async function open() {
-  const store = await openSqliteStore(path, { clock, told: fate => void fates.push(fate) });
+  const store = await openSqliteStore(path, { clock, notify: fate => void fates.push(fate) });
   onTestFinished(() => store.close());
   return store;
 }

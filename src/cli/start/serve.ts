@@ -116,7 +116,7 @@ async function openWatched(
     const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
-      told: tellFates(config, report),
+      notify: tellFates(config, report),
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };

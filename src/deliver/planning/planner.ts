@@ -18,7 +18,7 @@ export interface Planner {
 }
 
 export interface PlannerOptions {
-  readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'takeApart'>;
+  readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
   readonly holds: Pick<MappingHolds, 'hold'>;
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => Planning;
@@ -106,12 +106,12 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
     if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    return event.unread ? takeApart(event, planning) : planEvent(event, planning);
+    return event.unsplit ? splitAgain(event, planning) : planEvent(event, planning);
   }
 
   /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
-  async function takeApart(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
-    await store.takeApart(event, await findItemsAgain(planning.source(event.source), event));
+  async function splitAgain(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+    await store.splitAgain(event, await findItemsAgain(planning.source(event.source), event));
     return undefined;
   }
 

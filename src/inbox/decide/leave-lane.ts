@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { Completion } from '../outcome.ts';
-import type { Fate, FatefulAttempt } from '../status-notice.ts';
+import type { NoticeAttempt, StatusNotice } from '../status-notice.ts';
 import { type Life, leftOf } from './call-life.ts';
 
 /** What becomes of a call that leaves its lane without having been delivered. */
@@ -13,7 +13,7 @@ export interface Leaving {
   readonly diagnostics: readonly Diagnostic[];
   readonly completion?: Completion | undefined;
   /** The request that led to it, if one did. */
-  readonly attempt?: FatefulAttempt | undefined;
+  readonly attempt?: NoticeAttempt | undefined;
 }
 
 /** A call that leaves its lane, as it is known before. */
@@ -27,11 +27,11 @@ export interface LeavingCall {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the row of the call becomes, and what is told of it. */
+/** What the row of the call becomes, and what is said of it. */
 export interface Left {
   readonly remainingMs: number | null;
   readonly diagnostics: readonly Diagnostic[];
-  readonly fate: Fate | undefined;
+  readonly notice: StatusNotice | undefined;
 }
 
 /** Takes a call out of its lane. While it is held its time stands still; what a person discards is no news. */
@@ -41,7 +41,7 @@ export function leaveLane(call: LeavingCall, leaving: Leaving, clockTime: number
   return {
     remainingMs: status === 'held' ? leftOf(call.life, clockTime) : null,
     diagnostics: [...call.diagnostics, ...diagnostics],
-    fate:
+    notice:
       status === 'discarded'
         ? undefined
         : {

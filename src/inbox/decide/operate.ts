@@ -9,14 +9,14 @@ export type Planning = PlannableEvent['planning'] | undefined;
 const weights: readonly Planning[] = [undefined, 'first', 'again', 'replay', 'forced-replay'];
 
 /**
- * How an event is planned once a person replays it; undefined where it is not: what became several events has nothing
+ * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: what became several events has nothing
  * of its own any more that could be delivered.
  */
 export function replayPlanning(
-  { planning, noticed }: { readonly planning: Planning; readonly noticed: readonly Diagnostic[] },
+  { planning, intake }: { readonly planning: Planning; readonly intake: readonly Diagnostic[] },
   { force }: { readonly force: boolean },
 ): Planning {
-  if (noticed.some(({ code }) => code === 'intake/taken-apart')) return undefined;
+  if (intake.some(({ code }) => code === 'intake/taken-apart')) return undefined;
   const wanted = force ? 'forced-replay' : 'replay';
   return weights.indexOf(planning) > weights.indexOf(wanted) ? planning : wanted;
 }

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber, laneKey } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
-import type { Fate } from '../status-notice.ts';
+import type { StatusNotice } from '../status-notice.ts';
 import { expiresAt, type Lifetime, newLifetime } from './call-life.ts';
 import type { Leaving } from './leave-lane.ts';
 import { type ExistingCall, mergePlan } from './merge-plan.ts';
@@ -57,7 +57,7 @@ export interface PlanChanges {
     readonly heldSince: number | null;
   };
   /** What does not go on, of what was replaced and inserted, and of the event. */
-  readonly fates: readonly Fate[];
+  readonly notices: readonly StatusNotice[];
 }
 
 /**
@@ -88,7 +88,10 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
       outcome,
       heldSince: outcome?.status === 'held' ? (before.heldSince ?? now) : null,
     },
-    fates: [...[...replace, ...insert].flatMap(({ row }) => fateOf(plan, row)), ...ownFate(plan, before)],
+    notices: [
+      ...[...replace, ...insert].flatMap(({ row }) => noticeOf(plan, row)),
+      ...ownNotice(plan, before),
+    ],
   };
 }
 
@@ -151,14 +154,17 @@ function insertedLifetime(
 }
 
 /** One that waits for its link goes on. */
-function fateOf({ event: { id: event, source } }: EventPlan, { planned }: PlannedRow): readonly Fate[] {
+function noticeOf(
+  { event: { id: event, source } }: EventPlan,
+  { planned }: PlannedRow,
+): readonly StatusNotice[] {
   const { mapping, destination, operation, state, diagnostics } = planned;
   if (state.status === 'queued' || state.status === 'waiting') return [];
   return [{ event, source, call: { mapping, destination, operation }, status: state.status, diagnostics }];
 }
 
 /** One that goes on waiting for a mapping, of which there are still none, is no news. */
-function ownFate({ event, outcome }: EventPlan, { ownStatus }: BeforePlan): readonly Fate[] {
+function ownNotice({ event, outcome }: EventPlan, { ownStatus }: BeforePlan): readonly StatusNotice[] {
   if (!outcome || (outcome.status === 'held' && ownStatus === 'held')) return [];
   const { status, diagnostics } = outcome;
   return [{ event: event.id, source: event.source, status, diagnostics }];

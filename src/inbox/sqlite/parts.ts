@@ -5,7 +5,7 @@ import type { Ledger } from './delivery/ledger.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { Space } from './file/space.ts';
 import type { PlanningMark } from './planning/planning-mark.ts';
-import type { InHand } from './planning/work-in-progress.ts';
+import type { WorkInProgress } from './planning/work-in-progress.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What every method of the store works with. */
@@ -19,10 +19,10 @@ export interface Parts {
   readonly ledger: Ledger;
   readonly space: Space;
   /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
-  readonly planned: InHand;
+  readonly beingPlanned: WorkInProgress;
   readonly planningMark: PlanningMark;
   /** By sequence: how often the process ended while it planned an event. */
   readonly ends: Map<number, number>;
   /** By id: calls that are being delivered. */
-  readonly delivered: InHand;
+  readonly beingDelivered: WorkInProgress;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Fate } from '../status-notice.ts';
+import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { createClaims } from './delivery/claims.ts';
@@ -16,7 +16,7 @@ import type { Examination, Examined } from './file/examine-beside.ts';
 import { health } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
-import { createGuard } from './file/same-files.ts';
+import { createSameFilesCheck } from './file/same-files.ts';
 import { watchSpace } from './file/space.ts';
 import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
@@ -26,7 +26,7 @@ import { decisions } from './operate/decisions.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
-import { createInHand } from './planning/work-in-progress.ts';
+import { createWorkInProgress } from './planning/work-in-progress.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { reading } from './reading/reading.ts';
@@ -41,7 +41,7 @@ export interface SqliteStoreOptions {
   /** Hears, once, why nothing will be written any more: the process should end and be started anew. */
   readonly brokeDown?: (reason: string) => void;
   /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
-  readonly told?: (fate: Fate) => void;
+  readonly notify?: (notice: StatusNotice) => void;
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */
@@ -79,14 +79,14 @@ async function assemble(
   lock: Lock,
   examination: Examination | undefined,
 ): Promise<Store> {
-  const { clock, told } = options;
+  const { clock, notify } = options;
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
   const queue = createWriteQueue(connection, {
-    assertInPlace: createGuard(file),
+    assertSameFiles: createSameFilesCheck(file),
     committed: checkpointer.committed,
-    ...(told && { told }),
+    ...(notify && { notify }),
     makeRoom: space.release,
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),
@@ -120,10 +120,10 @@ async function assemble(
     random: options.random ?? randomBytes,
     ledger,
     space,
-    planned: createInHand(),
+    beingPlanned: createWorkInProgress(),
     planningMark,
     ends: endsOf(connection),
-    delivered: createInHand(),
+    beingDelivered: createWorkInProgress(),
   };
   let closed = false;
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Deed, operator } from '../../inbox/audit.ts';
+import { type Actor, operator } from '../../inbox/audit.ts';
 
 /** Who does something, and why, as any request that changes something may say. */
 export const deedKeys = {
@@ -11,6 +11,6 @@ export const deedKeys = {
 export const deedSchema = z.strictObject(deedKeys);
 
 /** The deed of a request; whoever does not say who they are is the operator. */
-export function deedOf({ who, reason }: z.infer<typeof deedSchema>): Deed {
+export function deedOf({ who, reason }: z.infer<typeof deedSchema>): Actor {
   return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
 }

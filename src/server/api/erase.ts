@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErasureWish, PersonView, SeveralPeople, WhichPerson } from '../../inbox/erasure.ts';
+import type { ErasureTarget, PersonView, SeveralPeople, WhichPerson } from '../../inbox/erasure.ts';
 import { type Answer, ok, problem } from '../answer.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { customerId } from './customer-id.ts';
@@ -69,7 +69,7 @@ const oneWishAnswer = problem(
   'q is a text: an e-mail address. With it, customerId says who is meant of those who have it.',
 );
 
-function askWhich(wish: ErasureWish, answer: WhichPerson | SeveralPeople): Answer {
+function askWhich(wish: ErasureTarget, answer: WhichPerson | SeveralPeople): Answer {
   const what = 'that is more than one person';
   if (answer.kind === 'which') {
     const key = wish.by === 'link' ? 'people' : 'destination';
@@ -94,7 +94,7 @@ function nameOf({ customers, linked }: PersonView): string {
   return customers.map(each => `customer ${each.customerId} at ${each.destination}`).join(' and ');
 }
 
-function wishesOf(input: WishInput): readonly ErasureWish[] {
+function wishesOf(input: WishInput): readonly ErasureTarget[] {
   const { event, customerId: number, destination, link, people, q } = input;
   const customer = {
     ...(number !== undefined && { customerId: number }),

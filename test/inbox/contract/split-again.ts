@@ -32,26 +32,26 @@ async function acceptUnread(store: Store): Promise<string> {
   return id;
 }
 
-async function takeApart(store: Store, ...items: readonly AcceptedItem[]): Promise<void> {
-  const [unread] = (await store.plannable(100)).filter(event => event.unread);
-  if (!unread) throw new Error('nothing is to be taken apart');
-  await store.takeApart(unread, items);
+async function splitAgain(store: Store, ...items: readonly AcceptedItem[]): Promise<void> {
+  const [unsplit] = (await store.plannable(100)).filter(event => event.unsplit);
+  if (!unsplit) throw new Error('nothing is to be taken apart');
+  await store.splitAgain(unsplit, items);
 }
 
 const part = (number: number, more: Partial<AcceptedItem> = {}) =>
   item({ payload: String(number), contents: `part ${number}`, ...more });
 
 /** What could not be split when it came, and is replayed once `split` is mended. */
-export function describeTakingApart(newBench: NewBench): void {
+export function describeSplittingAgain(newBench: NewBench): void {
   describe('taking apart', () => {
     it('makes events of what was found, and skips the one that held them', async () => {
       const bench = await newBench();
       const id = await acceptUnread(bench.store);
-      await takeApart(bench.store, part(1, { type: 'a' }), part(2));
+      await splitAgain(bench.store, part(1, { type: 'a' }), part(2));
       await bench.reopen();
       const { store } = bench;
       const found = await store.plannable(9);
-      expect(found.map(each => [each.payload, each.planning, each.unread, each.receivedAt])).toEqual([
+      expect(found.map(each => [each.payload, each.planning, each.unsplit, each.receivedAt])).toEqual([
         ['1', 'replay', undefined, noon],
         ['2', 'replay', undefined, noon],
       ]);
@@ -80,7 +80,7 @@ export function describeTakingApart(newBench: NewBench): void {
       await planAll(store, () => []);
       const id = await acceptUnread(store);
       const two = part(2, { senderEventId: 'two' });
-      await takeApart(store, part(1, { senderEventId: 'one' }), two);
+      await splitAgain(store, part(1, { senderEventId: 'one' }), two);
       expect((await store.plannable(9)).map(each => each.id)).toEqual([two.id]);
       expect((await store.event(id))?.reason).toBe(
         `the webhook was taken apart: it became the event ${two.id}; the event ${first?.id} had come before`,
@@ -101,14 +101,14 @@ export function describeTakingApart(newBench: NewBench): void {
       };
       await acceptPlanned(store, queued(update('1', 'before')));
       await deliver('before');
-      const unread = await accept(store, { items: [item({ diagnostics: [splitFailed] })] });
+      const unsplit = await accept(store, { items: [item({ diagnostics: [splitFailed] })] });
       const failing = await acceptPlanned(store, queued(update('1', 'failed')));
       const claim = await claimOne(store, noon);
       await store.settle(claim, { status: 'failed', reason: 'no', diagnostics: [] }, attempt());
       await acceptPlanned(store, queued(update('1', 'newer')));
       await deliver('newer');
-      await store.replay({ id: unread }, { force: false });
-      await takeApart(store, part(1), part(2));
+      await store.replay({ id: unsplit }, { force: false });
+      await splitAgain(store, part(1), part(2));
       await planAll(store, event => [queued(update('1', event.payload ?? ''))]);
       expect(await deliver('1')).toEqual({ newer: ['newer'], rejoined: true });
       expect(await deliver('2')).toEqual({ newer: ['newer'], rejoined: true });
@@ -121,7 +121,7 @@ export function describeTakingApart(newBench: NewBench): void {
       const { store } = await newBench();
       const id = await acceptUnread(store);
       const still = diagnostic('intake/split-failed', 'split gave a function');
-      await takeApart(store, item({ id, diagnostics: [still] }));
+      await splitAgain(store, item({ id, diagnostics: [still] }));
       expect(await store.event(id)).toMatchObject({
         status: 'failed',
         reason: 'split gave a function',
@@ -129,32 +129,32 @@ export function describeTakingApart(newBench: NewBench): void {
       });
       expect([await store.plannable(9), (await store.counts()).statuses.failed]).toEqual([[], 1]);
       expect(await store.replay({ status: 'failed' }, { force: false })).toBe(1);
-      await takeApart(store, part(1));
+      await splitAgain(store, part(1));
       expect(await store.plannable(9)).toMatchObject([{ payload: '1' }]);
     });
 
     it('plans the event itself where it is the whole body after all', async () => {
       const { store } = await newBench();
       const id = await acceptUnread(store);
-      await takeApart(store, item({ id, senderEventId: 'one', contents: 'whole', type: 'contact' }));
+      await splitAgain(store, item({ id, senderEventId: 'one', contents: 'whole', type: 'contact' }));
       expect(await store.plannable(9)).toMatchObject([{ id, planning: 'replay', type: 'contact' }]);
-      expect((await store.plannable(9))[0]?.unread).toBeUndefined();
+      expect((await store.plannable(9))[0]?.unsplit).toBeUndefined();
       const twin = await acceptUnread(store);
-      const [, unread] = await store.plannable(9);
-      if (unread) await store.takeApart(unread, [item({ senderEventId: 'one', contents: 'whole' })]);
+      const [, unsplit] = await store.plannable(9);
+      if (unsplit) await store.splitAgain(unsplit, [item({ senderEventId: 'one', contents: 'whole' })]);
       expect(await store.event(twin)).toMatchObject({ status: 'skipped', duplicateOf: id });
     });
 
     it('says where nothing was in it, and minds nothing that is over', async () => {
       const { store } = await newBench();
       const id = await acceptUnread(store);
-      const [unread] = await store.plannable(9);
-      await takeApart(store);
+      const [unsplit] = await store.plannable(9);
+      await splitAgain(store);
       expect(await store.event(id)).toMatchObject({
         status: 'skipped',
         reason: expect.stringMatching('it holds no event'),
       });
-      if (unread) await store.takeApart(unread, [part(1)]);
+      if (unsplit) await store.splitAgain(unsplit, [part(1)]);
       expect(await store.plannable(9)).toEqual([]);
     });
   });

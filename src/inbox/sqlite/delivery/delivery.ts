@@ -10,7 +10,7 @@ import { beginBooking } from './ledger.ts';
 import { settleCall } from './settling.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
-export function delivery({ connection, queue, claims, clock, ledger, space, delivered }: Parts) {
+export function delivery({ connection, queue, claims, clock, ledger, space, beingDelivered }: Parts) {
   return {
     claim: what =>
       queue.read(() => {
@@ -18,7 +18,7 @@ export function delivery({ connection, queue, claims, clock, ledger, space, deli
         tellStep('claim', 'before');
         const claimed = claimDue(connection, claims, what);
         if (claimed.length > 0) tellStep('claim', 'after');
-        for (const claim of claimed) delivered.take(claim.callId);
+        for (const claim of claimed) beingDelivered.begin(claim.callId);
         return claimed;
       }),
     async release(claim) {
@@ -46,11 +46,11 @@ export function delivery({ connection, queue, claims, clock, ledger, space, deli
       if (!claims.settling(claim)) return false;
       const now = clock.now();
       try {
-        const stale = delivered.isStale(claim.callId);
+        const stale = beingDelivered.isStale(claim.callId);
         tellStep('settle', 'before');
         await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
         tellStep('settle', 'after');
-        delivered.drop(claim.callId);
+        beingDelivered.end(claim.callId);
         claims.settled(claim, 'gone');
         return true;
       } catch (error) {

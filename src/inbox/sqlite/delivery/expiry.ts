@@ -76,5 +76,5 @@ function failUnclaimed(connection: Connection, { sequence, id, source }: OldEven
     sequence,
   );
   refreshEvent(connection, sequence, now);
-  connection.note({ event: id, source, status: 'failed', diagnostics });
+  connection.addNotice({ event: id, source, status: 'failed', diagnostics });
 }

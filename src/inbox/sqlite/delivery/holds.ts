@@ -22,7 +22,7 @@ interface DestinationRow {
 }
 
 /** What is held or paused, destinations and mappings, and the catalogs they go by. */
-export function holds({ connection, queue, claims, clock, planned, delivered }: Parts) {
+export function holds({ connection, queue, claims, clock, beingPlanned, beingDelivered }: Parts) {
   return {
     destinations: () => queue.read(() => listDestinations(connection)),
     saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
@@ -30,8 +30,8 @@ export function holds({ connection, queue, claims, clock, planned, delivered }: 
     holdMapping: hold =>
       inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
     releaseMapping: mapping => {
-      planned.noteChange();
-      delivered.noteChange();
+      beingPlanned.outdate();
+      beingDelivered.outdate();
       return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
     },
     async catchUp() {

@@ -22,7 +22,7 @@ const probeBytes = 1024 * 1024;
  */
 export function createFaultReader(
   file: string,
-  ask: () => number = () => askDisk(`${file}-probe`),
+  ask: () => number = () => probeDisk(`${file}-probe`),
 ): (error: unknown) => StorageFault | undefined {
   return error => {
     const fault = storageFault(error);
@@ -35,7 +35,7 @@ export function createFaultReader(
 }
 
 /** Writes a file that has no name any more; answers the number of the error with which that fails, 0 where it does not. */
-function askDisk(path: string): number {
+function probeDisk(path: string): number {
   let descriptor: number | undefined;
   try {
     // Whatever bears its name now is in nobody's use: it would be gone right after it was made.

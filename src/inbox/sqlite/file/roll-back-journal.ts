@@ -8,7 +8,7 @@ import { logHeadBytes } from './log-damage.ts';
  * SQLite does so by the journal of any program, and never while that program is at it. A log that holds anything was
  * begun after the last such change, and is left to be judged first: closing a database would move it and remove it.
  */
-export function takeBackHalf(path: string): void {
+export function rollBackJournal(path: string): void {
   const journal = statSync(`${path}-journal`, { throwIfNoEntry: false });
   if (!journal?.isFile() || journal.size === 0 || !existsSync(path)) return;
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > logHeadBytes) return;

@@ -5,7 +5,7 @@ import { StorageFault } from './storage-error.ts';
  * Makes a check that the files that are open are still those at the path: what is written into a deleted file is lost.
  * It throws a lasting StorageFault where they are not.
  */
-export function createGuard(path: string): () => void {
+export function createSameFilesCheck(path: string): () => void {
   const files = [path, `${path}-wal`];
   const before = files.map(inode);
   return () => {

@@ -100,12 +100,12 @@ function plannableEvent(
     ...request.contents,
     ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
     planning: planningNames[row.planning] ?? 'again',
-    ...(isUnread(row) && { unread: true }),
+    ...(isUnsplit(row) && { unsplit: true }),
   };
 }
 
 /** Its events could not be found when it came, and it was not planned as it is since. */
-function isUnread({ calls, noticed }: ContentsRow): boolean {
+function isUnsplit({ calls, noticed }: ContentsRow): boolean {
   return calls === 0 && diagnosticsOf(noticed).some(({ code }) => notFound.includes(code));
 }
 

@@ -153,18 +153,14 @@ function earlierOriginalOf({ connection, request }: Webhook, item: AcceptedItem,
 
 function markChanged(connection: Connection, eventId: string, source: string, key: string): void {
   const event = connection.get<{ noticed: string | null }>('SELECT noticed FROM event WHERE id = ?', eventId);
-  const noticed = diagnosticsOf(event?.noticed);
-  if (!event || noticed.some(each => each.code === 'intake/changed-duplicate')) return;
+  const before = diagnosticsOf(event?.noticed);
+  if (!event || before.some(each => each.code === 'intake/changed-duplicate')) return;
   const message = `the event id "${key}" came again with other contents; this event, the first one, counts`;
   const hint =
     'if the sender uses ids more than once, make `eventId` of the source a list with a part that changes';
   const changed = diagnostic('intake/changed-duplicate', message, { hint });
-  connection.run(
-    'UPDATE event SET noticed = ? WHERE id = ?',
-    diagnosticsText([...noticed, changed]),
-    eventId,
-  );
-  connection.note({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
+  connection.run('UPDATE event SET noticed = ? WHERE id = ?', diagnosticsText([...before, changed]), eventId);
+  connection.addNotice({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
 }
 
 /** Remembers the contents of an item without an id; answers the first event of equal contents that came lately. */
@@ -190,8 +186,8 @@ function noteContents(webhook: Webhook, item: AcceptedItem): string | undefined 
 function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined): void {
   const { connection, request } = webhook;
   webhook.row ??= addRow(connection, request);
-  const noticed = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
-  const failure = hasErrors(noticed) ? noticed.find(each => each.severity === 'error') : undefined;
+  const diagnostics = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
+  const failure = hasErrors(diagnostics) ? diagnostics.find(each => each.severity === 'error') : undefined;
   const sequence = connection.insert(
     `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, status,
        planning, own_status, own_reason, noticed, settled_at)
@@ -209,12 +205,17 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     failure ? 0 : 1,
     failure ? 'failed' : null,
     failure?.message ?? null,
-    diagnosticsText(noticed),
+    diagnosticsText(diagnostics),
     failure ? request.receivedAt : null,
   );
   if (failure) {
     addToTally(connection, '', '', 'failed');
-    connection.note({ event: item.id, source: request.source, status: 'failed', diagnostics: [failure] });
+    connection.addNotice({
+      event: item.id,
+      source: request.source,
+      status: 'failed',
+      diagnostics: [failure],
+    });
   }
   if (item.payload === undefined) return;
   const { payload, shared = [] } = item;

@@ -36,11 +36,11 @@ export function refusals({ connection, queue, random, clock, space }: Parts) {
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
     refusal: id => queue.read(() => findRefusal(connection, id)),
-    acceptRefusal: (id, eventIds, deed = operator) =>
+    acceptRefusal: (id, eventIds, actor = operator) =>
       queue.write(() => {
         noteAccepted(connection, id, eventIds);
         const detail = `as ${eventIds.join(', ')}`;
-        addAudit(connection, { ...deed, what: 'accept-refusal', about: id, detail }, clock.now());
+        addAudit(connection, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
       }),
   } satisfies Partial<Store>;
 }

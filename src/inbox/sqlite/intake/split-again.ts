@@ -9,8 +9,8 @@ import { addLater, repeatedBy } from './intake.ts';
 /** So many events are named in a sentence. */
 const mostNamed = 10;
 
-/** Writes what finding the events of an unread one gave now (Store.takeApart). To be run in a transaction. */
-export function takeApart(
+/** Writes what finding the events of an unsplit one gave now (Store.splitAgain). To be run in a transaction. */
+export function splitAgain(
   connection: Connection,
   event: PlannableEvent,
   items: readonly AcceptedItem[],
@@ -21,27 +21,27 @@ export function takeApart(
     event.sequence,
   );
   if (!row || row.planning !== planningCodes[event.planning]) return;
-  const noticed = diagnosticsOf(row.noticed).filter(each => !notFound.includes(each.code));
+  const intakeDiagnostics = diagnosticsOf(row.noticed).filter(each => !notFound.includes(each.code));
   const [item] = items;
   if (item && item.payload === undefined) {
-    takeWhole(connection, event, item, noticed);
+    takeWhole(connection, event, item, intakeDiagnostics);
   } else {
     const added = addLater(connection, { ...event, items }, row.request);
     giveOrigin(connection, event, added);
-    end(connection, event, 'skipped', [...noticed, takenApart(added)]);
+    end(connection, event, 'skipped', [...intakeDiagnostics, takenApart(added)]);
     connection.run('UPDATE event SET siblings = 1 WHERE sequence = ?', event.sequence);
   }
   refreshEvent(connection, event.sequence, now);
 }
 
-/** The whole body is one event after all, or it still cannot be told. */
+/** The whole body is one event after all, or its events still cannot be found. */
 function takeWhole(
   connection: Connection,
   event: PlannableEvent,
   item: AcceptedItem,
-  noticed: readonly Diagnostic[],
+  intakeDiagnostics: readonly Diagnostic[],
 ): void {
-  const now = [...noticed, ...item.diagnostics];
+  const now = [...intakeDiagnostics, ...item.diagnostics];
   if (hasErrors(item.diagnostics)) {
     end(connection, event, 'failed', now);
     return;
@@ -63,7 +63,7 @@ function takeWhole(
   }
 }
 
-/** What was found is planned as the event would have been: in its place, at a person's wish. */
+/** What was found is planned as the event would have been: in its place, because a person asks. */
 function giveOrigin(connection: Connection, event: PlannableEvent, added: readonly Added[]): void {
   connection.run(
     `UPDATE event SET origin = coalesce((SELECT origin FROM event WHERE sequence = ?1), ?1), planning = ?2
@@ -79,17 +79,17 @@ function end(
   connection: Connection,
   event: PlannableEvent,
   status: 'skipped' | 'failed',
-  noticed: readonly Diagnostic[],
+  intakeDiagnostics: readonly Diagnostic[],
 ): void {
   connection.run(
     'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, noticed = ? WHERE sequence = ?',
     status,
-    noticed.at(-1)?.message ?? null,
-    diagnosticsText(noticed),
+    intakeDiagnostics.at(-1)?.message ?? null,
+    diagnosticsText(intakeDiagnostics),
     event.sequence,
   );
   const { id, source } = event;
-  connection.note({ event: id, source, status, diagnostics: noticed.slice(-1) });
+  connection.addNotice({ event: id, source, status, diagnostics: intakeDiagnostics.slice(-1) });
 }
 
 function takenApart(added: readonly Added[]): Diagnostic {

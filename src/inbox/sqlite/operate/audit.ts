@@ -12,7 +12,7 @@ interface Row {
   why: string | null;
 }
 
-/** Adds an entry to the audit trail, in the transaction of the deed itself; answers its number. */
+/** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
   return connection.insert(
     'INSERT INTO audit (at, who, what, event_id, about, detail, why) VALUES (?, ?, ?, ?, ?, ?, ?)',

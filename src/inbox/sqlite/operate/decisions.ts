@@ -1,4 +1,4 @@
-import { type Deed, operator } from '../../audit.ts';
+import { type Actor, operator } from '../../audit.ts';
 import { discarding, replayPlanning } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { EventFilter } from '../../event-filter.ts';
@@ -19,15 +19,15 @@ export function decisions(parts: Parts) {
   const { connection, queue, claims, clock, ledger } = parts;
   return {
     previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
-    replay: (what, options, deed = operator) =>
+    replay: (what, options, actor = operator) =>
       'id' in what
-        ? queue.write(() => replayEvent(connection, what.id, options, deed, clock.now()))
-        : replayMany(parts, what, options, deed),
-    discard: (id, deed = operator) =>
-      queue.write(() => discardEvent(connection, claims, id, deed, clock.now())),
-    resolve: ({ id, call }, resolution, deed) =>
+        ? queue.write(() => replayEvent(connection, what.id, options, actor, clock.now()))
+        : replayMany(parts, what, options, actor),
+    discard: (id, actor = operator) =>
+      queue.write(() => discardEvent(connection, claims, id, actor, clock.now())),
+    resolve: ({ id, call }, resolution, actor) =>
       queue.write(() =>
-        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, deed, now: clock.now() }),
+        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, actor, now: clock.now() }),
       ),
     record: entry =>
       queue.write(() => {
@@ -42,11 +42,11 @@ async function replayMany(
   { connection, queue, clock }: Parts,
   filter: EventFilter,
   options: { force: boolean },
-  deed: Deed,
+  actor: Actor,
 ): Promise<number> {
   const what = options.force ? 'force-replay' : 'replay';
   const about = filterWords(filter);
-  const number = await queue.write(() => addAudit(connection, { ...deed, what, about }, clock.now()));
+  const number = await queue.write(() => addAudit(connection, { ...actor, what, about }, clock.now()));
   const count = await forEachFound(connection, queue, filter, found =>
     replayEvents(connection, found, options, clock.now()),
   );
@@ -63,7 +63,7 @@ function filterWords({ status, source, q }: EventFilter): string {
   return `events by ${parts.join(', ')}`;
 }
 
-/** Has events planned again by a person's wish (Store.replay); answers how many there are. */
+/** Has events planned again because a person asks (Store.replay); answers how many there are. */
 function replayEvents(
   connection: Connection,
   sequences: readonly number[],
@@ -76,7 +76,7 @@ function replayEvents(
   );
   let count = 0;
   for (const { sequence, planning, noticed } of events) {
-    const before = { planning: planningNames[planning], noticed: diagnosticsOf(noticed) };
+    const before = { planning: planningNames[planning], intake: diagnosticsOf(noticed) };
     const wanted = replayPlanning(before, options);
     if (wanted === undefined) continue;
     connection.run('UPDATE event SET planning = ? WHERE sequence = ?', planningCodes[wanted], sequence);
@@ -91,21 +91,27 @@ function replayEvent(
   connection: Connection,
   id: string,
   options: { force: boolean },
-  deed: Deed,
+  actor: Actor,
   now: number,
 ): number {
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return 0;
-  addAudit(connection, { ...deed, what: options.force ? 'force-replay' : 'replay', event: id }, now);
+  addAudit(connection, { ...actor, what: options.force ? 'force-replay' : 'replay', event: id }, now);
   return replayEvents(connection, [event.sequence], options, now);
 }
 
 /** Leaves an event (Store.discard); `false` where there is none of this id. */
-function discardEvent(connection: Connection, claims: Claims, id: string, deed: Deed, now: number): boolean {
+function discardEvent(
+  connection: Connection,
+  claims: Claims,
+  id: string,
+  actor: Actor,
+  now: number,
+): boolean {
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return false;
   const { sequence } = event;
-  addAudit(connection, { ...deed, what: 'discard', event: id }, now);
+  addAudit(connection, { ...actor, what: 'discard', event: id }, now);
   const rows = connection.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = ?',
     sequence,

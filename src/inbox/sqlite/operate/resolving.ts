@@ -1,4 +1,4 @@
-import type { Deed } from '../../audit.ts';
+import type { Actor } from '../../audit.ts';
 import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
 import { expiresAt, newLifetime } from '../../decide/call-life.ts';
 import type { Booked } from '../../decide/ledger.ts';
@@ -29,7 +29,7 @@ export interface Resolving {
   /** The place of the call among those of its event, from 0; left out: the only one that is uncertain. */
   readonly call: number | undefined;
   readonly resolution: Resolution;
-  readonly deed: Deed;
+  readonly actor: Actor;
   readonly now: number;
 }
 
@@ -76,7 +76,7 @@ export function resolveBooking(
   const about = `${row.mapping} at ${row.destination}`;
   addAudit(
     connection,
-    { ...resolving.deed, what: `resolve-${resolution.outcome}`, event: eventId, about },
+    { ...resolving.actor, what: `resolve-${resolution.outcome}`, event: eventId, about },
     now,
   );
   return { kind: 'resolved' };

@@ -43,7 +43,7 @@ export function applyPlan(connection: Connection, plan: EventPlan, now: number, 
   for (const lane of lanes) refreshLane(connection, lane);
   writeEvent(connection, sequence, changes.event);
   refreshEvent(connection, sequence, now);
-  for (const fate of changes.fates) connection.note(fate);
+  for (const notice of changes.notices) connection.addNotice(notice);
 }
 
 interface EventRow {

@@ -1,7 +1,7 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
 import { plannable } from '../intake/contents.ts';
-import { takeApart } from '../intake/split-again.ts';
+import { splitAgain } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -9,7 +9,7 @@ import { planAgainBatch } from './plan-again.ts';
 
 /** Gives out what waits to be planned and writes the plans. */
 export function planning(parts: Parts) {
-  const { connection, queue, clock, space, planned, planningMark, ends, delivered } = parts;
+  const { connection, queue, clock, space, beingPlanned, planningMark, ends, beingDelivered } = parts;
 
   return {
     plannable: limit =>
@@ -17,7 +17,7 @@ export function planning(parts: Parts) {
         // What waits to be planned is safe; the room that planning takes is kept for results.
         if (space.shortage() !== undefined) return [];
         const events = plannable(connection, limit);
-        for (const event of events) planned.take(event.sequence);
+        for (const event of events) beingPlanned.begin(event.sequence);
         return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
       }),
     async planningNow(event) {
@@ -28,27 +28,27 @@ export function planning(parts: Parts) {
       const now = clock.now();
       await queue.write(() => {
         for (const plan of plans) {
-          applyPlan(connection, plan, now, planned.isStale(plan.event.sequence));
+          applyPlan(connection, plan, now, beingPlanned.isStale(plan.event.sequence));
           forgetEnds(plan.event);
         }
       });
       for (const { event } of plans) {
-        planned.drop(event.sequence);
+        beingPlanned.end(event.sequence);
         ends.delete(event.sequence);
       }
     },
-    async takeApart(event, items) {
+    async splitAgain(event, items) {
       const now = clock.now();
       await queue.write(() => {
-        takeApart(connection, event, items, now);
+        splitAgain(connection, event, items, now);
         forgetEnds(event);
       });
-      planned.drop(event.sequence);
+      beingPlanned.end(event.sequence);
       ends.delete(event.sequence);
     },
     planAgain: ({ mapping }) => {
-      planned.noteChange();
-      delivered.noteChange();
+      beingPlanned.outdate();
+      beingDelivered.outdate();
       return inBatches(queue, after => planAgainBatch(connection, mapping, after));
     },
   } satisfies Partial<Store>;

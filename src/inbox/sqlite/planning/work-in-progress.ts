@@ -1,25 +1,24 @@
-/** Things that were handed out to be worked on, and whether the ground has shifted under them since. */
-export interface InHand {
-  take(key: number): void;
-  /** Whether a change came after the thing was handed out. */
+/** What was handed out to be worked on, and whether it is outdated: what it is worked on by has changed since. */
+export interface WorkInProgress {
+  begin(key: number): void;
   isStale(key: number): boolean;
-  drop(key: number): void;
-  /** Says that something changed which those who work on things in hand may not have seen. */
-  noteChange(): void;
+  end(key: number): void;
+  /** Says that something changed which whoever works on anything now may not have seen. */
+  outdate(): void;
 }
 
-/** Makes an empty record of things in hand. */
-export function createInHand(): InHand {
+/** Makes an empty record of work in progress. */
+export function createWorkInProgress(): WorkInProgress {
   const stale = new Map<number, boolean>();
   return {
-    take: key => {
+    begin: key => {
       stale.set(key, false);
     },
     isStale: key => stale.get(key) ?? false,
-    drop: key => {
+    end: key => {
       stale.delete(key);
     },
-    noteChange: () => {
+    outdate: () => {
       for (const key of stale.keys()) stale.set(key, true);
     },
   };

@@ -6,7 +6,7 @@ import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 /**
  * Deletes events with all that belongs to them. `old`: their time is over; what they share with other events of one
- * webhook stays until the last goes. `erased`: at a person's wish; nothing of them stays, but that a booking was made.
+ * webhook stays until the last goes. `erased`: because a person asks; nothing of them stays, but that a booking was made.
  */
 export function deleteEvents(
   connection: Connection,

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { textsOf } from '../../decide/people.ts';
-import type { ErasureExtent, ErasureWish } from '../../erasure.ts';
+import type { ErasureExtent, ErasureTarget } from '../../erasure.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forgetWhole } from './deletion.ts';
 import { eventText, refusalText, wholeText } from './event-text.ts';
-import type { FoundEvent, Target } from './scope.ts';
+import type { ErasureScope, FoundEvent } from './scope.ts';
 
 /** What looking for a person's data works with. */
 export interface Looking {
@@ -141,11 +141,11 @@ export async function eraseWholes(
  */
 export async function countMentions(
   looking: Looking,
-  wish: ErasureWish,
+  target: ErasureTarget,
   extent: ErasureExtent,
-  { people, events, doubtful }: Target,
+  { people, events, doubtful }: ErasureScope,
 ): Promise<number> {
-  const values = mentionedValues(wish, extent, people);
+  const values = mentionedValues(target, extent, people);
   if (values.length === 0) return doubtful;
   const found = new Set(events.map(each => each.sequence));
   const holds = textReader(looking, wordFinder(values));
@@ -157,12 +157,12 @@ export async function countMentions(
 }
 
 function mentionedValues(
-  wish: ErasureWish,
+  target: ErasureTarget,
   { person }: ErasureExtent,
-  people: Target['people'],
+  people: ErasureScope['people'],
 ): readonly string[] {
-  if (wish.by === 'customerId') return [wish.customerId];
-  if (wish.by === 'link') return [wish.link];
+  if (target.by === 'customerId') return [target.customerId];
+  if (target.by === 'link') return [target.link];
   return person ? people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1])) : [];
 }
 

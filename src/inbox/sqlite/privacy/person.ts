@@ -1,16 +1,16 @@
 import { withoutZeros } from '../../call.ts';
 import { type AboutRow, type LinkRow, numberKey, type Person, pair, textsOf } from '../../decide/people.ts';
-import type { ErasureWish, WhichPerson } from '../../erasure.ts';
+import type { ErasureTarget, WhichPerson } from '../../erasure.ts';
 import type { Connection } from '../connection.ts';
 
-/** Whom a wish means: the number with the links that stand for it, or the link with the numbers that it stands for. */
+/** Whom a target means: the number with the links that stand for it, or the link with the numbers that it stands for. */
 export function personOf(
   connection: Connection,
-  wish: Extract<ErasureWish, { by: 'customerId' | 'link' }>,
+  target: Extract<ErasureTarget, { by: 'customerId' | 'link' }>,
 ): Person | WhichPerson {
-  return wish.by === 'customerId'
-    ? byNumber(connection, wish.customerId, wish.destination)
-    : byLink(connection, wish.link, wish.people);
+  return target.by === 'customerId'
+    ? byNumber(connection, target.customerId, target.destination)
+    : byLink(connection, target.link, target.people);
 }
 
 /** All remembered links. */

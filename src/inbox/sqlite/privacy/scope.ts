@@ -10,7 +10,13 @@ import {
   togetherOf,
 } from '../../decide/people.ts';
 import { peopleOf } from '../../decide/tell-people-apart.ts';
-import type { ErasureCounts, ErasureExtent, ErasureWish, SeveralPeople, WhichPerson } from '../../erasure.ts';
+import type {
+  ErasureCounts,
+  ErasureExtent,
+  ErasureTarget,
+  SeveralPeople,
+  WhichPerson,
+} from '../../erasure.ts';
 import { textFinder } from '../../text-finder.ts';
 import type { Connection } from '../connection.ts';
 import { type Looking, pickByText, pickEvents, pickRefusals, wordFinder } from './look-through.ts';
@@ -23,7 +29,7 @@ export interface FoundEvent {
 }
 
 /** What an erasure concerns. */
-export interface Target {
+export interface ErasureScope {
   readonly events: readonly FoundEvent[];
   readonly links: readonly LinkRow[];
   /** By their numbers. */
@@ -43,18 +49,18 @@ export interface Target {
 /** Shorter numbers and links may mean anything where they stand in a sentence. */
 const tellingId = 6;
 
-/** Finds what a wish means. Changes nothing. */
-export async function findTarget(
+/** Finds what a target means. Changes nothing. */
+export async function findScope(
   looking: Looking,
-  wish: ErasureWish,
+  target: ErasureTarget,
   extent: ErasureExtent,
-): Promise<Target | WhichPerson | SeveralPeople> {
+): Promise<ErasureScope | WhichPerson | SeveralPeople> {
   const { queue } = looking;
-  const start = await startOf(looking, wish);
+  const start = await startOf(looking, target);
   if ('kind' in start) return start;
   const { found, links, text, people } = start;
   const rest = await restOf(looking, people, extent);
-  const goesByPerson = wish.by === 'customerId' || wish.by === 'link';
+  const goesByPerson = target.by === 'customerId' || target.by === 'link';
   const takesAll = goesByPerson || extent.person === true;
   const own = new Set(found.map(each => each.sequence));
   const others = rest.events.filter(each => !own.has(each.sequence));
@@ -69,7 +75,7 @@ export async function findTarget(
     events,
     links: takesAll ? [...links, ...otherLinks] : links,
     refusals: takesAll ? [...refusals, ...otherRefusals] : refusals,
-    people: wish.by === 'event' && !extent.person && people.length > 1 ? [] : people,
+    people: target.by === 'event' && !extent.person && people.length > 1 ? [] : people,
     further: takesAll
       ? { events: 0, links: 0, refusals: 0 }
       : { events: others.length, links: otherLinks.length, refusals: otherRefusals.length },
@@ -83,19 +89,22 @@ interface Start {
   readonly found: readonly FoundEvent[];
   readonly links: readonly LinkRow[];
   readonly people: readonly Person[];
-  readonly text: Target['text'];
+  readonly text: ErasureScope['text'];
 }
 
-/** What the wish itself names, and to whom it belongs. */
-async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | WhichPerson | SeveralPeople> {
+/** What the target itself names, and to whom it belongs. */
+async function startOf(
+  looking: Looking,
+  target: ErasureTarget,
+): Promise<Start | WhichPerson | SeveralPeople> {
   const { connection, queue } = looking;
-  switch (wish.by) {
+  switch (target.by) {
     case 'customerId':
     case 'link': {
-      const person = await queue.read(() => personOf(connection, wish));
+      const person = await queue.read(() => personOf(connection, target));
       if ('kind' in person) return person;
       const sharers =
-        wish.by === 'link'
+        target.by === 'link'
           ? await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)))
           : [];
       const others = [...sharers].map(each => ({ numbers: new Set([each]), links: person.links }));
@@ -103,20 +112,20 @@ async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | Whi
     }
     case 'event': {
       const found = await queue.read(() =>
-        connection.all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', wish.id),
+        connection.all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', target.id),
       );
       const people = await queue.read(() => peopleIn(connection, found, []));
       return { found, links: [], people, text: undefined };
     }
     case 'q': {
-      const text = textFinder(wish.q);
+      const text = textFinder(target.q);
       const found = await pickByText(looking, text);
       const links = await queue.read(() =>
         linkRows(connection).filter(row => text(row.link_id) || text(row.customer_id)),
       );
       const people = await queue.read(() => peopleIn(connection, found, links));
       const start = { found, links, people, text };
-      return wish.customerId === undefined ? start : narrowed(looking, start, wish);
+      return target.customerId === undefined ? start : narrowed(looking, start, target);
     }
   }
 }
@@ -125,7 +134,7 @@ async function startOf(looking: Looking, wish: ErasureWish): Promise<Start | Whi
 async function narrowed(
   looking: Looking,
   { found, links, people, text }: Start,
-  { customerId = '', destination }: Extract<ErasureWish, { by: 'q' }>,
+  { customerId = '', destination }: Extract<ErasureTarget, { by: 'q' }>,
 ): Promise<Start | WhichPerson | SeveralPeople> {
   const places = people
     .flatMap(each => [...each.numbers])

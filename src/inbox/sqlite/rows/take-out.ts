@@ -41,5 +41,5 @@ export function takeOut(connection: Connection, callId: number, leaving: Leaving
   );
   if (row.lane !== null) refreshLane(connection, row.lane);
   refreshEvent(connection, row.sequence, now);
-  if (left.fate) connection.note(left.fate);
+  if (left.notice) connection.addNotice(left.notice);
 }
