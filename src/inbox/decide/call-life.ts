@@ -19,6 +19,21 @@ export function timeOf(clock: PausedClock | undefined, now: number): number {
   return now - clock.stoppedMs - ongoing;
 }
 
+/**
+ * The clock of a destination from now on. `standsSince`: since when the destination is held or paused; null: it works.
+ * A clock that stands already has stood since it stopped first.
+ */
+export function clockAfter(
+  before: PausedClock | undefined,
+  standsSince: number | null,
+  now: number,
+): PausedClock {
+  const { stoppedSince = null, stoppedMs = 0 } = before ?? {};
+  if (standsSince !== null) return { stoppedSince: stoppedSince ?? standsSince, stoppedMs };
+  const endedMs = stoppedSince === null ? 0 : Math.max(0, now - stoppedSince);
+  return { stoppedSince: null, stoppedMs: stoppedMs + endedMs };
+}
+
 /** The part of a call's row that says how old it may become. */
 export interface Life {
   /** Since when its age counts. Epoch milliseconds. */

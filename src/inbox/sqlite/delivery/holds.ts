@@ -1,3 +1,4 @@
+import { clockAfter } from '../../decide/call-life.ts';
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
 import type { Store } from '../../store.ts';
@@ -5,6 +6,7 @@ import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import type { Parts } from '../parts.ts';
 import { planAgainBatch } from '../planning/plan-again.ts';
+import { clockOf } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { noteWaitingBatch } from '../rows/waits-at.ts';
 import { type Batch, batchSize, inBatches } from '../write-queue.ts';
@@ -16,8 +18,6 @@ interface DestinationRow {
   held_since: number | null;
   reason: string | null;
   not_before: number | null;
-  stopped_since: number | null;
-  stopped_ms: number;
   opened_at: number | null;
 }
 
@@ -58,10 +58,8 @@ function listDestinations(connection: Connection): readonly DestinationRecord[] 
 
 /** Saves a destination and counts how long it is held or paused in all (Store.saveDestination). */
 export function saveDestination(connection: Connection, record: DestinationRecord, now: number): void {
-  const before = connection.get<DestinationRow>('SELECT * FROM destination WHERE name = ?', record.name);
-  const stops = record.paused || record.heldSince !== null;
-  const since = before?.stopped_since ?? null;
-  const ended = since !== null && !stops ? Math.max(0, now - since) : 0;
+  const standsSince = record.heldSince ?? (record.paused ? now : null);
+  const clock = clockAfter(clockOf(connection, record.name), standsSince, now);
   connection.run(
     `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -73,8 +71,8 @@ export function saveDestination(connection: Connection, record: DestinationRecor
     record.heldSince,
     record.reason,
     record.notBefore === null ? null : Math.ceil(record.notBefore),
-    stops ? (since ?? record.heldSince ?? now) : null,
-    (before?.stopped_ms ?? 0) + ended,
+    clock.stoppedSince,
+    clock.stoppedMs,
     record.openedAt,
   );
 }

@@ -1,3 +1,4 @@
+import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
@@ -9,9 +10,6 @@ import {
 } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 import { planningNames } from '../rows/event-rows.ts';
-
-/** The codes that say that the events of a webhook could not be found. */
-export const notFound: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
     e.calls, e.noticed, p.sequence IS NOT NULL AS is_item
@@ -100,13 +98,8 @@ function plannableEvent(
     ...request.contents,
     ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
     planning: planningNames[row.planning] ?? 'again',
-    ...(isUnsplit(row) && { unsplit: true }),
+    ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
   };
-}
-
-/** Its events could not be found when it came, and it was not planned as it is since. */
-function isUnsplit({ calls, noticed }: ContentsRow): boolean {
-  return calls === 0 && diagnosticsOf(noticed).some(({ code }) => notFound.includes(code));
 }
 
 interface RequestRow {

@@ -1,13 +1,10 @@
-import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
+import { beforeSplit, foundAgain } from '../../decide/split-again.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
-import { notFound } from './contents.ts';
 import { addLater, repeatedBy } from './intake.ts';
-
-/** So many events are named in a sentence. */
-const mostNamed = 10;
 
 /** Writes what finding the events of an unsplit one gave now (Store.splitAgain). To be run in a transaction. */
 export function splitAgain(
@@ -21,14 +18,14 @@ export function splitAgain(
     event.sequence,
   );
   if (!row || row.planning !== planningCodes[event.planning]) return;
-  const intakeDiagnostics = diagnosticsOf(row.noticed).filter(each => !notFound.includes(each.code));
+  const intakeDiagnostics = beforeSplit(diagnosticsOf(row.noticed));
   const [item] = items;
   if (item && item.payload === undefined) {
     takeWhole(connection, event, item, intakeDiagnostics);
   } else {
     const added = addLater(connection, { ...event, items }, row.request);
     giveOrigin(connection, event, added);
-    end(connection, event, 'skipped', [...intakeDiagnostics, takenApart(added)]);
+    end(connection, event, 'skipped', [...intakeDiagnostics, foundAgain(added)]);
     connection.run('UPDATE event SET siblings = 1 WHERE sequence = ?', event.sequence);
   }
   refreshEvent(connection, event.sequence, now);
@@ -59,7 +56,7 @@ function takeWhole(
     event.sequence,
   );
   if (original !== undefined) {
-    end(connection, event, 'skipped', [...now, takenApart([{ id: original, status: 'duplicate' }])]);
+    end(connection, event, 'skipped', [...now, foundAgain([{ id: original, status: 'duplicate' }])]);
   }
 }
 
@@ -90,22 +87,4 @@ function end(
   );
   const { id, source } = event;
   connection.addNotice({ event: id, source, status, diagnostics: intakeDiagnostics.slice(-1) });
-}
-
-function takenApart(added: readonly Added[]): Diagnostic {
-  const fresh = named(added, 'queued');
-  const known = named(added, 'duplicate');
-  const found = [
-    ...(fresh === undefined ? [] : [`it became ${fresh}`]),
-    ...(known === undefined ? [] : [`${known} had come before`]),
-  ];
-  const message = found.length === 0 ? 'it holds no event' : found.join('; ');
-  return diagnostic('intake/taken-apart', `the webhook was taken apart: ${message}`);
-}
-
-function named(added: readonly Added[], status: Added['status']): string | undefined {
-  const ids = [...new Set(added.filter(each => each.status === status).map(each => each.id))];
-  if (ids.length === 0) return undefined;
-  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
-  return `${ids.length === 1 ? 'the event' : `${ids.length} events:`} ${ids.slice(0, mostNamed).join(', ')}${more}`;
 }

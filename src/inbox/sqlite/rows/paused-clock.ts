@@ -1,13 +1,18 @@
-import { type Life, leftOf, timeOf } from '../../decide/call-life.ts';
+import { type Life, leftOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
 import type { Connection } from '../connection.ts';
 
 /** What time it is by the clock of a destination, which stands still while it is held or paused. */
 export function clockTime(connection: Connection, destination: string, now: number): number {
+  return timeOf(clockOf(connection, destination), now);
+}
+
+/** The clock of a destination, if anything is known of it. */
+export function clockOf(connection: Connection, destination: string): PausedClock | undefined {
   const row = connection.get<{ stopped_since: number | null; stopped_ms: number }>(
     'SELECT stopped_since, stopped_ms FROM destination WHERE name = ?',
     destination,
   );
-  return timeOf(row && { stoppedSince: row.stopped_since, stoppedMs: row.stopped_ms }, now);
+  return row && { stoppedSince: row.stopped_since, stoppedMs: row.stopped_ms };
 }
 
 /** The columns of a call that say how old it may become. */
