@@ -3,7 +3,7 @@ import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { recentMs } from '../intake/intake.ts';
+import { recentMs } from '../intake/duplicates.ts';
 import type { Parts } from '../parts.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
