@@ -66,7 +66,7 @@ export interface OperatorStore extends StoreLookups {
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
 
   // ── the audit trail and erasure ──
-  /** Keeps what a person did, where no other method does: what a method with a `actor` does, it keeps itself. */
+  /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */
   record(entry: NewAuditEntry): Promise<void>;
   /** What people did by hand, the newest first. It is kept for 400 days. */
   audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;

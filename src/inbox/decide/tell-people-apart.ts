@@ -10,14 +10,14 @@ export function peopleOf(
   found: readonly LinkRow[],
   known: readonly LinkRow[],
 ): readonly Person[] {
-  const circle = createCircle();
-  for (const row of found) circle.join(keysOfLink(row));
-  for (const keys of keysOfEvents(calls)) circle.join(keys);
-  const links = circle.people.size > 0 ? known.map(keysOfLink) : [];
+  const groups = createGroups();
+  for (const row of found) groups.join(keysOfLink(row));
+  for (const keys of keysOfEvents(calls)) groups.join(keys);
+  const links = groups.people.size > 0 ? known.map(keysOfLink) : [];
   for (let grown = true; grown; ) {
-    grown = links.filter(keys => circle.knows(keys) && circle.join(keys)).length > 0;
+    grown = links.filter(keys => groups.knows(keys) && groups.join(keys)).length > 0;
   }
-  return [...circle.people].flatMap(apart);
+  return [...groups.people].flatMap(apart);
 }
 
 interface Keys {
@@ -47,7 +47,7 @@ function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
 }
 
 /** People who are told apart as long as nothing says that two of them are one. */
-function createCircle() {
+function createGroups() {
   const people = new Set<Person>();
   const byNumber = new Map<string, Person>();
   const byLink = new Map<string, Person>();

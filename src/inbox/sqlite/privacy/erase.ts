@@ -20,7 +20,7 @@ import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
-import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
+import { countMentions, eraseWholes, type Scan, stepSize } from './scan-events.ts';
 import { type ErasureScope, type FoundEvent, findScope } from './scope.ts';
 
 /** Erases what is kept of a person. */
@@ -33,7 +33,7 @@ export function erasure({ connection, queue, checkpointer, claims, clock }: Part
 }
 
 /** What erasing works with. */
-interface Erasing extends Looking {
+interface Erasing extends Scan {
   readonly checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>;
   readonly claims: Claims;
   readonly actor: Actor;
@@ -81,11 +81,11 @@ async function erase(
 
 /** What an erasure would find (Store.previewErasure). Changes nothing. */
 async function previewErasure(
-  looking: Looking,
+  scan: Scan,
   target: ErasureTarget,
   extent: ErasureExtent,
 ): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
-  const scope = await findScope(looking, target, extent);
+  const scope = await findScope(scan, target, extent);
   if ('kind' in scope) return scope;
   const { events, links, refusals, people } = scope;
   const further = furtherOf(scope);
@@ -96,7 +96,7 @@ async function previewErasure(
     refusals: refusals.length,
     people: people.map(personView),
     ...(further && { further }),
-    mentioned: await countMentions(looking, target, extent, scope),
+    mentioned: await countMentions(scan, target, extent, scope),
   };
 }
 

@@ -19,8 +19,8 @@ import type {
 } from '../../erasure.ts';
 import { textFinder } from '../../text-finder.ts';
 import type { Connection } from '../connection.ts';
-import { type Looking, pickByText, pickEvents, pickRefusals, wordFinder } from './look-through.ts';
 import { callsAbout, callsUnderLinks, linkRows, personOf } from './person.ts';
+import { pickByText, pickEvents, pickRefusals, type Scan, wordFinder } from './scan-events.ts';
 
 /** An event that was found. */
 export interface FoundEvent {
@@ -51,25 +51,25 @@ const tellingId = 6;
 
 /** Finds what a target means. Changes nothing. */
 export async function findScope(
-  looking: Looking,
+  scan: Scan,
   target: ErasureTarget,
   extent: ErasureExtent,
 ): Promise<ErasureScope | WhichPerson | SeveralPeople> {
-  const { queue } = looking;
-  const start = await startOf(looking, target);
+  const { queue } = scan;
+  const start = await startOf(scan, target);
   if ('kind' in start) return start;
   const { found, links, text, people } = start;
-  const rest = await restOf(looking, people, extent);
+  const rest = await restOf(scan, people, extent);
   const goesByPerson = target.by === 'customerId' || target.by === 'link';
   const takesAll = goesByPerson || extent.person === true;
   const own = new Set(found.map(each => each.sequence));
   const others = rest.events.filter(each => !own.has(each.sequence));
   const events = takesAll ? [...found, ...others].sort((a, b) => a.sequence - b.sequence) : found;
   const otherLinks = rest.links.filter(row => !links.some(each => isSameLink(each, row)));
-  const refusals = await pickRefusals(looking, idsOf(events), text);
+  const refusals = await pickRefusals(scan, idsOf(events), text);
   const taken = new Set(refusals);
   const ofPerson = wordFinder(tellingIds(people));
-  const allRefusals = await pickRefusals(looking, idsOf(rest.events), extent.person ? ofPerson : undefined);
+  const allRefusals = await pickRefusals(scan, idsOf(rest.events), extent.person ? ofPerson : undefined);
   const otherRefusals = allRefusals.filter(each => !taken.has(each));
   return queue.read(() => ({
     events,
@@ -93,11 +93,8 @@ interface Start {
 }
 
 /** What the target itself names, and to whom it belongs. */
-async function startOf(
-  looking: Looking,
-  target: ErasureTarget,
-): Promise<Start | WhichPerson | SeveralPeople> {
-  const { connection, queue } = looking;
+async function startOf(scan: Scan, target: ErasureTarget): Promise<Start | WhichPerson | SeveralPeople> {
+  const { connection, queue } = scan;
   switch (target.by) {
     case 'customerId':
     case 'link': {
@@ -119,20 +116,20 @@ async function startOf(
     }
     case 'q': {
       const text = textFinder(target.q);
-      const found = await pickByText(looking, text);
+      const found = await pickByText(scan, text);
       const links = await queue.read(() =>
         linkRows(connection).filter(row => text(row.link_id) || text(row.customer_id)),
       );
       const people = await queue.read(() => peopleIn(connection, found, links));
       const start = { found, links, people, text };
-      return target.customerId === undefined ? start : narrowed(looking, start, target);
+      return target.customerId === undefined ? start : narrowed(scan, start, target);
     }
   }
 }
 
 /** Of what has a text, what is of the customer who is meant, and what is nobody's. */
 async function narrowed(
-  looking: Looking,
+  scan: Scan,
   { found, links, people, text }: Start,
   { customerId = '', destination }: Extract<ErasureTarget, { by: 'q' }>,
 ): Promise<Start | WhichPerson | SeveralPeople> {
@@ -146,9 +143,9 @@ async function narrowed(
   const others = people.filter(each => !each.numbers.has(key));
   // Nobody who has the text has this number: whoever is meant is asked once more.
   if (meant.length === 0 && others.length > 0) return { kind: 'several', people: others.map(personView) };
-  const mine = idsOf(await ofPerson(looking, togetherOf(meant), { isShared: others.length > 0 }));
+  const mine = idsOf(await ofPerson(scan, togetherOf(meant), { isShared: others.length > 0 }));
   const { numbers, links: theirLinks } = togetherOf(others);
-  const theirs = idsOf(await ofPerson(looking, { numbers, links: theirLinks }, { isShared: false }));
+  const theirs = idsOf(await ofPerson(scan, { numbers, links: theirLinks }, { isShared: false }));
   const isTheirs = (row: LinkRow) => numbers.has(numberKey(row.destination, row.customer_id));
   return {
     found: found.filter(({ id }) => mine.has(id) || !theirs.has(id)),
@@ -160,28 +157,28 @@ async function narrowed(
 }
 
 /** Everything of the people. */
-async function restOf(looking: Looking, people: readonly Person[], { everyone }: ErasureExtent) {
-  const { connection, queue } = looking;
+async function restOf(scan: Scan, people: readonly Person[], { everyone }: ErasureExtent) {
+  const { connection, queue } = scan;
   // Whoever is meant is asked first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
   const person = togetherOf(people);
   const isShared =
     !everyone && (await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)).size > 0));
-  const all = await ofPerson(looking, person, { isShared: false });
-  const events = isShared ? await ofPerson(looking, person, { isShared }) : all;
+  const all = await ofPerson(scan, person, { isShared: false });
+  const events = isShared ? await ofPerson(scan, person, { isShared }) : all;
   const links = await queue.read(() => linksOfPerson(person, linkRows(connection)));
   return { events, links, doubtful: all.length - events.length };
 }
 
 /** The events about a person; `isShared`: without those under nothing but a link that has stood for somebody else. */
 async function ofPerson(
-  looking: Looking,
+  scan: Scan,
   person: Person,
   { isShared }: { readonly isShared: boolean },
 ): Promise<readonly FoundEvent[]> {
   if (person.numbers.size + person.links.size === 0) return [];
-  const { connection, queue } = looking;
-  return pickEvents(looking, step =>
+  const { connection, queue } = scan;
+  return pickEvents(scan, step =>
     queue.read(() => eventsAbout(person, callsAbout(connection, sequencesOf(step)), { isShared })),
   );
 }

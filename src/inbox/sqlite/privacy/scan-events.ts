@@ -8,7 +8,7 @@ import { eventText, refusalText, wholeText } from './event-text.ts';
 import type { ErasureScope, FoundEvent } from './scope.ts';
 
 /** What looking for a person's data works with. */
-export interface Looking {
+export interface Scan {
   readonly connection: Connection;
   readonly queue: WriteQueue;
 }
@@ -27,10 +27,7 @@ const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
  * The events that there are by now, oldest first, a step at a time: where webhooks come faster than they are looked at,
  * looking for what comes meanwhile would have no end.
  */
-async function* eventSteps(
-  { connection, queue }: Looking,
-  which = '1',
-): AsyncGenerator<readonly FoundEvent[]> {
+async function* eventSteps({ connection, queue }: Scan, which = '1'): AsyncGenerator<readonly FoundEvent[]> {
   const newest = await queue.read(
     () =>
       connection.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence,
@@ -54,11 +51,11 @@ async function* eventSteps(
 
 /** Goes through all events, a step at a time; answers those that are picked. */
 export async function pickEvents(
-  looking: Looking,
+  scan: Scan,
   pick: (step: readonly FoundEvent[]) => Promise<ReadonlySet<number>>,
 ): Promise<readonly FoundEvent[]> {
   const found: FoundEvent[] = [];
-  for await (const step of eventSteps(looking)) {
+  for await (const step of eventSteps(scan)) {
     const picked = await pick(step);
     found.push(...step.filter(each => picked.has(each.sequence)));
   }
@@ -66,12 +63,9 @@ export async function pickEvents(
 }
 
 /** The events that have the text in anything that is kept of them. */
-export function pickByText(
-  looking: Looking,
-  find: (text: string) => boolean,
-): Promise<readonly FoundEvent[]> {
-  const holds = textReader(looking, find);
-  return pickEvents(looking, async step => {
+export function pickByText(scan: Scan, find: (text: string) => boolean): Promise<readonly FoundEvent[]> {
+  const holds = textReader(scan, find);
+  return pickEvents(scan, async step => {
     const fits = new Set<number>();
     for (const { sequence } of step) if (await holds(sequence)) fits.add(sequence);
     return fits;
@@ -80,7 +74,7 @@ export function pickByText(
 
 /** Tells whether an event has the text. Bodies may be large: others work between them. */
 function textReader(
-  { connection, queue }: Looking,
+  { connection, queue }: Scan,
   find: (text: string) => boolean,
 ): (sequence: number) => Promise<boolean> {
   let looked = 0;
@@ -97,7 +91,7 @@ function textReader(
 
 /** The refusals that were taken in as one of these events, or have the text; by their numbers. */
 export async function pickRefusals(
-  { connection, queue }: Looking,
+  { connection, queue }: Scan,
   ids: ReadonlySet<string>,
   find: ((text: string) => boolean) | undefined,
 ): Promise<readonly number[]> {
@@ -115,7 +109,7 @@ export async function pickRefusals(
 
 /** Erases what was written around the events of split webhooks. */
 export async function eraseWholes(
-  { connection, queue }: Looking,
+  { connection, queue }: Scan,
   find: (text: string) => boolean,
 ): Promise<void> {
   for (let after = 0, more = true; more; ) {
@@ -140,7 +134,7 @@ export async function eraseWholes(
  * of its own; or they came under a link that several people share.
  */
 export async function countMentions(
-  looking: Looking,
+  scan: Scan,
   target: ErasureTarget,
   extent: ErasureExtent,
   { people, events, doubtful }: ErasureScope,
@@ -148,9 +142,9 @@ export async function countMentions(
   const values = mentionedValues(target, extent, people);
   if (values.length === 0) return doubtful;
   const found = new Set(events.map(each => each.sequence));
-  const holds = textReader(looking, wordFinder(values));
+  const holds = textReader(scan, wordFinder(values));
   let mentioned = doubtful;
-  for await (const step of eventSteps(looking, isAboutNobody)) {
+  for await (const step of eventSteps(scan, isAboutNobody)) {
     for (const { sequence } of step) if (!found.has(sequence) && (await holds(sequence))) mentioned += 1;
   }
   return mentioned;
