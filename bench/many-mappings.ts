@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { loadConfig } from '../src/config/load-config.ts';
 import { systemClock } from '../src/inbox/clock.ts';
 import { openSqliteStore } from '../src/inbox/sqlite/store.ts';
-import { newEventId } from '../src/receive/event-id.ts';
-import { presets } from '../src/receive/presets/presets.ts';
+import { newEventId } from '../src/receive/events/event-id.ts';
 import { receive } from '../src/receive/receive.ts';
+import { presets } from '../src/receive/senders/senders.ts';
 
 /** How much there is to check: so many mappings, each with so many rules, of an account with so many fields. */
 export interface Extent {

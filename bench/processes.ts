@@ -23,7 +23,13 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-const config = (port: number, destination: string) => `
+/** What a bridge is started with: its sources in YAML, and its mapping. */
+export interface BridgeSetup {
+  readonly sources: string;
+  readonly mapping: string;
+}
+
+const config = (port: number, destination: string, sources: string) => `
 server: {host: 127.0.0.1, port: ${port}}
 store: sqlite:bridge.db
 destinations:
@@ -32,7 +38,7 @@ destinations:
     token: some-token-of-the-benchmark
     limits: {concurrency: 64, perSecond: 100000}
 sources:
-${sources()}
+${sources}
 admin: {token: ${adminToken}}
 log: {level: warn}
 `;
@@ -83,12 +89,13 @@ export async function timeOf(args: readonly string[]): Promise<{ ms: number; pri
 export async function startBridge(
   name: string,
   destination: string,
+  setup: BridgeSetup = { sources: sources(), mapping },
 ): Promise<{ child: ChildProcess; port: number; ms: number }> {
   const home = homeOf(name);
   mkdirSync(join(home, 'mappings'), { recursive: true });
   const port = await freePort();
-  writeFileSync(join(home, 'config.yaml'), config(port, destination));
-  writeFileSync(join(home, 'mappings/update.yaml'), mapping);
+  writeFileSync(join(home, 'config.yaml'), config(port, destination, setup.sources));
+  writeFileSync(join(home, 'mappings/update.yaml'), setup.mapping);
   const started = performance.now();
   const child = start([program, 'start', '--config', join(home, 'config.yaml')]);
   await untilAnswered(`http://127.0.0.1:${port}/healthz`, child);
@@ -111,16 +118,21 @@ export async function startNode(): Promise<{ ms: number; mebibytes: number }> {
 }
 
 /** Starts a file of this folder that prints its URL. */
-export function startHelper(file: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = start([join(import.meta.dirname, file)]);
+export function startHelper(
+  file: string,
+  ...args: readonly string[]
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = start([join(import.meta.dirname, file), ...args]);
   return new Promise(resolve =>
     child.stdout?.once('data', data => resolve({ child, url: String(data).trim() })),
   );
 }
 
-/** Starts a Node process that ends with this one. */
-export function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts a Node process that ends with this one; with `messages`, the two can send each other some. */
+export function start(args: readonly string[], messages = false): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit', ...(messages ? (['ipc'] as const) : [])],
+  });
   children.add(child);
   return child;
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { loadConfig } from '../src/config/load-config.ts';
 import type { IncomingRequest } from '../src/receive/incoming-request.ts';
-import { presets } from '../src/receive/presets/presets.ts';
 import { receive } from '../src/receive/receive.ts';
+import { presets } from '../src/receive/senders/senders.ts';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 
 /** Verifies and reads webhooks of one kind, and nothing else; prints the milliseconds that one takes. */

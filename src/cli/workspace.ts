@@ -9,7 +9,7 @@ import { writtenText } from '../diagnostics/written-text.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
-import { presets } from '../receive/presets/presets.ts';
+import { presets } from '../receive/senders/senders.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
 import { fitted } from './terminal/fitted.ts';

@@ -65,7 +65,7 @@ export interface SourceConfig {
   readonly eventType: Expression | undefined;
   /** When the event happened, as its sender says; evaluated on one event. */
   readonly occurredAt: Expression | undefined;
-  /** Which shape of form answers `$answers` reads. */
+  /** The known sender whose shape of form answers `$answers` reads. */
   readonly answers: string | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
@@ -199,7 +199,7 @@ export type Verify =
     };
 
 /**
- * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/presets`; they reach
+ * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/senders`; they reach
  * the config as an argument.
  */
 export interface Preset {

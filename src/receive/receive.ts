@@ -2,28 +2,27 @@ import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
-import { openEnvelope } from './envelopes/open-envelope.ts';
-import { answerUnverified } from './handshakes/handshakes.ts';
-import { withoutPings } from './handshakes/pings.ts';
-import { answerSlack } from './handshakes/slack.ts';
+import { jsonAsForm } from './bodies/json-as-form.ts';
+import { findItems } from './events/find-items.ts';
+import { withoutFutureTime } from './events/occurred-at.ts';
+import { openEnvelope } from './events/open-envelope.ts';
+import { answerUnverified, answerVerified } from './handshakes/handshakes.ts';
+import { withoutPings } from './handshakes/without-pings.ts';
 import type { IncomingRequest } from './incoming-request.ts';
-import { findItems } from './items.ts';
-import { jsonAsForm } from './json-as-form.ts';
-import { keepBody } from './kept/keep-body.ts';
-import { keepItems } from './kept/keep-items.ts';
-import { proofSchemes } from './kept/proof-schemes.ts';
-import { hiddenSecrets, hiderOf } from './kept/source-hider.ts';
-import { withoutFutureTime } from './occurred-at.ts';
-import { emptyReply, type Reply } from './reply.ts';
+import { proofSchemes } from './redaction/proof-schemes.ts';
+import { redactBody } from './redaction/redact-body.ts';
+import { redactHead } from './redaction/redact-head.ts';
+import { redactItems } from './redaction/redact-items.ts';
+import { redactedSecrets, redactorOf } from './redaction/source-redactor.ts';
+import { emptyReply, type SenderReply } from './reply.ts';
 import { headerValues } from './schemes/evidence.ts';
 import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
-import { withoutCredentials } from './without-credentials.ts';
 
-/** What came of reading one request. */
-export type Received = Taken | Answered;
+/** What came of receiving one request. */
+export type Received = ReceivedWebhook | ReceivedHandshake;
 
-/** A webhook that is to be stored, or one that is refused at the door: kept, and answered with its status. */
-export type Taken =
+/** A webhook that is to be stored, or one that is refused: kept apart, and answered with its status. */
+export type ReceivedWebhook =
   | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
   | {
       readonly kind: 'refused';
@@ -33,16 +32,16 @@ export type Taken =
       readonly skewMs?: number;
     };
 
-/** No event, but a question of its sender: answered, and nothing is stored. */
-export interface Answered {
+/** A handshake: no event, but something that its sender asks. It is answered, and nothing is stored. */
+export interface ReceivedHandshake {
   readonly kind: 'answered';
-  readonly reply: Reply;
+  readonly reply: SenderReply;
   /** Whether it was proved whose it is; some senders cannot sign what they ask. */
   readonly verified: boolean;
 }
 
-/** What reading a webhook needs from around it. */
-export interface Surroundings {
+/** What receiving a webhook needs besides. */
+export interface ReceiveSurroundings {
   /** Epoch milliseconds. */
   readonly now: number;
   /** A new public id of an event; `newEventId` makes them. */
@@ -51,28 +50,28 @@ export interface Surroundings {
   readonly publicUrl: string | undefined;
 }
 
-type Refused = Extract<Taken, { kind: 'refused' }>;
+type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
 
 /**
- * Reads one request: what is to be stored of it, what its sender is answered, or why it is refused. The cheap
- * questions come first: what its sender asks without a proof, the method, a compressed body, whose it is; only then is
+ * Receives one request: what is to be stored of it, what its sender is answered, or why it is refused. What is cheap
+ * to find out comes first: an unsigned handshake, the method, a compressed body, whether it is verified; only then is
  * the body read, split and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
   request: IncomingRequest,
-  surroundings: Surroundings,
+  surroundings: ReceiveSurroundings,
 ): Promise<Received> {
   const { now, publicUrl } = surroundings;
   const refuse = (status: Refused['status'], reason: string): Refused => {
-    const head = withoutCredentials(source.verify, request);
+    const head = redactHead(source.verify, request);
     const bytes = request.body.byteLength;
     const refusal = { at: now, source: source.name, status, reason, verified: false, ...head, bytes };
     return { kind: 'refused', status, refusal };
   };
-  const asked = answerUnverified(source, request);
-  if (asked?.kind === 'answered') return { ...asked, verified: false };
-  if (asked) return refuse(401, asked.reason);
+  const unsigned = answerUnverified(source, request);
+  if (unsigned?.kind === 'answered') return { ...unsigned, verified: false };
+  if (unsigned) return refuse(401, unsigned.reason);
   if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
   if (headerValues(request, 'content-encoding').some(isCompressed)) {
     return refuse(415, 'the body is compressed; have the sender send it as it is');
@@ -84,48 +83,48 @@ export async function receive(
     const { reason, skewMs } = verification;
     return { ...refuse(401, reason), ...(skewMs !== undefined && { skewMs }) };
   }
-  return takeVerified(source, verification.request, now, surroundings);
+  return receiveVerified(source, verification.request, now, surroundings);
 }
 
 /**
- * Takes in a webhook after all that was verified and then refused: it is read as the source says now, and may be
- * refused again. It is never answered as a question, which its sender asked long ago. Nothing where it was not
+ * Receives a webhook again that was verified and then refused: it is read as the source says now, and may be refused
+ * again. It is never answered as a handshake, since its sender does not wait any more. Nothing where it was not
  * verified.
  */
 export async function receiveRefused(
   source: SourceConfig,
   refusal: NewRefusal,
-  surroundings: Pick<Surroundings, 'newId'>,
-): Promise<Taken | undefined> {
+  surroundings: Pick<ReceiveSurroundings, 'newId'>,
+): Promise<ReceivedWebhook | undefined> {
   const type = refusal.headers['content-type'];
   const request = verifiedBefore(refusal, bytes => openBody(bytes, source, type === undefined ? [] : [type]));
   return request && readVerified(source, request, refusal.at, surroundings);
 }
 
-async function takeVerified(
+async function receiveVerified(
   source: SourceConfig,
   request: VerifiedRequest,
   now: number,
-  surroundings: Surroundings,
+  surroundings: ReceiveSurroundings,
 ): Promise<Received> {
   const body = request.body();
-  const challenge = body.kind === 'read' ? answerSlack(source, body.value) : undefined;
+  const challenge = body.kind === 'read' ? answerVerified(source, body.value) : undefined;
   if (challenge) return { kind: 'answered', reply: challenge, verified: true };
-  const taken = await readVerified(source, request, now, surroundings);
-  if (taken.kind === 'refused') return taken;
-  const all = taken.request.items;
+  const received = await readVerified(source, request, now, surroundings);
+  if (received.kind === 'refused') return received;
+  const all = received.request.items;
   const items = withoutPings(source, all);
-  if (items.length === all.length) return taken;
+  if (items.length === all.length) return received;
   if (items.length === 0) return { kind: 'answered', reply: emptyReply, verified: true };
-  return { kind: 'accepted', request: { ...taken.request, items } };
+  return { kind: 'accepted', request: { ...received.request, items } };
 }
 
 async function readVerified(
   source: SourceConfig,
   request: VerifiedRequest,
   receivedAt: number,
-  { newId }: Pick<Surroundings, 'newId'>,
-): Promise<Taken> {
+  { newId }: Pick<ReceiveSurroundings, 'newId'>,
+): Promise<ReceivedWebhook> {
   const { headers, query, bytes, proofs } = request;
   const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
@@ -138,16 +137,18 @@ async function readVerified(
       verified: true,
       headers,
       query,
-      body: hiderOf(source.verify, hiddenSecrets(proofs)).bytes(bytes),
+      body: redactorOf(source.verify, redactedSecrets(proofs)).bytes(bytes),
       bytes: bytes.byteLength,
     };
     return { kind: 'refused', status, refusal };
   }
   const found = await findItems(source, request, body.value, newId, body.enveloped);
-  const doubt = jsonAsForm(bytes, body.reading);
-  const doubted = doubt ? found.map(item => ({ ...item, diagnostics: [doubt, ...item.diagnostics] })) : found;
-  const kept = keepBody(proofSchemes(source), proofs, bytes, body);
-  const items = keepItems(doubted, kept).map(item => withoutFutureTime(item, receivedAt));
+  const warning = jsonAsForm(bytes, body.reading);
+  const warned = warning
+    ? found.map(item => ({ ...item, diagnostics: [warning, ...item.diagnostics] }))
+    : found;
+  const kept = redactBody(proofSchemes(source), proofs, bytes, body);
+  const items = redactItems(warned, kept).map(item => withoutFutureTime(item, receivedAt));
   return {
     kind: 'accepted',
     request: {

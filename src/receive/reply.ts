@@ -1,13 +1,13 @@
 import type { Secret } from '../config/secret.ts';
 
-/** An answer in its sender's own form. */
-export interface Reply {
+/** An HTTP answer as a sender expects it. */
+export interface SenderReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The secret that the sender will sign with and told now, for the operator's eyes alone. */
+  /** The secret that the sender has announced that it will sign with. Only the operator may see it. */
   readonly secret?: Secret;
 }
 
 /** What every sender takes for a success: 200, and nothing else. */
-export const emptyReply: Reply = { status: 200, headers: {}, body: '' };
+export const emptyReply: SenderReply = { status: 200, headers: {}, body: '' };

@@ -1,6 +1,7 @@
 import type { Verify } from '../config/config.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import type { BodyRead } from './bodies/body.ts';
+import { type Head, proofsInHead, redactHead } from './redaction/redact-head.ts';
 import { proveBasic } from './schemes/basic.ts';
 import { proveBodyToken } from './schemes/body-token.ts';
 import { type Evidence, type Proof, unproved } from './schemes/evidence.ts';
@@ -9,14 +10,13 @@ import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { secretsOf } from './schemes/secrets-of.ts';
-import { standardWebhooks } from './schemes/standard-webhooks.ts';
-import { type Head, proofsInHead, withoutCredentials } from './without-credentials.ts';
+import { standardWebhooksHmac } from './schemes/standard-webhooks.ts';
 
 const mark = Symbol('verified');
 
 /**
  * A request of which it is proved whose it is. Only this file can make one. Its head holds no credentials; its body is
- * as it came, until `keepBody` takes them out.
+ * as it came, until `redactBody` takes them out.
  */
 export interface VerifiedRequest extends Head {
   readonly [mark]: true;
@@ -42,7 +42,7 @@ export type Verification =
 
 /**
  * Whether any of the schemes of a source proves that a request is its sender's. Each scheme asks the cheap questions
- * first, always in this order, and tells the first that is answered wrongly:
+ * first, always in this order, and gives the first wrong answer as its reason:
  * 1. whether the source has a secret yet
  * 2. whether the signature or token is there, once and not empty; that another scheme's is there counts for nothing
  * 3. whether it is written as the source says
@@ -58,7 +58,7 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     // All but one scheme know at once.
     const proof = found instanceof Promise ? await found : found;
     if (proof.proved) {
-      const head = withoutCredentials(schemes, evidence.request);
+      const head = redactHead(schemes, evidence.request);
       const { body, request } = evidence;
       const proofs = proofsInHead(schemes, request);
       return { kind: 'verified', request: { [mark]: true, ...head, bytes: request.body, proofs, body } };
@@ -90,7 +90,7 @@ function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
     case 'digest':
       return proveKeyedHash(scheme, evidence);
     case 'standard-webhooks':
-      return proveKeyedHash(standardWebhooks(scheme), evidence);
+      return proveKeyedHash(standardWebhooksHmac(scheme), evidence);
     case 'basic':
       return proveBasic(scheme, evidence);
     case 'header-token':

@@ -1,6 +1,12 @@
-import { type Customer, type HistoryEntry, isExpired, type Location, type Reservation } from './account.ts';
-import type { AdditionalField } from './additional-field.ts';
 import { type LoggedUpdate, type Operation, operations, type Tally } from './journal.ts';
+import {
+  type Customer,
+  type HistoryEntry,
+  isExpired,
+  type Location,
+  type Reservation,
+} from './salon/account.ts';
+import type { AdditionalField } from './salon/additional-field.ts';
 import type { World } from './world.ts';
 
 /** Everything in the account, and the counts. Tokens are named, never shown. */

@@ -1,5 +1,5 @@
+import type { AppliedUpdate } from './api/update-customer.ts';
 import { type BoundedList, boundedList } from './bounded-list.ts';
-import type { AppliedUpdate } from './update-customer.ts';
 
 /** The operations of the protected API that are simulated. */
 export const operations = ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'] as const;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Answer, jsonAnswer, textAnswer } from './answer.ts';
-import { control, controlNames, isControl } from './control.ts';
+import { type Answer, jsonAnswer, textAnswer } from './api/answer.ts';
+import { readBody } from './api/read-request.ts';
+import { methodOf, serveCall } from './api/serve-call.ts';
+import { control, controlNames, isControl } from './control/control.ts';
 import { viewCustomerWithUpdates, viewReservation, viewState } from './inspection.ts';
 import { operations } from './journal.ts';
-import { readBody } from './read-request.ts';
 import { sendAnswer } from './send-answer.ts';
-import { methodOf, serveCall } from './serve-call.ts';
 import { startPage } from './start-page.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReservationKind } from './account.ts';
-import { type ControlName, control } from './control.ts';
-import type { FaultRule } from './faults.ts';
+import { type ControlName, control } from './control/control.ts';
+import type { FaultRule } from './control/faults.ts';
+import { makeReservations, type ReservedSlot } from './control/make-reservations.ts';
 import {
   type CustomerView,
   type ReservationView,
@@ -12,9 +12,9 @@ import {
   viewState,
 } from './inspection.ts';
 import { type Call, type LoggedUpdate, openJournal } from './journal.ts';
-import { makeReservations, type ReservedSlot } from './make-reservations.ts';
 import { route } from './route.ts';
-import { openSalon, seedTokens } from './salon.ts';
+import type { ReservationKind } from './salon/account.ts';
+import { openSalon, seedTokens } from './salon/salon.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { World } from './world.ts';
 

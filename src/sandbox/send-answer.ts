@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, accessDenied } from './answer.ts';
-import type { FaultRule } from './faults.ts';
+import { type Answer, accessDenied } from './api/answer.ts';
+import type { FaultRule } from './control/faults.ts';
 
 /** Sends a whole answer. `onSent` is called once all of it was handed to the operating system. */
 export function sendAnswer(response: ServerResponse, answer: Answer, onSent?: () => void): void {

@@ -1,4 +1,4 @@
-import { controlNames } from './control.ts';
+import { controlNames } from './control/control.ts';
 import type { World } from './world.ts';
 
 /** What the sandbox is and how to use it, as plain text for people. */

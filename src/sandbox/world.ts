@@ -1,6 +1,6 @@
-import type { Account } from './account.ts';
-import type { ActiveFault } from './faults.ts';
+import type { ActiveFault } from './control/faults.ts';
 import type { Journal } from './journal.ts';
+import type { Account } from './salon/account.ts';
 
 /** Everything a running sandbox works on. */
 export interface World {

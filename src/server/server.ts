@@ -7,17 +7,17 @@ import type { IntakeStore } from '../inbox/intake-store.ts';
 import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { Log } from '../log/log.ts';
 import type { receive } from '../receive/receive.ts';
-import { problem, send } from './answer.ts';
 import { addApi } from './api/api.ts';
-import { createApp } from './app.ts';
-import { addHealthRoutes, addLiveness } from './health.ts';
-import { defaultLoadLimits, type LoadLimits, measureLoad } from './load.ts';
-import type { LogOutput } from './log-output.ts';
-import { watchLoopDelay } from './loop-delay.ts';
-import { createMetrics } from './metrics.ts';
-import { keepRefusals } from './refusals.ts';
-import { watchSources } from './source-watch.ts';
-import { addWebhookRoutes } from './webhook-route.ts';
+import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
+import type { LogOutput } from './health/log-output.ts';
+import { watchLoopDelay } from './health/loop-delay.ts';
+import { createMetrics } from './health/metrics.ts';
+import { watchSources } from './health/source-watch.ts';
+import { problem, sendAnswer } from './http/answer.ts';
+import { createApp } from './http/app.ts';
+import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
+import { keepRefusals } from './webhooks/keep-refusals.ts';
+import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -48,7 +48,7 @@ export interface ServerOptions {
 
 const limits = {
   connections: 1024,
-  /** More than may wait at the door, so that guessers alone never fill it. */
+  /** More than may wait for a check of their token, so that guessers alone never fill it. */
   adminConnections: 256,
   handlerTimeoutMs: 5_000,
   lateMs: 100,
@@ -101,14 +101,14 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   });
   app.setNotFoundHandler((request, reply) => {
     const answerWebhook = webhookAt(request.raw.url ?? '');
-    return answerWebhook ? answerWebhook(request, reply) : send(reply, noSourceAnswer);
+    return answerWebhook ? answerWebhook(request, reply) : sendAnswer(reply, noSourceAnswer);
   });
-  admin?.setNotFoundHandler((_request, reply) => send(reply, nothingHereAnswer));
+  admin?.setNotFoundHandler((_request, reply) => sendAnswer(reply, nothingHereAnswer));
   addLiveness(app);
   if (admin) addLiveness(admin);
   const inside = admin ?? app;
   for (const url of ['/console', '/console/*'])
-    inside.get(url, (_request, reply) => send(reply, consoleAnswer));
+    inside.get(url, (_request, reply) => sendAnswer(reply, consoleAnswer));
   addHealthRoutes(inside, {
     ...common,
     loopDelayMs,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import type { Program } from '../../src/cli/started-as.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
-import type { OutcomeView } from '../../src/server/outcome-view.ts';
+import type { OutcomeView } from '../../src/server/webhooks/outcome-view.ts';
 
 /** What a command did. */
 export interface Ran {

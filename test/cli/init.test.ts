@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from './command-line.ts';
 import { typing } from './typing.ts';
 

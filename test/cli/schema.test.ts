@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { fieldbridge, openSandbox, plainFolder, type RunOptions } from './command-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { configMark, watchConfig } from '../../src/cli/start/watch-config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { folderWith } from './command-line.ts';
 
 const text = 'store: sqlite:a.db\n';

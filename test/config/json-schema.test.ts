@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonSchema } from '../../src/config/editor-schema.ts';
 import { configJsonSchema } from '../../src/config/json-schema.ts';
 import { readYaml } from '../../src/diagnostics/yaml/source.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 
 const schema = configJsonSchema(presets);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { hasErrors } from '../../src/diagnostics/diagnostic.ts';
 import { keepLastGood, type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 
 const files = Number(process.env.MUTANTS ?? 1_000) / 2;

@@ -1,5 +1,5 @@
 import type { Row } from '../../src/booking/answers/failure-table.ts';
-import type { FaultRule } from '../../src/sandbox/faults.ts';
+import type { FaultRule } from '../../src/sandbox/control/faults.ts';
 import type { Ending } from './failure-cases.ts';
 
 /**

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { vi } from 'vitest';
 import type { Row } from '../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../src/inbox/call.ts';
-import type { FaultRule } from '../../src/sandbox/faults.ts';
+import type { FaultRule } from '../../src/sandbox/control/faults.ts';
 import { type AnswerRow, answerRows } from './answer-rows.ts';
 import { type Scene, type SceneOptions, trust } from './scene.ts';
 

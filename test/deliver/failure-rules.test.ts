@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../src/inbox/call.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
-import type { FaultRule } from '../../src/sandbox/faults.ts';
+import type { FaultRule } from '../../src/sandbox/control/faults.ts';
 import { loseName } from './failure-cases.ts';
 import { openScene, type Scene } from './scene.ts';
 

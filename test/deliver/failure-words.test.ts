@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/inbox/call.ts';
-import type { FaultRule } from '../../src/sandbox/faults.ts';
+import type { FaultRule } from '../../src/sandbox/control/faults.ts';
 import { openScene, type SceneOptions, trust } from './scene.ts';
 
 /** Sends one event into trouble; answers the event and what the log was told. */

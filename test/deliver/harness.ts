@@ -15,9 +15,9 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { logLines } from '../../src/log/log-lines.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
-import { newEventId } from '../../src/receive/event-id.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 
 /** The bridge in one process: a real store, the sandbox over HTTP, and a clock that a test moves. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { printDiagnostics } from '../../src/diagnostics/print.ts';
 import type { EventView } from '../../src/inbox/event.ts';
-import type { ControlName } from '../../src/sandbox/control.ts';
+import type { ControlName } from '../../src/sandbox/control/control.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { fieldbridge, fieldbridgeUntilStopped, folderWith, openSandbox } from '../cli/command-line.ts';
 import { type GoldenCase, goldenFolder } from './golden-case.ts';

@@ -4,10 +4,10 @@ import type { SourceConfig } from '../../src/config/config.ts';
 import type { ArchivedEvent } from '../../src/inbox/event-archive.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
-import { guessContentType } from '../../src/receive/guess-content-type.ts';
+import { guessContentType } from '../../src/receive/bodies/guess-content-type.ts';
 import { receiveAt } from '../receive/a-source.ts';
-import { aDelivery, sentAt } from '../senders/a-delivery.ts';
-import { senderSource } from '../senders/a-sender.ts';
+import { aDelivery, sentAt } from '../receive/senders/a-delivery.ts';
+import { senderSource } from '../receive/senders/a-sender.ts';
 
 /** One event of a sample of a sender, as the archive gives it, with the mapping that the package has for the sender. */
 export interface SenderEvent {

@@ -6,7 +6,7 @@ import { scenes } from '../../src/cli/demo/scenes.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { codes } from '../../src/diagnostics/codes.ts';
 import { statuses } from '../../src/inbox/event.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { fieldbridge } from '../cli/command-line.ts';
 import { codeOf, documents, proseOf, readProjectFile, root } from './markdown.ts';

@@ -5,7 +5,7 @@ import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { readTest } from '../../src/mapping/tests/read-test.ts';
 import { runMappingTests, type TestSurroundings } from '../../src/mapping/tests/run-tests.ts';
 import type { Answers } from '../../src/receive/answers/answers.ts';
-import { senderSource } from '../senders/a-sender.ts';
+import { senderSource } from '../receive/senders/a-sender.ts';
 import { mappingOf } from './evaluate-yaml.ts';
 
 const mapping = `source: website

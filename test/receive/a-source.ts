@@ -6,7 +6,7 @@ import type { AcceptedRequest } from '../../src/inbox/event.ts';
 import type { NewRefusal } from '../../src/inbox/refusal.ts';
 import type { IncomingRequest } from '../../src/receive/incoming-request.ts';
 import { type Received, receive } from '../../src/receive/receive.ts';
-import { sign } from '../../src/receive/sign.ts';
+import { sign } from '../../src/receive/signing/sign.ts';
 
 /** The time in these tests: 2021-02-25T14:22:10Z, the one of the Standard Webhooks vector. */
 export const now = 1_614_265_330_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 
 const shapes = [...presets.values()].flatMap(preset => preset.answers ?? []);
 

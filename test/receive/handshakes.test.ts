@@ -5,7 +5,6 @@ import { Secret } from '../../src/config/secret.ts';
 import type { IncomingRequest } from '../../src/receive/incoming-request.ts';
 import type { Received } from '../../src/receive/receive.ts';
 import { receiveRefused } from '../../src/receive/receive.ts';
-import { senderSource } from '../senders/a-sender.ts';
 import {
   anExpression,
   anHmac,
@@ -17,6 +16,7 @@ import {
   secretText,
   signedRequest,
 } from './a-source.ts';
+import { senderSource } from './senders/a-sender.ts';
 
 const everyHandshake: readonly Handshake[] = [
   'meta',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceConfig } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { readPayload } from '../../src/receive/bodies/body.ts';
-import { newEventId } from '../../src/receive/event-id.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receiveRefused } from '../../src/receive/receive.ts';
 import {
   accept,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldListing } from '../../src/sandbox/additional-field.ts';
+import type { FieldListing } from '../../src/sandbox/salon/additional-field.ts';
 import { sandboxForEachTest, send } from './call-sandbox.ts';
 
 const sandbox = sandboxForEachTest();

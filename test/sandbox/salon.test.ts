@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openSalon } from '../../src/sandbox/salon.ts';
+import { openSalon } from '../../src/sandbox/salon/salon.ts';
 
 const salon = openSalon();
 
 describe('Salon Sonnenschein', () => {
   it('has the reservations that its documentation lists, in every run', async () => {
-    const source = await readFile(new URL('../../src/sandbox/salon.ts', import.meta.url), 'utf8');
+    const source = await readFile(new URL('../../src/sandbox/salon/salon.ts', import.meta.url), 'utf8');
     const rows = [...source.matchAll(/\| (apt-\w+) \| (par-\w+) +\| (.+?) +\|/g)];
     const words = {
       plain: 'completed',

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { newEventId } from '../../src/receive/event-id.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
-import { awaitWebhook } from '../../src/server/await-webhook.ts';
+import { awaitWebhook } from '../../src/server/webhooks/await-webhook.ts';
 import { aSource } from './a-config.ts';
 
 it('waits for one webhook and is closed then, whatever connections were opened in advance', async () => {
@@ -18,7 +18,7 @@ it('waits for one webhook and is closed then, whatever connections were opened i
         newId: () => newEventId(0, size => new Uint8Array(size)),
         publicUrl: undefined,
       }),
-    told: () => {},
+    report: () => {},
   });
   const silent = connect(Number(new URL(awaiting.url).port), '127.0.0.1');
   await once(silent, 'connect');

@@ -6,7 +6,7 @@ import { Secret } from '../../src/config/secret.ts';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { systemClock } from '../../src/inbox/clock.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
-import { sign } from '../../src/receive/sign.ts';
+import { sign } from '../../src/receive/signing/sign.ts';
 import { fastFolder } from '../inbox/fast-folder.ts';
 import { filesWith } from '../inbox/files-with.ts';
 import { anExpression, anHmac, aSource as receiving } from '../receive/a-source.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { watchLoopDelay } from '../../src/server/loop-delay.ts';
+import { watchLoopDelay } from '../../src/server/health/loop-delay.ts';
 
 it('the delay of the event loop rises while work keeps it and falls again after', async () => {
   const delay = watchLoopDelay(50);

@@ -8,7 +8,7 @@ import {
   streakReason,
   streakWords,
   type Unverified,
-} from '../../src/server/refusal-streak.ts';
+} from '../../src/server/health/refusal-streak.ts';
 import { aConfig, aSource, sourceSecret } from './a-config.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 

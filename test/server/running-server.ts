@@ -16,7 +16,7 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { limitedLog } from '../../src/log/limited-log.ts';
 import { silentLog } from '../../src/log/log.ts';
-import { newEventId } from '../../src/receive/event-id.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { createServers, type ServerOptions } from '../../src/server/server.ts';
 import { adminToken } from './a-config.ts';

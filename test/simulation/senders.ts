@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../src/config/config.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
-import { newEventId } from '../../src/receive/event-id.ts';
+import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import type { Machine, Process } from './machine.ts';
 import type { Record } from './record.ts';

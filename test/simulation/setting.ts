@@ -1,7 +1,7 @@
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
-import { presets } from '../../src/receive/presets/presets.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What stands in the secret file of the token; the bridge reads it again at each use. */

@@ -1,35 +1,27 @@
-import { secretForms } from '../../config/secret-forms.ts';
+import { looksOf, pieceLength } from './token-looks.ts';
 
 const hidden = '[secret]';
-/** So many characters of a secret in a row are a part of it, not chance. */
-const telling = 8;
 
 /**
  * The text without the secrets, as they are or as they look in a URL, a form, JSON, Base64 or hex: whole ones, and parts
  * of them from eight characters on (an answer may be cut in the middle of one).
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter(secret => secret !== '').flatMap(secretForms);
-  const short = forms.filter(form => form.length < telling);
-  return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, piecesOf(forms)));
+  return [...new Set(secrets)].filter(secret => secret !== '').reduce(hideSecret, text);
 }
 
-/** Every run of eight characters of the forms. */
-function piecesOf(forms: readonly string[]): ReadonlySet<string> {
-  const pieces = new Set<string>();
-  for (const form of forms) {
-    for (let at = 0; at + telling <= form.length; at += 1) pieces.add(form.slice(at, at + telling));
-  }
-  return pieces;
+function hideSecret(text: string, secret: string): string {
+  const { pieces, short } = looksOf(secret);
+  return short.reduce((shown, form) => shown.replaceAll(form, hidden), hidePieces(text, pieces));
 }
 
 function hidePieces(text: string, pieces: ReadonlySet<string>): string {
   let result = '';
   let shown = 0;
-  for (let at = 0; at + telling <= text.length; at += 1) {
-    if (!pieces.has(text.slice(at, at + telling))) continue;
-    let end = at + telling;
-    while (end < text.length && pieces.has(text.slice(end - telling + 1, end + 1))) end += 1;
+  for (let at = 0; at + pieceLength <= text.length; at += 1) {
+    if (!pieces.has(text.slice(at, at + pieceLength))) continue;
+    let end = at + pieceLength;
+    while (end < text.length && pieces.has(text.slice(end - pieceLength + 1, end + 1))) end += 1;
     result += text.slice(shown, at) + hidden;
     shown = end;
     at = end - 1;

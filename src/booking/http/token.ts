@@ -1,5 +1,5 @@
-import { secretForms } from '../../config/secret-forms.ts';
 import type { WireRequest } from './reply.ts';
+import { looksOf } from './token-looks.ts';
 
 const hidden = '[secret]';
 /** A token at least this long stands nowhere by chance. */
@@ -22,14 +22,12 @@ export function addToken(request: WireRequest, token: string): WireRequest {
  * the request in their error pages. A short token is only recognised behind `token=`.
  */
 export function withoutToken(body: Uint8Array, token: string): Uint8Array {
-  const inUrls = [token, encodeURIComponent(token), new URLSearchParams({ '': token }).toString().slice(1)];
-  const forms = new Set(token.length >= unmistakable ? [...inUrls, ...secretForms(token)] : inUrls);
+  const { inUrls, forms } = looksOf(token);
   // Latin-1 gives every byte a character, so that the rest of the body stays as it is.
   let changed = false;
   let text = Buffer.from(body).toString('latin1');
-  for (const form of forms) {
-    const bytes = Buffer.from(form).toString('latin1');
-    if (bytes === '' || !text.includes(bytes)) continue;
+  for (const bytes of token.length >= unmistakable ? forms : inUrls) {
+    if (!text.includes(bytes)) continue;
     changed = true;
     text =
       token.length >= unmistakable

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagn
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import { isTaken, namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
+import { isTaken, namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
 import { pathsIn, pathText } from './paths-in.ts';
 import type { Patience } from './patience.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';

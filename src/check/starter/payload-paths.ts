@@ -1,4 +1,8 @@
-import { type CredentialSource, namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
+import {
+  type CredentialSource,
+  namesCredential,
+  showsCredential,
+} from '../../receive/redaction/credentials.ts';
 import {
   answerPath,
   isDateParts,

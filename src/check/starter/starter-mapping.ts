@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
-import { readSample, type SampleEvent, type SampleHead } from '../../receive/sample.ts';
+import { readSample, type SampleEvent, type SampleHead } from '../../receive/samples/read-sample.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';

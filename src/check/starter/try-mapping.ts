@@ -5,7 +5,7 @@ import { requestView } from '../../inbox/request-view.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
-import type { SampleEvent } from '../../receive/sample.ts';
+import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { checkCall } from '../call/check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
 

@@ -17,7 +17,7 @@ import { checkReferences, namesAny, reachableDestinations } from '../../mapping/
 import { type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { disk, readText } from '../workspace.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';

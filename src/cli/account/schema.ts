@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../config/editor-schema.ts';
 import { configJsonSchema } from '../../config/json-schema.ts';
 import { needsDestination, needsStore } from '../../config/stand-in.ts';
 import { mappingJsonSchema } from '../../mapping/json-schema.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';

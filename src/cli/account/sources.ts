@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Preset } from '../../config/config.ts';
 import { meantPresets } from '../../config/sources/meant-presets.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import { packageFolder } from '../package-folder.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';

@@ -6,7 +6,7 @@ import { request } from 'undici';
 import type { Config } from '../../config/config.ts';
 import { linkCursor } from '../../inbox/link-record.ts';
 import { silentLog } from '../../log/log.ts';
-import { sign } from '../../receive/sign.ts';
+import { sign } from '../../receive/signing/sign.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { Arguments } from '../command.ts';
 import { type Serving, serve } from '../start/serve.ts';

@@ -1,5 +1,5 @@
 import type { Status } from '../../inbox/event.ts';
-import type { FaultRule } from '../../sandbox/faults.ts';
+import type { FaultRule } from '../../sandbox/control/faults.ts';
 
 /** One webhook of the demo, and what becomes of it if all is well. */
 export interface Scene {

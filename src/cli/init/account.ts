@@ -11,7 +11,7 @@ import { encodeCatalogRead } from '../../booking/http/encode.ts';
 import { namedFields } from '../../check/starter/named-fields.ts';
 import type { NamedField } from '../../check/starter/suggest-fields.ts';
 import type { Secret } from '../../config/secret.ts';
-import { seedStatuses } from '../../sandbox/salon.ts';
+import { seedStatuses } from '../../sandbox/salon/salon.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 
 /** An account as its live fields tell it, with their names in every language that the API knows. */

@@ -1,6 +1,6 @@
 import { Secret } from '../../config/secret.ts';
 import { isLoopback, isWebUrl } from '../../config/web-url.ts';
-import { seedTokens } from '../../sandbox/salon.ts';
+import { seedTokens } from '../../sandbox/salon/salon.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { accountWords, type ReadAccount, readAccount, simulated, withSandbox } from './account.ts';

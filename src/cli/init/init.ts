@@ -5,8 +5,8 @@ import { type ConfigContents, configText } from '../../check/starter/config-text
 import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
-import { guessContentType } from '../../receive/guess-content-type.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { type Dialogue, openDialogue, WrongAnswer } from '../terminal/dialogue.ts';

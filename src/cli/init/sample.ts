@@ -3,13 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { SourceConfig } from '../../config/config.ts';
-import { newEventId } from '../../receive/event-id.ts';
-import { guessContentType } from '../../receive/guess-content-type.ts';
-import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
-import { keepSample } from '../../receive/kept/keep-sample.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
+import { newEventId } from '../../receive/events/event-id.ts';
 import type { Query } from '../../receive/query.ts';
 import { receive } from '../../receive/receive.ts';
-import { type Awaiting, awaitWebhook } from '../../server/await-webhook.ts';
+import { namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
+import { redactSample } from '../../receive/samples/redact-sample.ts';
+import { type Awaiting, awaitWebhook } from '../../server/webhooks/await-webhook.ts';
 import { packageFolder } from '../package-folder.ts';
 import { listenForStop } from '../start/stop-signals.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -63,7 +63,7 @@ export async function findSample(
   if (answer === 'sample' && example) return example;
   if (answer === 'wait') return awaitSample(dialogue, search, surroundings);
   const { bytes } = await readPayloadFile(answer, surroundings);
-  return { bytes: keepSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
+  return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 
 /** The example that the package has of a sender: that of the first test of its mapping to start from. */
@@ -110,7 +110,7 @@ async function awaitSample(
     say('  There it is: verified, read and answered. It becomes the sample, and is\n  not delivered.\n');
     const { body, headers, query } = arrived;
     return {
-      bytes: keepSample(source, body, headers),
+      bytes: redactSample(source, body, headers),
       headers: neededHeaders(source, headers, body),
       query,
       origin: 'captured',
@@ -143,7 +143,7 @@ async function listen(
       port: flags.port,
       bodyLimit: 1024 * 1024,
       receive: (each, request) => receive(each, request, { now: Date.now(), newId, publicUrl }),
-      told,
+      report: told,
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

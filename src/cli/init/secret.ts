@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { SecretPlace } from '../../check/starter/config-text.ts';
 import { Secret } from '../../config/secret.ts';
 import { NotUtf8 } from '../../diagnostics/written-text.ts';
-import { showsCredential } from '../../receive/kept/credentials.ts';
+import { showsCredential } from '../../receive/redaction/credentials.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { readText } from '../workspace.ts';

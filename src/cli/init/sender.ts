@@ -1,6 +1,6 @@
 import { type OwnVerification, type Sender, signsUrl, waysOf } from '../../check/starter/config-text.ts';
 import { meantPresets } from '../../config/sources/meant-presets.ts';
-import { presets } from '../../receive/presets/presets.ts';
+import { presets } from '../../receive/senders/senders.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { answerOf, readName } from './asking.ts';

@@ -6,7 +6,7 @@ import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { jsonFault } from '../../receive/bodies/json-fault.ts';
-import { readSample } from '../../receive/sample.ts';
+import { readSample } from '../../receive/samples/read-sample.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { jsonFaultText } from '../terminal/json-fault-text.ts';

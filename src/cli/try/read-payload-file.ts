@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { guessContentType } from '../../receive/guess-content-type.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 
 /** A payload from the command line, and what it most likely is. */

@@ -3,8 +3,8 @@ import { composed } from '../../diagnostics/composed.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
-import { readBody, readPayload } from '../../receive/bodies/body.ts';
-import { headerTexts } from '../../receive/header-texts.ts';
+import { readPayload, readStoredBody } from '../../receive/bodies/body.ts';
+import { headerTexts } from '../../receive/events/header-texts.ts';
 
 /** What the expressions of a mapping see of a stored event, its texts composed as theirs are. The whole body is read only where it is asked for. */
 export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {
@@ -15,7 +15,7 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
     headers: headerTexts(event.headers),
     query: composed(event.query) as MappingInput['query'],
     get body() {
-      return event.payload === undefined ? payload : composed(readBody(event.body, event.reading));
+      return event.payload === undefined ? payload : composed(readStoredBody(event.body, event.reading));
     },
     event: {
       id: event.id,

@@ -4,7 +4,7 @@ import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
-import { findItemsAgain } from '../../receive/find-items-again.ts';
+import { splitAgain } from '../../receive/events/split-again.ts';
 import { createDearMappings } from '../mappings/dear-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
@@ -106,12 +106,12 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
     if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    return event.unsplit ? splitAgain(event, planning) : planEvent(event, planning);
+    return event.unsplit ? findAgain(event, planning) : planEvent(event, planning);
   }
 
   /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
-  async function splitAgain(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
-    await store.splitAgain(event, await findItemsAgain(planning.source(event.source), event));
+  async function findAgain(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+    await store.splitAgain(event, await splitAgain(planning.source(event.source), event));
     return undefined;
   }
 

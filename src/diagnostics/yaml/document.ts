@@ -55,13 +55,25 @@ function compose(tokens: Parameters<Composer['compose']>[0], text: string): Docu
     // `yamlValue` looks for repeated keys itself: by their text, and without comparing each with each.
     uniqueKeys: false,
   });
-  const documents = composer.compose(tokens, true, text.length);
-  const first = documents.next();
+  const [first, second] = withoutStacks(() => {
+    const documents = composer.compose(tokens, true, text.length);
+    return [documents.next(), documents.next()];
+  });
   if (first.done) throw new Error('no document was made, not even an empty one');
-  const second = documents.next();
   if (!second.done) {
     const [start = 0, end = start] = second.value.range ?? [];
     first.value.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'a second document'));
   }
   return first.value as Document.Parsed;
+}
+
+/** Each fault of a text is an Error, whose stack nobody looks at: to find that takes longer than all the rest. */
+function withoutStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

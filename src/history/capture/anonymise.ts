@@ -1,5 +1,5 @@
 import { numberText } from '../../mapping/convert/text-of.ts';
-import { namesCredential, showsCredential } from '../../receive/kept/credentials.ts';
+import { namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
 import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
 import { createDraw } from './invent-text.ts';

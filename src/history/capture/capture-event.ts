@@ -11,7 +11,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { NewTest } from '../../mapping/tests/append-test.ts';
 import { evaluateTest } from '../../mapping/tests/evaluate-test.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
-import type { SampleEvent } from '../../receive/sample.ts';
+import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { createAnonymiser, type Kept } from './anonymise.ts';
 import { destinedKinds } from './destined-kinds.ts';
 import { personIds } from './person-ids.ts';

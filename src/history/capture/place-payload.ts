@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceConfig } from '../../config/config.ts';
-import { readSample, readSampleEvent, type SampleEvent } from '../../receive/sample.ts';
+import { readSample, readSampleEvent, type SampleEvent } from '../../receive/samples/read-sample.ts';
 
 /** Where the payload of a test stands, and the events that its source reads there. */
 export interface PlacedPayload {

@@ -3,7 +3,7 @@ import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
-import { namesCredential } from '../../receive/kept/credentials.ts';
+import { namesCredential } from '../../receive/redaction/credentials.ts';
 import { pathsRead, payloadPaths } from './payload-paths.ts';
 import { createQuestionNames, type QuestionNames } from './question-names.ts';
 

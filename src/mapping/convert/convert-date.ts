@@ -73,16 +73,31 @@ function readByPattern(text: string, pattern: string, zone: string): DateTime | 
   }
   const named = /M{3}|L{3}|E{3}|c{3}/.test(pattern);
   for (const locale of named ? languages : ['en']) {
-    const options = {
-      zone,
-      locale,
-      numberingSystem: 'latn',
-      setZone: /Z|z/.test(unquoted(pattern)),
-    } as const;
-    const read = valid(DateTime.fromFormat(text, pattern, options));
+    const language = { locale, numberingSystem: 'latn' } as const;
+    const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
+    const read = valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
     if (read) return read;
   }
   return undefined;
+}
+
+type Parser = ReturnType<typeof DateTime.buildFormatParser>;
+
+/** By language and pattern, of the mappings' rules: making one takes as long as reading a date with it. */
+const parsers = new Map<string, Parser>();
+const mostParsers = 1_000;
+
+function parserOf(
+  pattern: string,
+  language: { readonly locale: string; readonly numberingSystem: 'latn' },
+): Parser {
+  const key = `${language.locale} ${pattern}`;
+  const known = parsers.get(key);
+  if (known) return known;
+  if (parsers.size >= mostParsers) parsers.clear();
+  const parser = DateTime.buildFormatParser(pattern, language);
+  parsers.set(key, parser);
+  return parser;
 }
 
 /** All dates that a text is by the patterns of a rule, which should be one. */

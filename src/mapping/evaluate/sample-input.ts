@@ -1,4 +1,4 @@
-import type { SampleEvent } from '../../receive/sample.ts';
+import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { MappingInput } from './evaluation.ts';
 
 /** As whose event a sample is shown to expressions. */

@@ -1,5 +1,5 @@
 import { anyBody, openBody } from '../../receive/bodies/body.ts';
-import { guessContentType } from '../../receive/guess-content-type.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import type { MappingTest } from '../mapping.ts';
 
 /**

@@ -21,27 +21,30 @@ export function warnAboutRule(
   base: Rule['base'] | undefined,
   use: RuleUse,
 ): void {
-  checkConsent(parsing, path, shape, base, use);
-  checkPerson(parsing, path, shape, base, use);
-  checkPlainWord(parsing, path, shape, base, use);
-  checkPatterns(parsing, path, shape);
+  const written = { path, shape, base, use };
+  checkConsent(parsing, written);
+  checkPerson(parsing, written);
+  checkPlainWord(parsing, written);
+  checkPatterns(parsing, written);
+}
+
+/** A rule as it is written, and what it is for. */
+interface Written {
+  readonly path: YamlPath;
+  readonly shape: RuleShape;
+  readonly base: Rule['base'] | undefined;
+  readonly use: RuleUse;
 }
 
 /** Patterns of dates that cannot tell what was meant. */
-function checkPatterns(parsing: Parsing, path: YamlPath, { parse = [] }: RuleShape): void {
+function checkPatterns(parsing: Parsing, { path, shape: { parse = [] } }: Written): void {
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
   for (const { message, hint } of doubtsOfPatterns(patterns))
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
 }
 
 /** A number that does not come from the event is that of the same customer, whoever the event is about. */
-function checkPerson(
-  parsing: Parsing,
-  path: YamlPath,
-  shape: RuleShape,
-  base: Rule['base'] | undefined,
-  use: RuleUse,
-): void {
+function checkPerson(parsing: Parsing, { path, shape, base, use }: Written): void {
   if (!decidesWho(use.parameter) || shape.because !== undefined) return;
   const fixed: [string, YamlPath][] = [];
   if (literalOf(base)) fixed.push(['is the same for every event', path]);
@@ -57,13 +60,7 @@ function checkPerson(
 }
 
 /** A consent must come from the person: a literal in its place wants a reason. */
-function checkConsent(
-  parsing: Parsing,
-  path: YamlPath,
-  shape: RuleShape,
-  base: Rule['base'] | undefined,
-  use: RuleUse,
-): void {
+function checkConsent(parsing: Parsing, { path, shape, base, use }: Written): void {
   if (!use.parameter.consent || shape.because !== undefined) return;
   const invented: [string, YamlPath][] = [];
   const literal = literalOf(base);
@@ -107,13 +104,7 @@ function asBoolean(value: unknown): string | undefined {
  * A single word is a path into the payload, but a name with a capital letter, a status or a yes was probably meant as
  * it stands. A payload of the tests that has the path proves the opposite.
  */
-function checkPlainWord(
-  parsing: Parsing,
-  path: YamlPath,
-  shape: RuleShape,
-  base: Rule['base'] | undefined,
-  use: RuleUse,
-): void {
+function checkPlainWord(parsing: Parsing, { path, shape, base, use }: Written): void {
   if (base?.kind !== 'expression' || shape.values !== undefined) return;
   const { expression } = base;
   if (!looksLikePlainWord(expression) || use.inSamples(expression.path ?? [])) return;

@@ -1,4 +1,4 @@
-import type { SampleEvent } from '../../receive/sample.ts';
+import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';

@@ -1,5 +1,5 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { readSample, readSampleEvent, type SampleRead } from '../../receive/sample.ts';
+import { readSample, readSampleEvent, type SampleRead } from '../../receive/samples/read-sample.ts';
 import type { MappingTest } from '../mapping.ts';
 
 /** The events of a test of a mapping, as its source reads them. A file is a whole webhook. */

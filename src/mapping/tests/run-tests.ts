@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
 import { type RequestView, requestView } from '../../inbox/request-view.ts';
-import type { SampleRead } from '../../receive/sample.ts';
+import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
 import { type Difference, differences } from './differences.ts';

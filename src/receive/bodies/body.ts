@@ -1,10 +1,10 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { PlannableEvent, Reading } from '../../inbox/event.ts';
-import { guessContentType } from '../guess-content-type.ts';
 import { findEventKind, findKind } from './body-kind.ts';
 import { declaredBoundary, sniffBoundary } from './boundary.ts';
 import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
+import { guessContentType } from './guess-content-type.ts';
 import { parseJson } from './json.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { parseMultipart } from './multipart.ts';
@@ -59,7 +59,7 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
  * Reads a stored body again, with the same result as when it came.
  * @throws where it cannot be read that way, which would be a fault of this program
  */
-export function readBody(bytes: Uint8Array, reading: Reading): unknown {
+export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
   const body = readAs(bytes, reading);
   if (body.kind === 'unreadable') throw new Error(`A stored body cannot be read any more: ${body.reason}.`);
   return body.value;
@@ -67,7 +67,7 @@ export function readBody(bytes: Uint8Array, reading: Reading): unknown {
 
 /** The payload of an event: its item, or the whole body. Numbers that JavaScript cannot hold exactly are texts. */
 export function readPayload(event: Pick<PlannableEvent, 'body' | 'reading' | 'payload'>): unknown {
-  return event.payload === undefined ? readBody(event.body, event.reading) : JSON.parse(event.payload);
+  return event.payload === undefined ? readStoredBody(event.body, event.reading) : JSON.parse(event.payload);
 }
 
 const empty = 'the body is empty';

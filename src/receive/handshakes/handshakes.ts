@@ -1,16 +1,13 @@
 import type { Handshake, SourceConfig } from '../../config/config.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
-import { emptyReply } from '../reply.ts';
-import { answerChallenge } from './challenge.ts';
-import { answerCloudEvents } from './cloudevents.ts';
-import type { AnswerHandshake, HandshakeAnswer } from './handshake-answer.ts';
-import { answerMeta } from './meta.ts';
-import { answerNotion } from './notion.ts';
-import { answerWooCommerce } from './woocommerce.ts';
+import { emptyReply, type SenderReply } from '../reply.ts';
+import { senders } from '../senders/senders.ts';
+import { challengeHandshake } from './challenge.ts';
+import type { HandshakeAnswer, SignedHandshake, UnsignedHandshake } from './handshake.ts';
 
 /** The methods that a source answers beside POST. Their requests have no body that counts. */
 export function handshakeMethods({ handshakes }: SourceConfig): ReadonlySet<string> {
-  const methods = handshakes.flatMap(each => unverified.get(each)?.method ?? []);
+  const methods = handshakes.flatMap(each => unsigned.get(each)?.method ?? []);
   return new Set(methods.filter(method => method !== 'POST'));
 }
 
@@ -22,25 +19,40 @@ export function answerUnverified(
   source: SourceConfig,
   request: IncomingRequest,
 ): HandshakeAnswer | undefined {
-  for (const handshake of source.handshakes) {
-    const question = unverified.get(handshake);
-    if (question?.method !== request.method) continue;
-    const answer = question.answer(source, request);
+  for (const name of source.handshakes) {
+    const handshake = unsigned.get(name);
+    if (handshake?.method !== request.method) continue;
+    const answer = handshake.answerUnsigned(source, request);
     if (answer) return answer;
   }
   return undefined;
 }
 
-const fine: AnswerHandshake = () => ({ kind: 'answered', reply: emptyReply });
+/** The answer to a verified body with which a sender of this source asks something; nothing for any other body. */
+export function answerVerified({ handshakes }: SourceConfig, body: unknown): SenderReply | undefined {
+  for (const name of handshakes) {
+    const reply = signed.get(name)?.answerSigned(body);
+    if (reply) return reply;
+  }
+  return undefined;
+}
 
-/** `slack` and `ping` are not here: they are signed. */
-const unverified: ReadonlyMap<Handshake, { readonly method: string; readonly answer: AnswerHandshake }> =
-  new Map([
-    ['meta', { method: 'GET', answer: answerMeta }],
-    ['get', { method: 'GET', answer: fine }],
-    ['head', { method: 'HEAD', answer: fine }],
-    ['cloudevents', { method: 'OPTIONS', answer: answerCloudEvents }],
-    ['challenge', { method: 'POST', answer: answerChallenge }],
-    ['woocommerce', { method: 'POST', answer: answerWooCommerce }],
-    ['notion', { method: 'POST', answer: answerNotion }],
-  ]);
+const unsigned = new Map<Handshake, UnsignedHandshake>([
+  ['get', somebodyIsThere('GET')],
+  ['head', somebodyIsThere('HEAD')],
+  ['challenge', challengeHandshake],
+]);
+
+/** `ping` is not here: it is an event that is left out (`without-pings.ts`). */
+const signed = new Map<Handshake, SignedHandshake>();
+
+for (const { handshake } of senders.values()) {
+  if (!handshake) continue;
+  if ('answerSigned' in handshake) signed.set(handshake.name, handshake);
+  else unsigned.set(handshake.name, handshake);
+}
+
+/** For a sender that only looks whether somebody is there. */
+function somebodyIsThere(method: 'GET' | 'HEAD'): UnsignedHandshake {
+  return { method, answerUnsigned: () => ({ kind: 'answered', reply: emptyReply }) };
+}

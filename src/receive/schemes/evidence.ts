@@ -1,4 +1,5 @@
 import type { BodyRead } from '../bodies/body.ts';
+import { valueAtPath } from '../bodies/value-at-path.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery } from '../query.ts';
 
@@ -53,20 +54,13 @@ export function findInQuery(evidence: Evidence, name: string): Found {
 export function findInBody(evidence: Pick<Evidence, 'body'>, path: string): Found {
   const body = evidence.body();
   if (body.kind === 'unreadable') return unproved(`${body.reason}, and the proof stands in it`);
-  const value = path.split('.').reduce(inside, body.value);
+  const value = valueAtPath(body.value, path);
   const what = `"${path}" in the body`;
   if (value === undefined || value === null) return onlyOne([], what);
   // What is repeated in a form or in XML is a list.
   if (Array.isArray(value)) return unproved(`${what} is there more than once, as a list`);
   if (typeof value !== 'string' && typeof value !== 'number') return unproved(`${what} is not a text`);
   return onlyOne([String(value)], what);
-}
-
-function inside(value: unknown, step: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  // The length of a list is its own too.
-  if (Array.isArray(value) && step === 'length') return undefined;
-  return (value as Record<string, unknown>)[step];
 }
 
 function onlyOne(values: readonly string[], what: string): Found {

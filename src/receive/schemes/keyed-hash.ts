@@ -1,15 +1,16 @@
-import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Verify } from '../../config/config.ts';
+import type { Secret } from '../../config/secret.ts';
 import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
 import { findSignature, isDigest, signaturesIn } from './signature.ts';
 import { type SignedPart, signedContent } from './signed-content.ts';
-import { signingKey } from './signing-key.ts';
+import { hmacKey, signingKey } from './signing-key.ts';
 
 /** A signature that is a hash made with a secret: an HMAC, or a plain hash of what the secret stands in. */
-export type KeyedHash = Extract<Verify, { type: 'hmac' | 'digest' }>;
+export type KeyedHashScheme = Extract<Verify, { type: 'hmac' | 'digest' }>;
 
 /** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */
-export function proveKeyedHash(scheme: KeyedHash, evidence: Evidence): Proof {
+export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
@@ -30,22 +31,38 @@ export function proveKeyedHash(scheme: KeyedHash, evidence: Evidence): Proof {
 }
 
 /** The digest of a content for each secret, in their order. */
-export function digestsOf(scheme: KeyedHash, parts: readonly SignedPart[]): readonly Uint8Array[] | Unproved {
+export function digestsOf(
+  scheme: KeyedHashScheme,
+  parts: readonly SignedPart[],
+): readonly Uint8Array[] | Unproved {
   if (scheme.type === 'digest' && !parts.includes('secret')) {
     return unproved('`signed` of the source has no {secret}, so anyone could make the signature');
   }
   const digests: Uint8Array[] = [];
   for (const secret of scheme.secret) {
-    const key = signingKey(secret, scheme.secretEncoding);
-    if (!key) continue;
-    // As bytes it would be asked what it is by an exception, which takes longer than all the rest.
-    const hash =
-      scheme.type === 'hmac'
-        ? createHmac(scheme.algorithm, createSecretKey(key))
-        : createHash(scheme.algorithm);
-    for (const part of parts) hash.update(part === 'secret' ? key : part);
-    digests.push(hash.digest());
+    const digest = digestOf(scheme, secret, parts);
+    if (digest) digests.push(digest);
   }
   if (digests.length > 0) return digests;
   return unproved(`the secret of the source is empty or not ${scheme.secretEncoding}; see secretEncoding`);
+}
+
+/** Undefined where the secret is none that can sign. */
+function digestOf(
+  { type, algorithm, secretEncoding }: KeyedHashScheme,
+  secret: Secret,
+  parts: readonly SignedPart[],
+): Uint8Array | undefined {
+  if (type === 'hmac') {
+    const key = hmacKey(secret, secretEncoding);
+    if (!key) return undefined;
+    const hmac = createHmac(algorithm, key);
+    for (const part of parts) if (part !== 'secret') hmac.update(part);
+    return hmac.digest();
+  }
+  const key = signingKey(secret, secretEncoding);
+  if (!key) return undefined;
+  const hash = createHash(algorithm);
+  for (const part of parts) hash.update(part === 'secret' ? key : part);
+  return hash.digest();
 }

@@ -1,5 +1,5 @@
 import { type Evidence, type Found, findHeader, type Unproved, unproved } from './evidence.ts';
-import type { KeyedHash } from './keyed-hash.ts';
+import type { KeyedHashScheme } from './keyed-hash.ts';
 import { checkAge, findTimestamp } from './timestamp.ts';
 
 /** A part of what is signed: its bytes, or where the bytes of the secret stand. */
@@ -12,7 +12,7 @@ export type SignedContent = { readonly proved: true; readonly parts: readonly Si
  * Fills in the template `signed` with the bytes as received. `signature` is the text of the whole signature, in which
  * the timestamp may stand.
  */
-export function signedContent(scheme: KeyedHash, evidence: Evidence, signature: string): SignedContent {
+export function signedContent(scheme: KeyedHashScheme, evidence: Evidence, signature: string): SignedContent {
   const { id, timestamp } = scheme;
   const foundId = id && findHeader(evidence, id.name);
   if (foundId && !foundId.proved) return foundId;
@@ -48,7 +48,7 @@ interface Values {
   readonly timestamp: Found | undefined;
 }
 
-function fillIn(piece: string, scheme: KeyedHash, evidence: Evidence, values: Values): Found {
+function fillIn(piece: string, scheme: KeyedHashScheme, evidence: Evidence, values: Values): Found {
   const { request } = evidence;
   if (!piece.startsWith('{')) return { proved: true, text: piece };
   if (piece.startsWith('{header:')) return findHeader(evidence, piece.slice('{header:'.length, -1));
@@ -79,6 +79,6 @@ function fillIn(piece: string, scheme: KeyedHash, evidence: Evidence, values: Va
 /** HubSpot signs the URL with these escapes, and only these, decoded. */
 const hubspotEscapes = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
-function writeUrl(url: string, decode: KeyedHash['url']['decode']): string {
+function writeUrl(url: string, decode: KeyedHashScheme['url']['decode']): string {
   return decode === 'none' ? url : url.replace(hubspotEscapes, each => decodeURIComponent(each));
 }

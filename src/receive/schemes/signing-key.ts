@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secret } from '../../config/secret.ts';
 
 /** How the text of a secret is turned into the bytes of a key. */
@@ -10,6 +11,27 @@ export type SecretEncoding = 'utf8' | 'hex' | 'base64' | 'whsec';
 export function signingKey(secret: Secret, encoding: SecretEncoding): Buffer | undefined {
   const key = decode(secret.reveal(), encoding);
   return key && key.length > 0 ? key : undefined;
+}
+
+/** The last that was made of a secret, which may change. */
+const hmacKeys = new WeakMap<
+  Secret,
+  { readonly text: string; readonly encoding: SecretEncoding; readonly key: KeyObject }
+>();
+
+/**
+ * The same as a key for HMACs, made once: given bytes, Node throws and catches an exception to find out their type,
+ * which takes longer than the HMAC.
+ */
+export function hmacKey(secret: Secret, encoding: SecretEncoding): KeyObject | undefined {
+  const text = secret.reveal();
+  const known = hmacKeys.get(secret);
+  if (known?.text === text && known.encoding === encoding) return known.key;
+  const bytes = signingKey(secret, encoding);
+  if (!bytes) return undefined;
+  const key = createSecretKey(bytes);
+  hmacKeys.set(secret, { text, encoding, key });
+  return key;
 }
 
 function decode(text: string, encoding: SecretEncoding): Buffer | undefined {

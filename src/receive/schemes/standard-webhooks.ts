@@ -4,7 +4,7 @@ type Hmac = Extract<Verify, { type: 'hmac' }>;
 type StandardWebhooks = Extract<Verify, { type: 'standard-webhooks' }>;
 
 /** Standard Webhooks, spelled out as the HMAC scheme that it is: a list of `v1` signatures over `id.timestamp.body`. */
-export function standardWebhooks(scheme: StandardWebhooks): Hmac {
+export function standardWebhooksHmac(scheme: StandardWebhooks): Hmac {
   return {
     type: 'hmac',
     secret: scheme.secret,

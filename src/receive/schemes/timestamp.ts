@@ -1,5 +1,5 @@
 import type { TimestampPlace } from '../../config/config.ts';
-import { readTime } from '../read-time.ts';
+import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';
 import { pairValues } from './signature.ts';
 

@@ -4,10 +4,10 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
-import type { Answer } from '../answer.ts';
-import type { Load } from '../load.ts';
-import type { Metrics } from '../metrics.ts';
-import type { SourceWatch } from '../source-watch.ts';
+import type { Metrics } from '../health/metrics.ts';
+import type { SourceWatch } from '../health/source-watch.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Load } from '../http/load.ts';
 
 /** What the admin's API works with. */
 export interface ApiParts {

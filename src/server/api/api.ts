@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { problem, send } from '../answer.ts';
+import { problem, sendAnswer } from '../http/answer.ts';
+import { createAccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
-import { auditRoutes } from './audit.ts';
-import { coverageRoutes } from './coverage.ts';
-import { destinationRoutes } from './destinations.ts';
-import { diffRoutes } from './diff.ts';
-import { createDoor } from './door.ts';
-import { eraseRoutes } from './erase.ts';
-import { eventRoutes } from './events.ts';
-import { linkRoutes } from './links.ts';
-import { createLookBack } from './look-back.ts';
-import { mappingRoutes } from './mappings.ts';
-import { previewRoutes } from './preview.ts';
-import { probeRoutes } from './probe.ts';
-import { refusalRoutes } from './refusals.ts';
-import { resolveRoutes } from './resolve.ts';
-import { sourceRoutes } from './sources.ts';
-import { testRoutes } from './test-mapping.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { coverageRoutes } from './routes/coverage.ts';
+import { destinationRoutes } from './routes/destinations.ts';
+import { diffRoutes } from './routes/diff.ts';
+import { eraseRoutes } from './routes/erase.ts';
+import { eventRoutes } from './routes/events.ts';
+import { createHistoryQuery } from './routes/history-query.ts';
+import { linkRoutes } from './routes/links.ts';
+import { mappingRoutes } from './routes/mappings.ts';
+import { previewRoutes } from './routes/preview.ts';
+import { probeRoutes } from './routes/probe.ts';
+import { refusalRoutes } from './routes/refusals.ts';
+import { resolveRoutes } from './routes/resolve.ts';
+import { sourceRoutes } from './routes/sources.ts';
+import { testRoutes } from './routes/test-mapping.ts';
 
 /**
  * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
@@ -24,21 +24,21 @@ import { testRoutes } from './test-mapping.ts';
  */
 export function addApi(app: FastifyInstance, parts: ApiParts): void {
   const { admin } = parts.config;
-  const door = admin && createDoor(admin, parts);
-  app.addHook('preClose', async () => door?.close());
+  const access = admin && createAccessControl(admin, parts);
+  app.addHook('preClose', async () => access?.close());
   app.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const refusal = door ? await door.refusal(request, reply) : offAnswer;
-        if (refusal) return send(reply, refusal);
+        const refusal = access ? await access.refusal(request, reply) : offAnswer;
+        if (refusal) return sendAnswer(reply, refusal);
       });
-      api.setNotFoundHandler((_request, reply) => send(reply, unknownPathAnswer));
+      api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
       for (const route of routes(parts)) {
         api.route({
           method: route.method,
           url: route.url,
-          handler: async (request, reply) => send(reply, await route.answer(request)),
+          handler: async (request, reply) => sendAnswer(reply, await route.answer(request)),
         });
       }
     },
@@ -47,13 +47,13 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
 }
 
 function routes(parts: ApiParts): readonly ApiRoute[] {
-  const lookBack = createLookBack(parts.openArchive);
+  const queryHistory = createHistoryQuery(parts.openArchive);
   return [
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
-    ...diffRoutes(parts, lookBack),
-    ...coverageRoutes(parts, lookBack),
+    ...diffRoutes(parts, queryHistory),
+    ...coverageRoutes(parts, queryHistory),
     ...destinationRoutes(parts),
     ...probeRoutes(parts),
     ...mappingRoutes(parts),

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
-import { type Answer, problem, unavailable } from '../answer.ts';
-import { readBody } from '../read-body.ts';
+import { type Answer, problem, unavailable } from '../http/answer.ts';
+import { collectBody } from '../http/collect-body.ts';
 import type { ApiParts } from './api-route.ts';
 
 /** What a client sent, checked, or the answer that says what is wrong with it. */
@@ -24,7 +24,7 @@ export async function readInput<Value>(
   const share = parts.load.open('/api');
   try {
     const limit = parts.config.server.bodyLimit + envelopeBytes;
-    const read = await readBody(request, limit, share);
+    const read = await collectBody(request, limit, share);
     if (read.kind === 'shortage') return wrong(unavailable('too much is under way right now'));
     if (read.kind === 'too-large') return wrong(problem(413, `the body is larger than ${limit} bytes`));
     if (read.kind === 'aborted') return wrong(problem(400, 'the body did not arrive whole'));
@@ -42,7 +42,7 @@ export async function readInput<Value>(
   }
 }
 
-/** Checks what a client sent; every fault of it is told at once. */
+/** Checks what a client sent; all its faults are answered at once. */
 export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Input<Value> {
   const result = schema.safeParse(value);
   if (result.success) return { kind: 'read', value: result.data };

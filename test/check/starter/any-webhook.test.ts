@@ -5,8 +5,8 @@ import { writeStarterMapping } from '../../../src/check/starter/starter-mapping.
 import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
 import { readTest } from '../../../src/mapping/tests/read-test.ts';
 import { runMappingTests } from '../../../src/mapping/tests/run-tests.ts';
-import { salonFields } from '../../../src/sandbox/salon-fields.ts';
-import { senderSource } from '../../senders/a-sender.ts';
+import { salonFields } from '../../../src/sandbox/salon/salon-fields.ts';
+import { senderSource } from '../../receive/senders/a-sender.ts';
 
 const fields = namedFields([salonFields()]);
 const catalog = {

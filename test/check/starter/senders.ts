@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { SourceConfig } from '../../../src/config/config.ts';
-import { presets } from '../../../src/receive/presets/presets.ts';
-import { readSample, type SampleEvent } from '../../../src/receive/sample.ts';
-import { senderSource } from '../../senders/a-sender.ts';
+import { readSample, type SampleEvent } from '../../../src/receive/samples/read-sample.ts';
+import { presets } from '../../../src/receive/senders/senders.ts';
+import { senderSource } from '../../receive/senders/a-sender.ts';
 
 const folder = fileURLToPath(new URL('../../../mappings/samples/senders/', import.meta.url));
 

@@ -1,0 +1,182 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { LoadFound, LoadWish } from './flow-load.ts';
+import { formMapping, formSource } from './form-webhook.ts';
+import { adminToken, start, startBridge, startHelper, stop } from './processes.ts';
+import { figure, heading, percent, row, verdict } from './report.ts';
+
+const lowest = 200;
+/** Webhooks a second, one rate after the other until one is too much. */
+const rates = (process.env.RATES ?? '500,1000,1500,2000,2500,3000,3500,4000,5000,6000')
+  .split(',')
+  .map(Number);
+/** A steady rate is borne where 99 of 100 calls arrive within this time of the moment their webhook was due. */
+const borneMs = 250;
+const seconds = Number(process.env.SECONDS ?? 8);
+const crowdSize = 40_000;
+const floodSize = 50_000;
+
+/** One of the two that are compared, with a world of its own around it. */
+interface Flow {
+  readonly port: number;
+  ask(wish: LoadWish): Promise<LoadFound>;
+  end(): Promise<void>;
+}
+
+/**
+ * The whole way, from a form tool's webhook to the call at the destination, which answers after 5 ms: at steady rates,
+ * in a crowd, and after a flood. Beside it, in the same run, a bridge that keeps nothing and checks nothing.
+ */
+export async function flow(): Promise<void> {
+  heading(
+    `Steady rates, each for ${seconds} s: from due to arrived, p50 / p99 in ms (and to the answer, p99)`,
+  );
+  const bridge = await steadyRates('the bridge', startFlow);
+  const limit = await steadyRates('the bridge that keeps nothing', startLimit);
+  verdict(
+    'highest steady rate',
+    bridge.highest,
+    rate => rate >= 2_500,
+    'at least 2,500/s',
+    rate => `${figure(rate)}/s`,
+  );
+  verdict(
+    'of what keeps nothing',
+    bridge.highest / limit.highest,
+    share => share >= 0.6,
+    'at least 60 %',
+    percent,
+  );
+  verdict(
+    `p50 at ${lowest}/s, of what keeps nothing`,
+    bridge.p50 / limit.p50,
+    times => times <= 2,
+    'at most twice',
+    times => `${times.toFixed(1)} x`,
+  );
+  await inCrowd();
+  await afterFlood();
+}
+
+async function steadyRates(
+  name: string,
+  begin: (name: string) => Promise<Flow>,
+): Promise<{ highest: number; p50: number }> {
+  console.log(`  ${name}`);
+  let p50 = Number.NaN;
+  let highest = 0;
+  for (const rate of [lowest, ...rates]) {
+    const world = await begin(`steady-${rate}`);
+    await world.ask({ do: 'steady', port: world.port, rate: 500, seconds: 3 });
+    const { arrival, answer, refused } = await world.ask({ do: 'steady', port: world.port, rate, seconds });
+    await world.end();
+    row(
+      `  ${figure(rate)}/s`,
+      `${arrival.p50.toFixed(1)} / ${arrival.p99.toFixed(1)}`,
+      `(${answer.p99.toFixed(1)})${refused > 0 ? `, ${refused} refused` : ''}`,
+    );
+    if (rate === lowest) p50 = arrival.p50;
+    if (!(arrival.p99 < borneMs)) break;
+    highest = rate;
+  }
+  return { highest, p50 };
+}
+
+/** Accepting and delivering share the machine, however many webhooks come. */
+async function inCrowd(): Promise<void> {
+  heading('A crowd: 64 connections, on each the next webhook as soon as the one before is answered');
+  const world = await startFlow('crowd');
+  await world.ask({ do: 'steady', port: world.port, rate: 500, seconds: 3 });
+  const found = await world.ask({ do: 'crowd', port: world.port, connections: 64, count: crowdSize });
+  await world.end();
+  row('accepted', `${figure(found.accepted / found.seconds)}/s`, `p50 ${found.answer.p50.toFixed(1)} ms`);
+  verdict(
+    'delivered meanwhile',
+    found.arrivedMeanwhile / found.seconds,
+    rate => rate >= 1_500,
+    'at least 1,500/s',
+    rate => `${figure(rate)}/s`,
+  );
+  verdict(
+    'accepted after, p99',
+    found.answer.p99,
+    ms => ms < 50,
+    'under 50 ms',
+    ms => `${ms.toFixed(1)} ms`,
+  );
+}
+
+/** What came while the destination was paused goes out when it is resumed. */
+async function afterFlood(): Promise<void> {
+  const world = await startFlow('flood');
+  await act(world, 'pause');
+  await world.ask({ do: 'crowd', port: world.port, connections: 64, count: floodSize });
+  await untilPlanned(world);
+  await act(world, 'resume');
+  const started = performance.now();
+  await world.ask({ do: 'wait', arrived: floodSize });
+  const drained = floodSize / ((performance.now() - started) / 1000);
+  await world.end();
+  heading(`After a flood of ${figure(floodSize)} at a paused destination`);
+  verdict(
+    'drained',
+    drained,
+    rate => rate >= 4_000,
+    'at least 4,000/s',
+    rate => `${figure(rate)}/s`,
+  );
+}
+
+async function startFlow(name: string): Promise<Flow> {
+  const world = await startWorld();
+  const setup = { sources: formSource, mapping: formMapping };
+  const { child, port } = await startBridge(`flow-${name}`, world.url, setup);
+  return flowOf(world, child, port);
+}
+
+async function startLimit(): Promise<Flow> {
+  const world = await startWorld();
+  const { child, url } = await startHelper('keeps-nothing.ts', world.url);
+  return flowOf(world, child, Number(new URL(url).port));
+}
+
+async function startWorld(): Promise<{ child: ChildProcess; url: string }> {
+  const child = start([join(import.meta.dirname, 'flow-load.ts')], true);
+  const { url } = await answerOf<{ url: string }>(child);
+  return { child, url };
+}
+
+function flowOf(world: { child: ChildProcess }, system: ChildProcess, port: number): Flow {
+  return {
+    port,
+    ask(wish) {
+      world.child.send(wish);
+      return answerOf<LoadFound>(world.child);
+    },
+    async end() {
+      await stop(system);
+      await stop(world.child);
+    },
+  };
+}
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise(resolve => child.once('message', message => resolve(message as T)));
+}
+
+async function act({ port }: Flow, action: 'pause' | 'resume'): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/destinations/salon/${action}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: '{"reason": "the benchmark"}',
+  });
+  if (!reply.ok) throw new Error(`${action}: ${reply.status} ${await reply.text()}`);
+}
+
+async function untilPlanned({ port }: Flow): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    if (/^fieldbridge_events_unplanned 0$/m.test(metrics)) return;
+    await new Promise(done => setTimeout(done, 100));
+  }
+}

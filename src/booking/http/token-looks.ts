@@ -1,0 +1,51 @@
+import { secretForms } from '../../config/secret-forms.ts';
+
+/** How a token may show in an answer. */
+export interface TokenLooks {
+  /** As it is, and as a URL and a form write it: bytes as Latin-1. */
+  readonly inUrls: readonly string[];
+  /** In every way that it may be written: bytes as Latin-1. */
+  readonly forms: readonly string[];
+  /** Every run of `pieceLength` characters of its longer forms. */
+  readonly pieces: ReadonlySet<string>;
+  /** Its forms that are shorter than that. */
+  readonly short: readonly string[];
+}
+
+/** So many characters of a secret in a row are a part of it, not chance. */
+export const pieceLength = 8;
+
+/** Each answer is searched for the tokens of its account, of which there are few. */
+const known = new Map<string, TokenLooks>();
+const mostKnown = 100;
+
+/** How a token may show. */
+export function looksOf(token: string): TokenLooks {
+  const before = known.get(token);
+  if (before) return before;
+  const looks = findLooks(token);
+  if (known.size >= mostKnown) known.clear();
+  known.set(token, looks);
+  return looks;
+}
+
+function findLooks(token: string): TokenLooks {
+  const inUrls = [token, encodeURIComponent(token), new URLSearchParams({ '': token }).toString().slice(1)];
+  const forms = secretForms(token);
+  const pieces = new Set<string>();
+  for (const form of forms) {
+    for (let at = 0; at + pieceLength <= form.length; at += 1) pieces.add(form.slice(at, at + pieceLength));
+  }
+  return {
+    inUrls: asLatin1(inUrls),
+    forms: asLatin1([...inUrls, ...forms]),
+    pieces,
+    short: forms.filter(form => form.length < pieceLength),
+  };
+}
+
+/** Latin-1 gives every byte a character, so that a body of any charset can be searched as it is. */
+function asLatin1(texts: readonly string[]): readonly string[] {
+  const bytes = texts.map(text => Buffer.from(text).toString('latin1'));
+  return [...new Set(bytes)].filter(text => text !== '');
+}

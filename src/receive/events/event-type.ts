@@ -1,0 +1,33 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { AcceptedItem } from '../../inbox/event.ts';
+
+/**
+ * Notes the type of an event, as `eventType` of its source finds it. Where that fails it is only a warning, since
+ * nothing depends on the type.
+ */
+export async function addEventType(
+  expression: Expression,
+  item: AcceptedItem,
+  scope: Scope,
+): Promise<AcceptedItem> {
+  try {
+    const found = await expression.evaluate(scope);
+    const type = typeof found === 'string' || typeof found === 'number' ? toType(String(found)) : '';
+    return type === '' ? item : { ...item, type };
+  } catch (error) {
+    if (!(error instanceof ExpressionFailed)) throw error;
+    const noted = diagnostic(
+      'intake/event-type-failed',
+      `\`eventType\` of the source failed: ${error.message}`,
+    );
+    return { ...item, diagnostics: [...item.diagnostics, noted] };
+  }
+}
+
+function toType(text: string): string {
+  return text
+    .slice(0, 200)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ');
+}

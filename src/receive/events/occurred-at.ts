@@ -1,0 +1,61 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { AcceptedItem } from '../../inbox/event.ts';
+import { readTime } from './read-time.ts';
+
+/** 1973-03-03. Senders that know no time write an earlier one, such as the year 1 or 1970. */
+const earliest = 1e11;
+/** A local time without its zone, read as UTC, may lie so far ahead. */
+const aheadMs = 24 * 60 * 60_000;
+
+/**
+ * Notes when an event happened, as `occurredAt` of its source finds it. Where that fails or gives no time it is only a
+ * warning: the event goes its way without. Nothing, null and an empty text are an event that has no time.
+ */
+export async function addOccurredAt(
+  expression: Expression,
+  item: AcceptedItem,
+  scope: Scope,
+): Promise<AcceptedItem> {
+  let found: unknown;
+  try {
+    found = await expression.evaluate(scope);
+  } catch (error) {
+    if (!(error instanceof ExpressionFailed)) throw error;
+    return noted(item, fault(`failed: ${error.message}`));
+  }
+  const text = typeof found === 'string' ? found.trim() : found;
+  if (text === undefined || text === null || text === '') return item;
+  const occurredAt =
+    typeof text === 'string' || typeof text === 'number' ? readTime(String(text), 'any') : undefined;
+  if (occurredAt === undefined) return noted(item, fault(`gave ${kindOf(text)} that is no time`, readable));
+  if (occurredAt < earliest) return noted(item, fault('gave a time before 1973, which is none of an event'));
+  return { ...item, occurredAt };
+}
+
+/**
+ * Removes a time that is long after the event was received: with it, every later event would count as an older one.
+ */
+export function withoutFutureTime(item: AcceptedItem, receivedAt: number): AcceptedItem {
+  const { occurredAt, ...rest } = item;
+  if (occurredAt === undefined || occurredAt <= receivedAt + aheadMs) return item;
+  const hint = "is it the time of something else, such as an appointment? or is the sender's clock wrong?";
+  return noted(rest, fault('gave a time more than a day after the event was received', hint));
+}
+
+const readable =
+  'readable are ISO 8601 and yyyy-MM-dd HH:mm:ss (without a zone they are UTC), RFC 2822, and the seconds, milliseconds or microseconds since 1970';
+
+function fault(what: string, hint?: string): Diagnostic {
+  return diagnostic('intake/occurred-at-failed', `\`occurredAt\` of the source ${what}`, { hint });
+}
+
+function noted(item: AcceptedItem, diagnostic: Diagnostic): AcceptedItem {
+  return { ...item, diagnostics: [...item.diagnostics, diagnostic] };
+}
+
+/** The kind of a value, for a message: it must not hold the value itself. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'a text' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}

@@ -1,0 +1,23 @@
+import type { SourceConfig } from '../../config/config.ts';
+import type { BodyRead, ReadBody, UnreadBody } from '../bodies/body.ts';
+import { UnreadableBody } from '../bodies/unreadable-body.ts';
+import type { Head } from '../redaction/redact-head.ts';
+import { readCloudEvents } from './cloudevents.ts';
+
+/** A body that was read, and the payloads of the events that it brings; none where the source has no envelope. */
+export type OpenedBody = ReadBody & { readonly enveloped?: readonly unknown[] };
+
+/** Takes the events of a webhook out of their envelope, which may stand in the headers as well as in the body. */
+export function openEnvelope(
+  source: Pick<SourceConfig, 'envelope'> | undefined,
+  headers: Head['headers'],
+  body: BodyRead,
+): OpenedBody | UnreadBody {
+  if (source?.envelope === undefined || body.kind === 'unreadable') return body;
+  try {
+    return { ...body, enveloped: readCloudEvents(headers, body) };
+  } catch (error) {
+    if (error instanceof UnreadableBody) return { kind: 'unreadable', status: 400, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import type { TimestampPlace } from '../../config/config.ts';
+
+/**
+ * The time that a sender wrote, in whole epoch milliseconds; undefined where the text is none. `s` and `ms` are numbers
+ * since 1970. `iso8601` may end with the day, and stand with a space for the `T`; without a zone it is UTC. `any` is
+ * what the text looks like: ISO 8601, a date of RFC 2822 (mail, HTTP), or a number of seconds, milliseconds or
+ * microseconds.
+ */
+export function readTime(text: string, unit: TimestampPlace['unit']): number | undefined {
+  switch (unit) {
+    case 's':
+      return readNumber(text, () => 1000);
+    case 'ms':
+      return readNumber(text, () => 1);
+    case 'iso8601':
+      return readIsoTime(text);
+    case 'any':
+      return readIsoTime(text) ?? readMailTime(text) ?? readNumber(text, likelySize);
+  }
+}
+
+function readNumber(text: string, sizeOf: (number: number) => number): number | undefined {
+  if (!/^\d{1,17}(\.\d{1,9})?$/.test(text)) return undefined;
+  const number = Number(text);
+  return Math.floor(number * sizeOf(number));
+}
+
+/** As seconds, 1e11 is the year 5138; as milliseconds it is 1973. So it is again with 1e14 and microseconds. */
+function likelySize(number: number): number {
+  if (number >= 1e14) return 1 / 1000;
+  return number >= 1e11 ? 1 : 1000;
+}
+
+const isoTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
+
+function readIsoTime(text: string): number | undefined {
+  const [, day, minutes = '00:00', seconds = ':00', hours, rest = '00'] = isoTime.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return undefined;
+  const zone = hours === undefined ? 'Z' : `${hours}:${rest}`;
+  return parsed(`${day}T${minutes}${seconds}${zone}`);
+}
+
+/** Of a day that its month does not have, `Date` makes one of the next month. */
+function isDay(day: string): boolean {
+  const at = parsed(`${day}T00:00:00Z`);
+  return at !== undefined && new Date(at).toISOString().startsWith(day);
+}
+
+const mailTime =
+  /^(?:[a-z]{3},? )?\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d{4} \d\d:\d\d(?::\d\d)? (?:z|utc?|gmt|[ecmp][sd]t|[+-]\d{4})$/i;
+
+function readMailTime(text: string): number | undefined {
+  return mailTime.test(text) ? parsed(text) : undefined;
+}
+
+function parsed(text: string): number | undefined {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,38 @@
+import type { SourceConfig } from '../../config/config.ts';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { AcceptedItem, PlannableEvent } from '../../inbox/event.ts';
+import { readStoredBody } from '../bodies/body.ts';
+import { withoutPings } from '../handshakes/without-pings.ts';
+import { findItems } from './find-items.ts';
+import { withoutFutureTime } from './occurred-at.ts';
+import { openEnvelope } from './open-envelope.ts';
+
+/**
+ * The events of a stored webhook as its source says now, where finding them failed when it came. Their ids tell which
+ * webhook they come from: its own id and a number.
+ */
+export async function splitAgain(
+  source: SourceConfig | undefined,
+  event: PlannableEvent,
+): Promise<readonly AcceptedItem[]> {
+  const { headers, query, body: bytes, reading, receivedAt } = event;
+  if (!source) return stillFailed(event, `there is no source "${event.source}" in the config any more`);
+  const opened = openEnvelope(source, headers, {
+    kind: 'read',
+    reading,
+    value: readStoredBody(bytes, reading),
+  });
+  if (opened.kind === 'unreadable') return stillFailed(event, opened.reason);
+  let found = 0;
+  const newId = () => {
+    found += 1;
+    return `${event.id}_${found}`;
+  };
+  const items = await findItems(source, { headers, query, bytes }, opened.value, newId, opened.enveloped);
+  return withoutPings(source, items).map(item => withoutFutureTime(item, receivedAt));
+}
+
+function stillFailed({ id }: PlannableEvent, why: string): readonly AcceptedItem[] {
+  const diagnostics = [diagnostic('intake/split-failed', `the webhook could not be taken apart: ${why}`)];
+  return [{ id, contentHash: '', diagnostics }];
+}

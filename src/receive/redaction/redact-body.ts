@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Verify } from '../../config/config.ts';
+import type { Reading } from '../../inbox/event.ts';
+import { type ReadBody, readAs } from '../bodies/body.ts';
+import { putInBody } from '../bodies/put-in-body.ts';
+import { valueAtPath } from '../bodies/value-at-path.ts';
+import { type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
+import { redactedSecrets, redactorOf } from './source-redactor.ts';
+
+/** A body as it is kept: what proves whose it is was taken out, and a placeholder stands at its place. */
+export interface RedactedBody {
+  readonly bytes: Uint8Array;
+  /** How to read `bytes`; what they are read as is `value`. */
+  readonly reading: Reading;
+  readonly value: unknown;
+  /** Redacts what was made of the body before it was redacted. */
+  readonly redactor: Redactor;
+  /** Where a proof was found, by the last step of its path: a copy of it has that name too. */
+  readonly proofs: readonly FoundProof[];
+}
+
+/** A token or a signature that was found in a body. */
+export interface FoundProof extends RedactedText {
+  /** The steps of a path in the body, parted by dots. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Takes out of a body the tokens and signatures that stand in it, the secrets of its source and `others`, what else must
+ * not be kept, wherever they stand. It stays as it came, byte for byte, but for that; where that cannot be done in
+ * its own spelling, it is kept as JSON that reads the same. A placeholder for a signature differs as signatures do, so
+ * that an id made of it is still one.
+ */
+export function redactBody(
+  verify: readonly Verify[],
+  others: readonly string[],
+  bytes: Uint8Array,
+  { reading, value }: ReadBody,
+): RedactedBody {
+  const proofs = proofsIn(verify, value);
+  const redactor = redactorOf(verify, [...proofs, ...redactedSecrets(others)]);
+  const plain = redactor.bytes(bytes);
+  if (proofs.length === 0 && plain === bytes && !mayHide(bytes, reading)) {
+    return { bytes, reading, value, redactor, proofs };
+  }
+  const shown = redactor.value(withoutProofs(value, proofs));
+  if (shown === value && plain === bytes) return { bytes, reading, value, redactor, proofs };
+  const kept = { value: shown, redactor, proofs };
+  if (reading.kind === 'bytes') return { ...kept, bytes: plain, reading, value: readValue(plain, reading) };
+  for (const each of [plain, withPlaceholders(plain, reading, proofs)]) {
+    if (each && isDeepStrictEqual(readValue(each, reading), shown)) return { ...kept, bytes: each, reading };
+  }
+  return {
+    ...kept,
+    bytes: Buffer.from(JSON.stringify(shown), 'utf8'),
+    reading: { kind: 'json', charset: 'utf-8' },
+  };
+}
+
+/** The tokens and signatures at the places of a body where these schemes have them. */
+export function proofsIn(verify: readonly Verify[], body: unknown): readonly FoundProof[] {
+  return proofPaths(verify).flatMap(({ path, isSignature }): readonly FoundProof[] => {
+    const found = valueAtPath(body, path);
+    if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return [];
+    const text = String(found);
+    return [
+      {
+        path,
+        name: path.split('.').at(-1) ?? '',
+        text,
+        placeholder: isSignature ? signed(text) : secretPlaceholder,
+      },
+    ];
+  });
+}
+
+/** A body with placeholders where the proofs stood that were found in it. */
+export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unknown {
+  return proofs.reduce(
+    (before, { path, placeholder }) => replacedAt(before, path.split('.'), placeholder),
+    body,
+  );
+}
+
+/** Whether a text may stand in a body in another spelling, such as with escapes. */
+function mayHide(bytes: Uint8Array, { charset, kind }: Reading): boolean {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const escapes = kind === 'json' ? ['\\', '%'] : ['\\', '%', '&', '+'];
+  return charset !== 'utf-8' || escapes.some(each => whole.includes(each));
+}
+
+/** The signature cannot be found from it, but two signatures have two placeholders. */
+function signed(signature: string): string {
+  return `[signature ${hash('sha256', signature, 'hex').slice(0, 32)}]`;
+}
+
+interface ProofPath {
+  readonly path: string;
+  readonly isSignature: boolean;
+}
+
+function proofPaths(verify: readonly Verify[]): readonly ProofPath[] {
+  return verify.flatMap((scheme): readonly ProofPath[] => {
+    if (scheme.type === 'body-token') return [{ path: scheme.path, isSignature: false }];
+    const isKeyed = scheme.type === 'hmac' || scheme.type === 'digest';
+    return isKeyed && scheme.signature.in === 'body'
+      ? [{ path: scheme.signature.name, isSignature: true }]
+      : [];
+  });
+}
+
+/** The value with a text where another stands; what is beside its path is the same. */
+function replacedAt(value: unknown, [step, ...more]: readonly string[], text: string): unknown {
+  if (step === undefined) return text;
+  if (Array.isArray(value)) {
+    return value.map((each, at) => (String(at) === step ? replacedAt(each, more, text) : each));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === step ? replacedAt(each, more, text) : each]),
+  );
+}
+
+function readValue(bytes: Uint8Array, reading: Reading): unknown {
+  const read = readAs(bytes, reading);
+  return read.kind === 'read' ? read.value : undefined;
+}
+
+/** The body with the placeholders put at their paths; nothing where it has no place for one. */
+function withPlaceholders(
+  body: Uint8Array,
+  reading: Reading,
+  proofs: readonly FoundProof[],
+): Uint8Array | undefined {
+  if (reading.charset !== 'utf-8' || readAs(body, reading).kind === 'unreadable') return undefined;
+  const open = (bytes: Uint8Array) => readAs(bytes, reading);
+  return proofs.reduce<Uint8Array | undefined>(
+    (before, { path, placeholder }) =>
+      before && putInBody(before, path, placeholder, { kind: reading.kind, open }),
+    body,
+  );
+}

@@ -1,0 +1,128 @@
+import type { Verify } from '../../config/config.ts';
+import type { IncomingRequest } from '../incoming-request.ts';
+import { parseQuery, type Query } from '../query.ts';
+import { redactorOf } from './source-redactor.ts';
+
+/** The head of a request as it may be stored and shown. */
+export interface Head {
+  /** Names in lower case; a repeated header is joined with ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Query;
+}
+
+const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'x-auth-token'];
+
+/**
+ * The headers and the query of a request without what proves whose it is: the usual credentials, the signature or
+ * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
+ */
+export function redactHead(verify: readonly Verify[], request: IncomingRequest): Head {
+  const { reveals } = redactorOf(verify);
+  const hidden = hiddenNames(verify);
+  const headers = new Map<string, string>();
+  for (const [name, value] of request.headers) {
+    if (hidden.headers.has(name) || reveals(value)) continue;
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  if (!request.url.includes('?')) return { headers: Object.fromEntries(headers), query: {} };
+
+  const query = Object.entries(parseQuery(request.url)).filter(
+    ([name, value]) => !hidden.keys.has(name) && ![name, value].flat().some(reveals),
+  );
+  return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
+}
+
+/** A head that was kept before, without what these schemes have there. */
+export function withoutProofNames<Text, Value>(
+  verify: readonly Verify[],
+  {
+    headers,
+    query,
+  }: { readonly headers: Readonly<Record<string, Text>>; readonly query: Readonly<Record<string, Value>> },
+) {
+  const hidden = hiddenNames(verify);
+  return { headers: without(headers, hidden.headers), query: without(query, hidden.keys) };
+}
+
+function without<Value>(
+  values: Readonly<Record<string, Value>>,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
+interface HiddenNames {
+  readonly headers: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+}
+
+const hiddenBySource = new WeakMap<readonly Verify[], HiddenNames>();
+
+/** The names of what is left out of a head, found once for each source. */
+export function hiddenNames(verify: readonly Verify[]): HiddenNames {
+  const known = hiddenBySource.get(verify);
+  if (known) return known;
+  const names = {
+    headers: new Set([...credentialHeaders, ...proofNames(verify, 'header')]),
+    keys: new Set(['access_token', 'hub.verify_token', ...proofNames(verify, 'query')]),
+  };
+  hiddenBySource.set(verify, names);
+  return names;
+}
+
+function proofNames(verify: readonly Verify[], where: 'header' | 'query'): readonly string[] {
+  const names = verify.flatMap(scheme => {
+    const place = proofPlace(scheme);
+    return place?.in === where ? [place.name] : [];
+  });
+  return where === 'header' ? names.map(name => name.toLowerCase()) : names;
+}
+
+/** Where a scheme's signature or token stands, beyond the usual headers. */
+export function proofPlace(
+  scheme: Verify,
+): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
+  switch (scheme.type) {
+    case 'hmac':
+    case 'digest':
+      return scheme.signature;
+    case 'standard-webhooks':
+      return { in: 'header', name: `${scheme.headerPrefix}signature` };
+    case 'header-token':
+      return { in: 'header', name: scheme.name };
+    case 'query-token':
+      return { in: 'query', name: scheme.name };
+    case 'jwt':
+      return scheme;
+    case 'body-token':
+      return { in: 'body', name: scheme.path };
+    case 'basic':
+    case 'none':
+      return undefined;
+  }
+}
+
+/** A shorter text may be anything, and is no proof. */
+const shortestProof = 16;
+
+/**
+ * What a request brought in its head to prove whose it is, such as a signed token. Some senders write the head, or the
+ * URL that they post to, into the body too; no signature of a body can stand in it.
+ */
+export function proofsInHead(verify: readonly Verify[], request: IncomingRequest): readonly string[] {
+  const loose = verify.filter(scheme => !signsBody(scheme));
+  const headers = new Set(['authorization', ...proofNames(loose, 'header')]);
+  const keys = new Set(proofNames(loose, 'query'));
+  const sent = request.headers.flatMap(([name, value]) => (headers.has(name) ? [value] : []));
+  const query = keys.size === 0 ? [] : Object.entries(parseQuery(request.url));
+  const asked = query.flatMap(([name, value]) => (keys.has(name) ? [value].flat() : []));
+  return [...sent.map(value => value.replace(/^(?:basic|bearer) +/i, '')), ...asked].filter(
+    text => text.length >= shortestProof,
+  );
+}
+
+function signsBody(scheme: Verify): boolean {
+  if (scheme.type === 'standard-webhooks') return true;
+  return (scheme.type === 'hmac' || scheme.type === 'digest') && scheme.signed.includes('{body}');
+}

@@ -1,0 +1,90 @@
+import { secretForms } from '../../config/secret-forms.ts';
+
+/** A text that must not be kept, and what stands in its place. */
+export interface RedactedText {
+  readonly text: string;
+  readonly placeholder: string;
+}
+
+/** Takes texts out of what is kept and shown. What has none of them is given back as it is, the same object. */
+export interface Redactor {
+  /** Whether a text has one of them. */
+  reveals(text: string): boolean;
+  text(text: string): string;
+  /** Every text and every key in a value. */
+  value(value: unknown): unknown;
+  bytes(bytes: Uint8Array): Uint8Array;
+}
+
+/** What stands where a secret stood. */
+export const secretPlaceholder = '[secret]';
+
+/** A shorter text would be found in anything, and is left. */
+const shortestText = 8;
+
+/** A redactor of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
+export function createRedactor(hidden: readonly RedactedText[]): Redactor {
+  const long = hidden.filter(({ text }) => text.length >= shortestText);
+  // Longer ones first: a form may be a part of another.
+  const forms = long
+    .flatMap(({ text, placeholder }) =>
+      secretForms(text)
+        .filter(form => form.length >= shortestText)
+        .map(form => ({ form, asBytes: Buffer.from(form).toString('latin1'), placeholder })),
+    )
+    .sort((one, other) => other.form.length - one.form.length);
+  const isMixed = (text: string) => {
+    const decoded = percentDecoded(text);
+    return decoded !== text && long.some(each => decoded.includes(each.text));
+  };
+
+  const text = (given: string): string => {
+    let shown = given;
+    for (const { form, placeholder } of forms) {
+      if (shown.includes(form)) shown = shown.replaceAll(form, placeholder);
+    }
+    // Escapes that nobody needs, in the middle of a secret: it cannot be told where it ends.
+    return isMixed(shown) ? secretPlaceholder : shown;
+  };
+  const value = (given: unknown): unknown => {
+    if (typeof given === 'string') return text(given);
+    if (typeof given === 'number') return hidesNumber(given) ? text(String(given)) : given;
+    if (typeof given !== 'object' || given === null) return given;
+    if (Array.isArray(given)) return sameOr(given, given.map(value));
+    const entries = Object.entries(given);
+    const shown = entries.map(([key, each]) => [text(key), value(each)] as const);
+    const isSame = shown.every(
+      ([key, each], at) => key === entries[at]?.[0] && Object.is(each, entries[at]?.[1]),
+    );
+    return isSame ? given : Object.fromEntries(shown);
+  };
+  const hidesNumber = (number: number) => long.some(each => each.text === String(number));
+  return {
+    reveals: given => text(given) !== given,
+    text,
+    value: given => (forms.length === 0 ? given : value(given)),
+    bytes(bytes) {
+      // Each byte is a character, so that all else stays as it is, whatever its charset.
+      let shown = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const found = forms.filter(({ form, asBytes }) => shown.includes(form) || shown.includes(asBytes));
+      if (found.length === 0) return bytes;
+      for (const { form, asBytes, placeholder } of found) {
+        shown = shown.replaceAll(asBytes, placeholder);
+        shown = shown.replaceAll(form, placeholder);
+      }
+      return Buffer.from(shown, 'latin1');
+    },
+  };
+}
+
+function sameOr<T>(list: readonly T[], shown: readonly T[]): readonly T[] {
+  return shown.every((each, at) => Object.is(each, list[at])) ? list : shown;
+}
+
+/** A text with its percent escapes undone; what is no valid escape stays. */
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Verify } from '../../config/config.ts';
+import { secretTexts } from '../schemes/secrets-of.ts';
+import { createRedactor, type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
+
+/** The last that was made for the schemes of a source, and the secrets that it hides. */
+const bySource = new WeakMap<readonly Verify[], { readonly secrets: string; readonly redactor: Redactor }>();
+
+/** Redacts the secrets of a source, and `others`, which stand in one webhook of it. */
+export function redactorOf(verify: readonly Verify[], others: readonly RedactedText[] = []): Redactor {
+  const secrets = secretTexts(verify);
+  if (others.length > 0) return createRedactor([...others, ...redactedSecrets(secrets)]);
+  // Each webhook asks for it, and a secret may change meanwhile.
+  const key = JSON.stringify(secrets);
+  const known = bySource.get(verify);
+  if (known?.secrets === key) return known.redactor;
+  const redactor = createRedactor(redactedSecrets(secrets));
+  bySource.set(verify, { secrets: key, redactor });
+  return redactor;
+}
+
+/** These texts, for which `[secret]` stands. */
+export function redactedSecrets(texts: readonly string[]): readonly RedactedText[] {
+  // Where they stand in the head of a request, that was decoded as latin1; they may be in UTF-8 there.
+  const spellings = texts.flatMap(text => [text, Buffer.from(text, 'utf8').toString('latin1')]);
+  return [...new Set(spellings)].map(text => ({ text, placeholder: secretPlaceholder }));
+}

@@ -1,0 +1,33 @@
+import type { SourceConfig } from '../../config/config.ts';
+import { openBody, readAs } from '../bodies/body.ts';
+import { guessContentType } from '../bodies/guess-content-type.ts';
+import { putInBody } from '../bodies/put-in-body.ts';
+import { credentialsIn } from '../redaction/credentials.ts';
+import { redactBody } from '../redaction/redact-body.ts';
+import { secretPlaceholder } from '../redaction/redactor.ts';
+import { redactorOf } from '../redaction/source-redactor.ts';
+
+/**
+ * The body of a webhook as it may be written beside a mapping, for version control and for other eyes: without the
+ * secrets of its source, and without other credentials, such as a password that the form asked for. What
+ * cannot be read as a body of this source stays as it is, but for the secrets.
+ */
+export function redactSample(
+  source: SourceConfig,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): Uint8Array {
+  const body = openBody(bytes, source, [headers['content-type'] ?? guessContentType(bytes)]);
+  if (body.kind === 'unreadable') {
+    return redactorOf(source.verify).bytes(bytes);
+  }
+  const found = credentialsIn(body.value, source).map(({ text }) => text);
+  const kept = redactBody(source.verify, found, bytes, body);
+  const { reading } = kept;
+  // Short ones, which would be found in anything, go at their places.
+  return credentialsIn(kept.value, source).reduce<Uint8Array>((before, { keys }) => {
+    const open = (each: Uint8Array) => readAs(each, reading);
+    const way = { kind: reading.kind, open };
+    return putInBody(before, keys.join('.'), secretPlaceholder, way) ?? before;
+  }, kept.bytes);
+}

@@ -1,0 +1,47 @@
+import type { Answers } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Cal.com: signed; it has no id of its own, so an event is what happened to what and when. Without a secret it sends
+ * `no-secret-provided` as its signature, which is refused. Its test is answered and not kept.
+ */
+export const calCom: KnownSender = {
+  preset: {
+    name: 'cal-com',
+    title: 'Cal.com',
+    alsoCalled: { calcom: null },
+    verify: [{ type: 'hmac', signature: { name: 'X-Cal-Signature-256', encoding: 'hex' } }],
+    eventId: ['triggerEvent', 'payload.uid', 'createdAt'],
+    eventType: 'triggerEvent',
+    occurredAt: 'createdAt',
+    answers: 'cal-com',
+    handshakes: ['ping'],
+    setup: [
+      'Open Settings, Developer, Webhooks (or the "Webhooks" tab of one event type), and choose "New".',
+      'Enter {url} as "Subscriber URL", and choose the event triggers, such as "Booking Created".',
+      'Enter a long random text as "Secret", and the same as `secret:` of this source.',
+      'Choose "Ping test": it must say that it passed. Then create the webhook.',
+      'To know who it is, add a booking question with the identifier contact_id (the event type, Advanced, Booking questions), hide it, and link to the event with ?contact_id=... behind its address.',
+      'Mappings find an answer by the identifier of its question (`$answers.notes`). Leave "Custom Payload Template" off: with one, the ids and times that Fieldbridge reads are not sent. Cal.com does not repeat what failed.',
+    ],
+  },
+  readAnswers,
+};
+
+/**
+ * Answers of Cal.com: by the identifier of the booking question (`name`, `email`, `notes`, and those of one's own).
+ * A question that was not answered is missing.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  const booking = inside(payload, 'payload');
+  const groups = [inside(booking, 'responses'), inside(booking, 'userFieldsResponses')].filter(isPlainObject);
+  if (groups.length === 0) return undefined;
+  const answers: Record<string, unknown> = Object.create(null);
+  for (const [key, response] of groups.flatMap(group => Object.entries(group))) {
+    const isWrapped = inside(response, 'label') !== undefined;
+    const value = isWrapped ? inside(response, 'value') : response;
+    if (value !== undefined) answers[key] = value;
+  }
+  return answers;
+}

@@ -1,0 +1,25 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Contact Form 7 with "CF7 to Webhook": JSON, or a text of one's own. Unsigned; give it a header with a token. It never
+ * repeats a delivery, and has no id.
+ */
+export const contactForm7: KnownSender = {
+  preset: {
+    name: 'contact-form-7',
+    title: 'Contact Form 7 (WordPress, with CF7 to Webhook)',
+    alsoCalled: { cf7: null, 'cf7-to-webhook': null, wpcf7: null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    eventType: '$exists(form_id) ? form_id : _wpcf7',
+    occurredAt:
+      '$match(_date & " " & _time, /^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)?$/) ? _date & " " & _time',
+    setup: [
+      'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',
+      'Edit your form under Contact, open the "Webhook" tab, tick "Send to Webhook" and enter {url} as "Webhook URL".',
+      'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET" with a long random text in place of YOUR-SECRET; put the same text into `secret:` of this source.',
+      'To know whose answers they are, add a field such as [hidden customer-number default:get], and link to the page with ?customer-number=... behind its address.',
+      'Mappings find an answer by the name of its tag. A name with a hyphen is written in backticks (`your-email`), or is given another name for the webhook: [email* your-email webhook:email].',
+      'Leave the method at POST and "Body" empty: the plugin then sends every answer as JSON. It does not repeat what failed; under "Errors", "Notification", enter your address to be told.',
+    ],
+  },
+};

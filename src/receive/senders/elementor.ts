@@ -1,0 +1,51 @@
+import type { Answers } from '../answers/answers.ts';
+import { type Named, namedAnswers } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Forms of Elementor Pro: form fields by their label, or `fields[id][value]` with "advanced data". Unsigned, and it
+ * can set no headers; give its URL a token. It shows its visitor an error on any answer but 200.
+ */
+export const elementor: KnownSender = {
+  preset: {
+    name: 'elementor',
+    title: 'Elementor Pro forms (WordPress)',
+    alsoCalled: { 'elementor-pro': null },
+    verify: [{ type: 'query-token', name: 'token' }],
+    body: 'form',
+    eventType: '$exists(form.name) ? form.name : form_name',
+    answers: 'elementor',
+    setup: [
+      'Make up a long random text of letters and digits, and put it into `secret:` of this source.',
+      'Edit the page with Elementor, choose the form, and add "Webhook" under "Actions After Submit".',
+      'Open the section "Webhook" that appears, and enter {url}?token=YOUR-SECRET with your text in place of YOUR-SECRET.',
+      'Turn "Advanced Data" on: mappings then find an answer by the ID of its field (`$answers.email`; the field, Advanced, ID), which stays when its label is changed or translated.',
+      'To know whose answers they are, add a field of the type "Hidden" with the customer number, such as the dynamic tag "Request Parameter" as its default value.',
+      'Leave `respond` of this source as it is: on any answer but 200 Elementor tells the visitor that the form failed, though it is saved. It does not repeat what failed. Keep the URL to yourself: whoever knows it can send.',
+    ],
+  },
+  readAnswers,
+};
+
+/**
+ * Answers of an Elementor form. With "advanced data": by the id of the field and by its label; several choices are a
+ * list. Without: by the label alone, and several choices are one text.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  if (!isPlainObject(payload)) return undefined;
+  const fields = inside(payload, 'fields');
+  if (typeof fields !== 'object' || fields === null) return namedAnswers(Object.entries(payload), []);
+  const keyed = Object.entries(fields).map(([id, field]): Named => [id, fieldValue(field)]);
+  const labelled = Object.values(fields).flatMap(field => {
+    const title = inside(field, 'title');
+    return typeof title === 'string' && title !== '' ? [[title, fieldValue(field)] as const] : [];
+  });
+  return namedAnswers(keyed, labelled);
+}
+
+/** The raw value of several choices is their list; of everything else, the value is as people read it. */
+function fieldValue(field: unknown): unknown {
+  const raw = inside(field, 'raw_value');
+  return Array.isArray(raw) ? raw : (inside(field, 'value') ?? raw ?? null);
+}

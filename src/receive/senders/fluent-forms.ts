@@ -1,0 +1,24 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Fluent Forms Pro: JSON or a form, with nested names. Unsigned; give it a header with a token. Its times are those of
+ * the site, without a zone: they tell what came later, not when that was.
+ */
+export const fluentForms: KnownSender = {
+  preset: {
+    name: 'fluent-forms',
+    title: 'Fluent Forms Pro (WordPress)',
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    eventId: ['__submission.id'],
+    eventType: '__submission.form_id',
+    occurredAt: '__submission.updated_at ? __submission.updated_at : __submission.created_at',
+    setup: [
+      'In WordPress open Fluent Forms, Integrations, and turn "WebHooks" on (Fluent Forms Pro).',
+      'Open your form, then Settings & Integrations, WebHook, and choose "Add New".',
+      'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
+      'Turn "Request Header" to "With Headers", choose Authorization, and enter "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
+      'Choose "All Fields" as "Request Body". To know whose answers they are, add a hidden field with the customer number, such as {get.customer_number} as its default.',
+      'Mappings find an answer by the "Name Attribute" of its field (`email`, `names.first_name`): change it only together with the mapping. Leave the method at POST, since GET and DELETE put the answers into the address. Fluent Forms does not repeat what failed: look at /api/refusals after the first try.',
+    ],
+  },
+};

@@ -1,0 +1,25 @@
+import type { KnownSender } from './known-sender.ts';
+
+/** GitHub: JSON, or JSON in the form field `payload`. What happened stands in a header and in `action`. */
+export const github: KnownSender = {
+  preset: {
+    name: 'github',
+    title: 'GitHub',
+    verify: [
+      { type: 'hmac', signature: { name: 'X-Hub-Signature-256', prefix: 'sha256=', encoding: 'hex' } },
+    ],
+    jsonField: { name: 'payload', whole: true },
+    eventId: ['$headers."x-github-delivery"'],
+    eventType:
+      '$exists(action) ? $join([$headers."x-github-event", action], ".") : $headers."x-github-event"',
+    handshakes: ['ping'],
+    setup: [
+      'In the repository or the organisation open Settings, Webhooks, and choose "Add webhook".',
+      'Enter {url} as "Payload URL"; "Content type" may be application/json or the form.',
+      'Enter a long random text as "Secret", and the same as `secret:` of this source.',
+      'Choose "Let me select individual events", such as "Issues"; leave "Enable SSL verification" on.',
+      'GitHub sends a ping at once; "Recent Deliveries" shows it with a green tick. It is answered and not kept.',
+      'GitHub never repeats a failed delivery by itself. "Redeliver" sends it again with the same id: what was taken in already is then a duplicate.',
+    ],
+  },
+};

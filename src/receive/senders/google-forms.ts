@@ -1,0 +1,81 @@
+import type { Answers } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
+import type { KnownSender } from './known-sender.ts';
+
+const script = `Open your form, the menu with three dots, "Apps Script", and replace what is there with this. Enter a long random text in place of YOUR-SECRET, and the same as \`secret:\` of this source:
+
+     function sendToFieldbridge(e) {
+       const answers = {};
+       e.response.getItemResponses().forEach(each => {
+         answers[each.getItem().getTitle()] = each.getResponse();
+       });
+       const request = {
+         method: 'post',
+         contentType: 'application/json',
+         headers: { Authorization: 'Bearer YOUR-SECRET' },
+         payload: JSON.stringify({
+           formId: e.source.getId(),
+           responseId: e.response.getId(),
+           submittedAt: e.response.getTimestamp().toISOString(),
+           email: e.response.getRespondentEmail(),
+           answers: answers,
+         }),
+       };
+       for (let wait = 2000; ; wait *= 3) {
+         try {
+           return UrlFetchApp.fetch('{url}', request);
+         } catch (error) {
+           if (wait > 60000) throw error;
+           Utilities.sleep(wait);
+         }
+       }
+     }
+
+     Then save it.`;
+
+/**
+ * Google Forms, by a script of the form that posts JSON with a token. A response that is edited keeps its id, so an
+ * event is a response with what was answered, or with all that a script of one's own sends.
+ */
+export const googleForms: KnownSender = {
+  preset: {
+    name: 'google-forms',
+    title: 'Google Forms (with a short Apps Script)',
+    alsoCalled: { 'google-form': null, gforms: null, 'apps-script': null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    body: 'json',
+    eventId: [
+      'responseId',
+      'submittedAt ? submittedAt : "-"',
+      'answers ? answers : namedValues ? namedValues : $',
+    ],
+    eventType: 'formId',
+    occurredAt: 'submittedAt',
+    answers: 'google-forms',
+    setup: [
+      script,
+      'Choose "Triggers" (the clock) and "Add Trigger": sendToFieldbridge, "From form", "On form submit". Choose "Notify me immediately" for failures.',
+      'Allow what Google asks for: the script reads the responses and calls your server.',
+      'Send the form once. "Executions" in Apps Script shows whether it arrived.',
+      'To know whose answers they are, ask for the customer number in a question of its own and hand out pre-filled links ("Get pre-filled link" in the menu of the form).',
+      'Mappings find an answer by the title of its question (`$answers."Do you have allergies?"`): change a title only together with the mapping. Give every question a title of its own, since of two with the same title only the last is sent.',
+    ],
+  },
+  readAnswers,
+};
+
+/**
+ * Answers of a Google form, by the title of the question: the `answers` that the script of the form sends, or the
+ * `namedValues` of a script of the sheet with the responses, where every answer is a list of one text.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  const answers: Record<string, unknown> = Object.create(null);
+  const byTitle = inside(payload, 'answers');
+  if (isPlainObject(byTitle)) return Object.assign(answers, byTitle);
+  const values = inside(payload, 'namedValues');
+  if (!isPlainObject(values)) return undefined;
+  for (const [title, value] of Object.entries(values)) {
+    answers[title] = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  }
+  return answers;
+}

@@ -1,0 +1,54 @@
+import type { Answers } from '../answers/answers.ts';
+import { isGiven } from '../answers/answers.ts';
+import { isPlainObject } from '../answers/inside.ts';
+import { listInText } from '../answers/list-in-text.ts';
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Gravity Forms with its Webhooks add-on: JSON or a form; keys such as `1.3`. Unsigned; give it a header with a token.
+ * An entry that is edited and sent again keeps its id, so an event is an entry as of its last change. Times are in UTC.
+ */
+export const gravityForms: KnownSender = {
+  preset: {
+    name: 'gravity-forms',
+    title: 'Gravity Forms (WordPress, with Webhooks)',
+    alsoCalled: { gravity: null, 'gravity-form': null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    eventId: ['form_id', 'id', 'date_updated ? date_updated : date_created'],
+    eventType: '$exists(date_created) ? form_id',
+    occurredAt: 'date_updated ? date_updated : date_created',
+    answers: 'gravity-forms',
+    setup: [
+      'In WordPress open Forms, Add-Ons, and install "Webhooks" (part of the Elite licence).',
+      'Open your form, then Settings, Webhooks, and choose "Add New".',
+      'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
+      'Under "Request Headers" choose Authorization, and enter "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
+      'Choose "All Fields" as "Request Body". To know whose answers they are, add a hidden field that is filled by a parameter of the page ("Allow field to be populated dynamically").',
+      'Mappings find an answer by the number of its field (`$answers."2"`, `$answers."1.3"`; the editor shows it as ID). Gravity Forms does not look at the answer and does not repeat what failed: look at /api/refusals after the first try.',
+    ],
+  },
+  readAnswers,
+};
+
+/**
+ * Answers of Gravity Forms: by the id of the field (`"2"`) or of its input (`"1.3"`). A field of several inputs, such
+ * as checkboxes, is also found as a whole, as the list of what was given. Of a multi-select and of several files, which
+ * come as JSON in a text, it is the list.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  if (!isPlainObject(payload)) return undefined;
+  const inputs = Object.entries(payload).filter(([key]) => /^\d+(\.\d+)?$/.test(key));
+  if (inputs.length === 0) return undefined;
+  const answers: Record<string, unknown> = Object.create(null);
+  const parts = inputs.filter(([key]) => key.includes('.'));
+  for (const [field, ofField] of Map.groupBy(parts, ([key]) => key.split('.')[0] ?? '')) {
+    const inOrder = ofField.toSorted(([one], [other]) => inputNumber(one) - inputNumber(other));
+    answers[field] = inOrder.map(([, value]) => value).filter(isGiven);
+  }
+  for (const [key, value] of inputs) answers[key] = listInText(value);
+  return answers;
+}
+
+function inputNumber(key: string): number {
+  return Number(key.split('.')[1]);
+}

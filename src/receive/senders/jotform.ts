@@ -1,0 +1,47 @@
+import type { Answers } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * JotForm: multipart, with the answers as JSON in the field `rawRequest`. Unsigned, and it can set no headers; give
+ * its URL a token. An edited submission keeps its id, so an event is a submission with what was answered.
+ */
+export const jotform: KnownSender = {
+  preset: {
+    name: 'jotform',
+    title: 'Jotform',
+    verify: [{ type: 'query-token', name: 'token' }],
+    body: 'multipart',
+    jsonField: { name: 'rawRequest', whole: false },
+    eventId: ['submissionID', 'rawRequest'],
+    eventType: 'formID',
+    occurredAt: 'rawRequest.submitDate ? rawRequest.submitDate : submitDate',
+    answers: 'jotform',
+    setup: [
+      'Make up a long random text of letters and digits, and put it into `secret:` of this source.',
+      'Open your form in the form builder, then Settings, Integrations, and search for "WebHooks".',
+      'Enter {url}?token=YOUR-SECRET with your text in place of YOUR-SECRET, and choose "Complete Integration".',
+      'To know whose answers they are, add a "Short Text" question such as contactId, hide it (its properties, Advanced, "Hide field"), and link to the form with ?contactId=... behind its address.',
+      'Mappings find an answer by the name of its question (`$answers.email`; in the properties of the question: Advanced, Field Details, "Unique Name") or by its number (`$answers."4"`).',
+      'Change a unique name only together with the mapping. Keep the URL to yourself: whoever knows it can send.',
+    ],
+  },
+  readAnswers,
+};
+
+/**
+ * Answers of JotForm, from its `rawRequest`: `q3_fullName` is found as `fullName` and as `3`. What a question asks in
+ * several boxes stays an object: `$answers.fullName.first`, `$answers.phoneNumber.full`, `$answers.birthDate.year`.
+ */
+function readAnswers(payload: unknown): Answers | undefined {
+  const raw = inside(payload, 'rawRequest');
+  if (!isPlainObject(raw)) return undefined;
+  const questions = Object.entries(raw).flatMap(([key, value]) => {
+    const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
+    return number !== undefined && name !== undefined ? [{ number, name, value }] : [];
+  });
+  const answers: Record<string, unknown> = Object.create(null);
+  for (const { name, value } of questions) answers[name] = value;
+  for (const { number, value } of questions) answers[number] = value;
+  return answers;
+}

@@ -1,0 +1,15 @@
+import type { Preset } from '../../config/config.ts';
+import type { Answers } from '../answers/answers.ts';
+import type { OwnHandshake } from '../handshakes/handshake.ts';
+
+/** All that is known of a sender: its preset, which is data, and what only code can do. */
+export interface KnownSender {
+  readonly preset: Preset;
+  /**
+   * What the person at a form answered, found in a payload; nothing where that is not of this sender's shape. A preset
+   * asks for it with `answers` and the name of the sender.
+   */
+  readonly readAnswers?: (payload: unknown) => Answers | undefined;
+  /** The handshake that no other sender has. The preset names it among its `handshakes`. */
+  readonly handshake?: OwnHandshake;
+}

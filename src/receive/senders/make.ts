@@ -1,0 +1,24 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Make, by its HTTP module: what the scenario sends, one event or a list of them. It knows no id; the header
+ * `Idempotency-Key` can bring one.
+ */
+export const make: KnownSender = {
+  preset: {
+    name: 'make',
+    title: 'Make (HTTP module)',
+    alsoCalled: { integromat: null, 'make.com': null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    split: '$',
+    eventId: ['$headers."idempotency-key"'],
+    setup: [
+      'In your scenario add the module "HTTP", "Make a request".',
+      'Enter {url} as "URL", and choose the method POST, the body type "Raw" and the content type "JSON (application/json)".',
+      'Under "Headers" add Authorization with "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
+      'Build the body with the module "JSON", "Create JSON" before it, and enter its result as "Request content". Mappings find each value by the name that you give it there.',
+      'Add the header Idempotency-Key with the id that the trigger gives to what happened, if it has one, and turn "Evaluate all states as errors" on, so that a run that failed is kept and can be repeated.',
+      'Do not write JSON by hand around values: a quote in a text makes it unreadable. Give Idempotency-Key a value that is new for everything that happens, never the id of a person: what brings the same value again is left out as a duplicate.',
+    ],
+  },
+};

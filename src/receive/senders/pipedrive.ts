@@ -1,0 +1,25 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Pipedrive's webhooks, version 2 (`data`, `meta.entity`) and version 1 (`current`, `event`). Neither is signed. In
+ * version 1 `meta.id` is the id of the record, so there an event is known by its record, webhook and time.
+ */
+export const pipedrive: KnownSender = {
+  preset: {
+    name: 'pipedrive',
+    title: 'Pipedrive',
+    verify: [{ type: 'basic', username: 'fieldbridge' }],
+    body: 'json',
+    eventId: ['meta.id', 'meta.webhook_id', '$exists(meta.version) ? meta.version : meta.timestamp_micro'],
+    eventType: '$exists(event) ? event : meta.action & "." & meta.entity',
+    occurredAt: '$exists(meta.timestamp_micro) ? meta.timestamp_micro : meta.timestamp',
+    setup: [
+      'In Pipedrive open Settings, Tools and apps, Webhooks, and choose "Create new webhook".',
+      'Choose the version 2, the event action "change" (or "*") and the event object "person".',
+      'Enter {url} as the endpoint URL. It must be https with a certificate of a known authority.',
+      'Under HTTP Auth enter the username "fieldbridge" and a long random password; put the same password in `secret:` of this source. For another username say `verify: {type: basic, username: ..., password: ...}`.',
+      'Pipedrive sends the whole person. Your own fields stand under data.custom_fields by a key of 40 letters and digits: Settings, Data fields, the three dots of a field, "Copy API key".',
+      'Changes that programs made have meta.change_source "api": the mapping leaves them out, so that two systems do not answer each other for ever. After three days without a success Pipedrive deletes the webhook.',
+    ],
+  },
+};

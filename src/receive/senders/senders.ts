@@ -1,0 +1,93 @@
+import type { Preset } from '../../config/config.ts';
+import { activecampaign } from './activecampaign.ts';
+import { airtable } from './airtable.ts';
+import { brevo } from './brevo.ts';
+import { calCom } from './cal-com.ts';
+import { calendly } from './calendly.ts';
+import { close } from './close.ts';
+import { cloudevents } from './cloudevents.ts';
+import { contactForm7 } from './contact-form-7.ts';
+import { elementor } from './elementor.ts';
+import { fluentForms } from './fluent-forms.ts';
+import { freshsales } from './freshsales.ts';
+import { github } from './github.ts';
+import { googleForms } from './google-forms.ts';
+import { gravityForms } from './gravity-forms.ts';
+import { hubspot } from './hubspot.ts';
+import { hubspotWorkflow } from './hubspot-workflow.ts';
+import { intercom } from './intercom.ts';
+import { jotform } from './jotform.ts';
+import { klaviyo } from './klaviyo.ts';
+import type { KnownSender } from './known-sender.ts';
+import { mailchimp } from './mailchimp.ts';
+import { make } from './make.ts';
+import { metaLeads } from './meta-leads.ts';
+import { monday } from './monday.ts';
+import { n8n } from './n8n.ts';
+import { notion } from './notion.ts';
+import { pipedrive } from './pipedrive.ts';
+import { salesforce } from './salesforce.ts';
+import { shopify } from './shopify.ts';
+import { slack } from './slack.ts';
+import { standardWebhooks } from './standard-webhooks.ts';
+import { stripe } from './stripe.ts';
+import { tally } from './tally.ts';
+import { typeform } from './typeform.ts';
+import { webflow } from './webflow.ts';
+import { woocommerce } from './woocommerce.ts';
+import { wpforms } from './wpforms.ts';
+import { zapier } from './zapier.ts';
+import { zendesk } from './zendesk.ts';
+import { zohoCrm } from './zoho-crm.ts';
+import { zohoWorkflow } from './zoho-workflow.ts';
+
+/** Every sender that is known, by its name. */
+export const senders: ReadonlyMap<string, KnownSender> = new Map(
+  [
+    activecampaign,
+    airtable,
+    brevo,
+    calCom,
+    calendly,
+    close,
+    cloudevents,
+    contactForm7,
+    elementor,
+    fluentForms,
+    freshsales,
+    github,
+    googleForms,
+    gravityForms,
+    hubspot,
+    hubspotWorkflow,
+    intercom,
+    jotform,
+    klaviyo,
+    mailchimp,
+    make,
+    metaLeads,
+    monday,
+    n8n,
+    notion,
+    pipedrive,
+    salesforce,
+    shopify,
+    slack,
+    standardWebhooks,
+    stripe,
+    tally,
+    typeform,
+    webflow,
+    woocommerce,
+    wpforms,
+    zapier,
+    zendesk,
+    zohoCrm,
+    zohoWorkflow,
+  ].map(sender => [sender.preset.name, sender]),
+);
+
+/** Every preset, by its name: the part of the senders that is data, as `config` takes it. */
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [...senders].map(([name, { preset }]) => [name, preset]),
+);

@@ -1,0 +1,24 @@
+import type { KnownSender } from './known-sender.ts';
+
+/** Any sender that follows Standard Webhooks, under either name of its headers: `webhook-`, or Svix's `svix-`. */
+export const standardWebhooks: KnownSender = {
+  preset: {
+    name: 'standard-webhooks',
+    title: 'Standard Webhooks, Svix (Clerk, Resend, OpenAI and others)',
+    alsoCalled: { svix: 'svix', clerk: 'svix', resend: 'svix' },
+    verify: [{ type: 'standard-webhooks' }],
+    versions: { svix: [{ type: 'standard-webhooks', headerPrefix: 'svix-' }] },
+    body: 'json',
+    eventId: ['$exists($headers."webhook-id") ? $headers."webhook-id" : $headers."svix-id"'],
+    eventType: 'type',
+    occurredAt: '$exists(timestamp) ? timestamp : created_at',
+    setup: [
+      'In the settings of the sender open Webhooks, "Add endpoint", and enter {url} as the endpoint.',
+      'Copy "Signing secret" (whsec_...) of that endpoint to `secret:` of this source.',
+      'Senders that deliver with Svix, such as Clerk and Resend, name their headers svix-id, svix-timestamp and svix-signature: say `version: svix` in this source.',
+      'A sender whose secret is a plain text, not base64, needs its own entry: `verify: {type: standard-webhooks, secretEncoding: utf8}`.',
+      'Send a test from there. If it is refused, look at its headers (the names), at the secret, and at the clock of this machine, which may be 5 minutes off at most.',
+      'Signatures with a public key (v1a, whpk_...) are not read; choose the symmetric ones.',
+    ],
+  },
+};

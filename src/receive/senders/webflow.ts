@@ -1,0 +1,44 @@
+import type { Answers } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Webflow: signed where the webhook was made by an app or the API; one made in the dashboard is not, and wants a token
+ * in its URL (`version: token`). The id of a form submission is its own; that of other events is the thing's.
+ */
+export const webflow: KnownSender = {
+  preset: {
+    name: 'webflow',
+    title: 'Webflow',
+    verify: [
+      {
+        type: 'hmac',
+        signed: '{timestamp}:{body}',
+        signature: { name: 'X-Webflow-Signature', encoding: 'hex' },
+        timestamp: { name: 'X-Webflow-Timestamp', unit: 'ms', tolerance: '5m' },
+      },
+    ],
+    versions: { token: [{ type: 'query-token', name: 'token' }] },
+    body: 'json',
+    eventId: ['triggerType = "form_submission" ? payload.id'],
+    eventType: 'triggerType',
+    occurredAt: 'payload.submittedAt',
+    answers: 'webflow',
+    setup: [
+      'The simple way: make up a long random text of letters and digits, put it into `secret:` of this source, and add `version: token` to the source.',
+      'In Webflow open the settings of your site, "Apps & integrations", and choose "Add webhook" under "Webhooks". Choose the trigger "Form submission" and the API version 2.',
+      'Enter {url}?token=YOUR-SECRET with your text in place of YOUR-SECRET. Webflow does not sign webhooks that are made here.',
+      'The signed way: make the webhook with an app of your own (POST /v2/sites/SITE/webhooks with the triggerType form_submission and the url {url}), put the client secret of that app into `secret:`, and leave `version` away.',
+      'To know whose answers they are, add a hidden field with the customer number to the form, in an embed: <input type="hidden" name="customer_number">.',
+      'Mappings find an answer by the name of its field (`$answers."First name"`; the field, Settings, Name): change it only together with the mapping. After three failed tries Webflow gives a delivery up.',
+    ],
+  },
+  readAnswers,
+};
+
+/** Answers of a Webflow form: by the name of the field. */
+function readAnswers(payload: unknown): Answers | undefined {
+  if (inside(payload, 'triggerType') !== 'form_submission') return undefined;
+  const data = inside(inside(payload, 'payload'), 'data');
+  return isPlainObject(data) ? Object.assign(Object.create(null), data) : undefined;
+}

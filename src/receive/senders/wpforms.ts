@@ -1,0 +1,35 @@
+import type { KnownSender } from './known-sender.ts';
+
+const signed = {
+  type: 'hmac',
+  signed: '{timestamp}.{body}',
+  signature: { name: 'X-WPForms-Webhook-Signature', format: 'kv', key: 'v', encoding: 'hex' },
+  timestamp: { in: 'signature', key: 't', unit: 's', tolerance: '5m' },
+};
+
+/**
+ * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover what is sent. Keys are
+ * those of the settings; several choices are one text, parted by `||`. It never repeats a delivery, and has no id.
+ */
+export const wpforms: KnownSender = {
+  preset: {
+    name: 'wpforms',
+    title: 'WPForms (WordPress, with Webhooks as JSON)',
+    alsoCalled: { 'wp-forms': null },
+    verify: [signed],
+    versions: {
+      signed: [signed],
+      token: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    },
+    eventType: '$exists(form_id) ? form_id : form_name',
+    occurredAt: '$match(entry_date, /^\\d{4}-\\d\\d-\\d\\d/) ? entry_date',
+    setup: [
+      'In WordPress open WPForms, Addons, and install "Webhooks" (part of the Elite licence).',
+      'Edit your form, open Settings, Webhooks, turn "Enable Webhooks" on and add one.',
+      'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
+      'Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.',
+      'Under "Request Body" add a line for each answer: a name of your own, such as email, and the field. Mappings find it by that name. To know whose answers they are, add a hidden field with the customer number.',
+      'Do not choose the format FORM: WPForms then signs something else than what it sends. Where it must be a form, add `version: token` to the source and the request header Authorization with the value "Bearer YOUR-SECRET". It does not repeat what failed: look at /api/refusals after the first try.',
+    ],
+  },
+};

@@ -1,0 +1,24 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Zapier, by "Webhooks by Zapier": what the Zap sends, one event or a list of them. It knows no id; the header
+ * `Idempotency-Key` can bring one.
+ */
+export const zapier: KnownSender = {
+  preset: {
+    name: 'zapier',
+    title: 'Zapier (Webhooks by Zapier)',
+    alsoCalled: { 'webhooks-by-zapier': null },
+    verify: [{ type: 'header-token', name: 'Authorization', prefix: 'Bearer ' }],
+    split: '$',
+    eventId: ['$headers."idempotency-key"'],
+    setup: [
+      'In your Zap add the action "Webhooks by Zapier" with the event "POST".',
+      'Enter {url} as "URL", and choose "Json" as "Payload Type".',
+      'Under "Data" add a line for each value: a name of your own, such as email, and the value of an earlier step. Mappings find it by that name.',
+      'Under "Headers" add Authorization with "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
+      'Add the header Idempotency-Key with the id that the trigger gives to what happened, if it has one: a Zap that is replayed then does nothing twice.',
+      'Give that header a value that is new for everything that happens, never the id of a person: what brings the same value again is left out as a duplicate. A name with two underscores (address__city) becomes nested while "Unflatten" is on.',
+    ],
+  },
+};

@@ -1,0 +1,31 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Zendesk: events about users, or what the author of a trigger wrote, signed over time and body. Its secret looks like
+ * base64 and is used as text. A trigger's `id` may be that of a ticket, so there the id of the invocation counts.
+ */
+export const zendesk: KnownSender = {
+  preset: {
+    name: 'zendesk',
+    title: 'Zendesk',
+    verify: [
+      {
+        type: 'hmac',
+        signed: '{timestamp}{body}',
+        signature: { name: 'X-Zendesk-Webhook-Signature', encoding: 'base64' },
+        timestamp: { name: 'X-Zendesk-Webhook-Signature-Timestamp', unit: 'iso8601', tolerance: '5m' },
+      },
+    ],
+    eventId: ['$exists(zendesk_event_version) ? id : $headers."x-zendesk-webhook-invocation-id"'],
+    eventType: 'type',
+    occurredAt: 'time',
+    setup: [
+      'In Zendesk open Admin Center, Apps and integrations, Actions and webhooks, and choose "Create webhook".',
+      'Choose "Zendesk events" and, under users, "User custom field changed" (and others about users). "Trigger or automation" is for tickets: there you write the JSON yourself.',
+      'Enter {url} as the endpoint URL, the method POST and the format JSON. Authentication may stay "None": the signature is enough.',
+      'Save it, open it again, choose "Reveal secret", and copy the signing secret to `secret:` of this source as it is.',
+      'Set the external id of each user to the customer number (by the API or an import): an event has it as detail.external_id. It has the one custom field that changed, and none of the others.',
+      'A trigger puts values in as they are: a quotation mark in a comment makes the JSON unreadable. It is kept under /api/refusals; leave free texts out of triggers.',
+    ],
+  },
+};

@@ -1,0 +1,77 @@
+import type { BodyRead } from '../bodies/body.ts';
+import type { Evidence } from '../schemes/evidence.ts';
+import { digestsOf, type KeyedHashScheme } from '../schemes/keyed-hash.ts';
+import { writeSignature } from '../schemes/signature.ts';
+import { signedContent } from '../schemes/signed-content.ts';
+import { writeTimestamp } from '../schemes/timestamp.ts';
+import { CannotSign } from './cannot-sign.ts';
+import { putProofInBody } from './put-proof-in-body.ts';
+import type { Signed } from './sign.ts';
+
+/** A request as it is before it is signed. */
+export interface Unsigned {
+  readonly evidence: Evidence;
+  /** Reads a body of the kind that is sent. */
+  readonly open: (bytes: Uint8Array) => BodyRead;
+  /** A new id of the webhook. */
+  readonly newId: () => string;
+}
+
+/**
+ * What is added to a request so that an `hmac` or `digest` entry takes it. A timestamp that stands in the body is put
+ * there, and so is the signature.
+ * @throws CannotSign where the signature would stand in what it covers, or something that it covers is not known
+ */
+export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }: Unsigned): Signed {
+  const { signature, timestamp } = scheme;
+  if (signature.in === 'body' && scheme.signed.includes('{body}')) {
+    throw new CannotSign('the signature stands in the body that it covers');
+  }
+  const headers: Record<string, string> = {};
+  // What is sent with it anyway is signed as it is: a second one would be refused.
+  const add = (name: string, value: string) => {
+    const lower = name.toLowerCase();
+    if (!evidence.request.headers.some(([given]) => given === lower)) headers[lower] = value;
+  };
+  if (scheme.id) add(scheme.id.name, newId());
+  const time = timestamp && writeTimestamp(timestamp.unit, evidence.now);
+  if (timestamp?.in === 'header' && time !== undefined) add(timestamp.name ?? '', time);
+  const pair =
+    timestamp?.in === 'signature' && time !== undefined ? ([timestamp.key ?? '', time] as const) : undefined;
+  const bytes = evidence.request.body;
+  const body =
+    timestamp?.in === 'body' && time !== undefined
+      ? putProofInBody(bytes, timestamp.path ?? '', time, open)
+      : bytes;
+
+  const request = {
+    ...evidence.request,
+    headers: [...evidence.request.headers, ...Object.entries(headers)],
+    body,
+  };
+  const text = writeSignature(
+    signature,
+    digestOf(scheme, { ...evidence, request, body: () => open(body) }, pair ? `${pair[0]}=${pair[1]}` : ''),
+    pair,
+  );
+  const changed = body === bytes ? {} : { body };
+  switch (signature.in) {
+    case 'header':
+      return { headers: { ...headers, [signature.name.toLowerCase()]: text }, query: {}, ...changed };
+    case 'query':
+      return { headers, query: { [signature.name]: text }, ...changed };
+    case 'body':
+      return { headers, query: {}, body: putProofInBody(body, signature.name, text, open) };
+  }
+}
+
+/** The digest that the first secret makes of a request. `signature` is the part of the signature that is signed. */
+function digestOf(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Uint8Array {
+  const content = signedContent(scheme, evidence, signature);
+  if (!content.proved) throw new CannotSign(content.reason);
+  const digests = digestsOf({ ...scheme, secret: scheme.secret.slice(0, 1) }, content.parts);
+  if ('reason' in digests) throw new CannotSign(digests.reason);
+  const [digest] = digests;
+  if (!digest) throw new CannotSign('the source has no secret');
+  return digest;
+}

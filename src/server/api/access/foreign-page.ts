@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../../../config/config.ts';
+
+/**
+ * Whether a request was made by a web page of somebody else: one of another site or, where the server listens on
+ * this machine only, one whose own name was pointed at it (DNS rebinding), which shows in a Host that is neither a
+ * loopback name nor the server's public one. Programs send neither Origin nor Sec-Fetch-Site and are not concerned.
+ */
+export function isForeignPage(
+  headers: IncomingHttpHeaders,
+  server: Pick<Config['server'], 'host' | 'publicUrl'>,
+): boolean {
+  const site = headers['sec-fetch-site'];
+  const origin = headers.origin;
+  if (site === undefined && origin === undefined) return false;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const host = (headers.host ?? '').toLowerCase();
+  if (origin !== undefined && hostOf(origin) !== host) return true;
+  return isLoopback(server.host) && !isLoopback(host) && host !== hostOf(server.publicUrl ?? '');
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)(:\d+)?$/i.test(host);
+}

@@ -1,0 +1,146 @@
+/** What came of an attempt: `turned-away` was not checked, since too many of its address wait already. */
+export type AttemptResult = 'right' | 'wrong' | 'turned-away';
+
+/** Called after each attempt that was not right: how many of its address there were in a row, this one included. */
+export type OnFailedAttempt = (address: string, attempts: number) => void;
+
+/** Limits how often an address that gives wrong secrets may try again, so that guessing is useless. */
+export interface Throttle {
+  /**
+   * Has an attempt of an address checked when its turn comes. `gone` is given what frees the place of a client that
+   * goes away before.
+   */
+  attempt(address: string, isRight: () => boolean, gone: (leave: () => void) => void): Promise<AttemptResult>;
+  /** Ends every wait. */
+  end(): void;
+}
+
+/** The limits. Tests have their own. */
+export interface ThrottleLimits {
+  /** So many wrong attempts of an address are checked as they come. */
+  readonly burst: number;
+  /** After those, one in each of these times. */
+  readonly everyMs: number;
+  /** So many of an address wait for their turn, so that who knows the secret is not kept waiting for long. */
+  readonly waiting: number;
+  readonly waitingInAll: number;
+  /** So many addresses are remembered, those that failed last. */
+  readonly addresses: number;
+  /** After so much time without an attempt an address is forgotten. */
+  readonly forgetMs: number;
+}
+
+/** Five attempts a second: a token of 16 characters is never found, and 32 that wait are checked within 7 seconds. */
+export const defaultThrottleLimits: ThrottleLimits = {
+  burst: 10,
+  everyMs: 200,
+  waiting: 32,
+  waitingInAll: 128,
+  addresses: 1_000,
+  forgetMs: 600_000,
+};
+
+/** One that waits: it is checked, or leaves. It does either only once. */
+type Waiting = (then: 'check' | 'leave') => AttemptResult;
+
+interface Guesser {
+  /** How many wrong attempts are still checked as they come. */
+  credit: number;
+  attempts: number;
+  quietMs: number;
+  readonly queue: Set<Waiting>;
+}
+
+/**
+ * Attempts of an address that failed wait for their turn, right ones too: the wait would tell them apart otherwise.
+ * Addresses that did not fail do not wait and are not remembered. Only timers count the time, so a clock may jump.
+ */
+export function throttleAttempts(
+  onFailed: OnFailedAttempt,
+  limits: ThrottleLimits = defaultThrottleLimits,
+): Throttle {
+  const guessers = new Map<string, Guesser>();
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function failed(address: string): void {
+    const known = guessers.get(address);
+    const guesser = known ?? { credit: limits.burst, attempts: 0, quietMs: 0, queue: new Set() };
+    guesser.credit = Math.max(0, guesser.credit - 1);
+    count(address, guesser);
+    // The last to fail is the last to be forgotten.
+    guessers.delete(address);
+    guessers.set(address, guesser);
+    if (guessers.size > limits.addresses) forgetOne();
+    timer ??= setInterval(nextTurn, limits.everyMs).unref();
+  }
+
+  function count(address: string, guesser: Guesser): void {
+    guesser.attempts += 1;
+    guesser.quietMs = 0;
+    onFailed(address, guesser.attempts);
+  }
+
+  function forgetOne(): void {
+    for (const [address, { queue }] of guessers)
+      if (queue.size === 0) {
+        guessers.delete(address);
+        return;
+      }
+  }
+
+  function nextTurn(): void {
+    for (const [address, guesser] of [...guessers]) {
+      if (guesser.queue.size === 0) rest(address, guesser);
+      else for (const next of guesser.queue) if (next('check') === 'wrong') break;
+    }
+    if (guessers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function rest(address: string, guesser: Guesser): void {
+    guesser.credit = Math.min(limits.burst, guesser.credit + 1);
+    guesser.quietMs += limits.everyMs;
+    if (guesser.quietMs >= limits.forgetMs) guessers.delete(address);
+  }
+
+  return {
+    async attempt(address, isRight, gone) {
+      const check = (): AttemptResult => {
+        if (isRight()) return 'right';
+        failed(address);
+        return 'wrong';
+      };
+      const guesser = guessers.get(address);
+      if (!guesser || (guesser.credit > 0 && guesser.queue.size === 0)) return check();
+      if (guesser.queue.size >= limits.waiting || waiting >= limits.waitingInAll) {
+        count(address, guesser);
+        return 'turned-away';
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<AttemptResult>();
+      const next: Waiting = then => {
+        if (!guesser.queue.delete(next)) return 'turned-away';
+        waiting -= 1;
+        try {
+          const result = then === 'check' ? check() : 'turned-away';
+          resolve(result);
+          return result;
+        } catch (error) {
+          // It is a fault of the one request whose turn it is, not of the timer that calls.
+          reject(error);
+          return 'wrong';
+        }
+      };
+      guesser.queue.add(next);
+      waiting += 1;
+      gone(() => next('leave'));
+      return promise;
+    },
+    end() {
+      clearInterval(timer);
+      timer = undefined;
+      for (const { queue } of guessers.values()) for (const each of queue) each('leave');
+    },
+  };
+}

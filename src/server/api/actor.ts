@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { type Actor, operator } from '../../inbox/audit.ts';
+
+/** Who does something, and why, as any request that changes something may say. */
+export const actorKeys = {
+  who: z.string().trim().min(1).max(100).optional(),
+  reason: z.string().trim().min(1).max(1000).optional(),
+};
+
+/** A request that says nothing beyond who does it and why. */
+export const actorSchema = z.strictObject(actorKeys);
+
+/** The actor of a request; without `who` it is the operator. */
+export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Actor {
+  return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
+}

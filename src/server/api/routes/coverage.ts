@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { DestinationView } from '../../../deliver/bridge.ts';
+import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import type { KnownFields } from '../../../history/unmapped/cover-sources.ts';
+import { problem } from '../../http/answer.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { checkInput } from '../input.ts';
+import { type HistoryQuery, mostEvents } from './history-query.ts';
+import { noSource } from './sources.ts';
+
+const querySchema = z.strictObject({
+  source: z.string().max(100).optional(),
+  last: z.coerce.number().int().min(1).max(mostEvents).default(1000),
+  newest: z.coerce.number().int().min(1).max(mostEvents).default(100),
+});
+
+/** What the mappings in use leave of the stored events, and the fields that nobody fills. No values. */
+export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
+  const { bridge, config } = parts;
+  return [
+    {
+      method: 'GET',
+      url: '/coverage',
+      async answer(request) {
+        const input = checkInput(querySchema, request.query);
+        if (input.kind === 'answer') return input.answer;
+        const { source: only, last, newest } = input.value;
+        if (only !== undefined && !config.sources.has(only)) return problem(400, ...noSource(only, config));
+        const planning = bridge.planning();
+        // Loaded when somebody asks: a bridge at rest does without it.
+        const { coverSources } = await import('../../../history/unmapped/cover-sources.ts');
+        return queryHistory(request, archive =>
+          coverSources({
+            sources: [...config.sources.values()].filter(({ name }) => only === undefined || name === only),
+            mappings: planning.mappings.folder().mappings,
+            archive,
+            last,
+            newest,
+            catalogs: async () => catalogsOf(planning, await bridge.destinations()),
+          }),
+        );
+      },
+    },
+  ];
+}
+
+function catalogsOf(planning: Planning, views: readonly DestinationView[]): ReadonlyMap<string, KnownFields> {
+  return new Map(
+    views.map(({ name, state, reason }): [string, KnownFields] => {
+      const snapshot = planning.destination(name)?.catalog ?? null;
+      if (snapshot && state === 'open') return [name, { snapshot }];
+      return [name, { snapshot, trouble: reason ?? `it is ${state}` }];
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { ErasureTarget, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
+import { type Answer, ok, problem } from '../../http/answer.ts';
+import { actorKeys, actorOf } from '../actor.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { customerId } from '../customer-id.ts';
+import { readInput } from '../input.ts';
+import { namesWords } from '../names-words.ts';
+
+const bodySchema = z
+  .strictObject({
+    ...actorKeys,
+    reason: z.string().trim().min(1, 'must say why').max(1000).optional(),
+    event: z.string().min(1).max(200).optional(),
+    customerId: customerId.optional(),
+    destination: z.string().min(1).max(100).optional(),
+    link: z.string().min(1).max(500).optional(),
+    people: z.string().min(1).max(100).optional(),
+    q: z.string().trim().min(3, 'must be a text of at least 3 characters').max(200).optional(),
+    person: z.boolean().default(false),
+    everyone: z.boolean().default(false),
+    preview: z.boolean().default(false),
+  })
+  .refine(({ preview, reason }) => preview || reason !== undefined, {
+    path: ['reason'],
+    message: 'must say why',
+  });
+
+type EraseBody = z.infer<typeof bodySchema>;
+
+/** Erases what is kept of a person, or says what that would be. */
+export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] {
+  return [
+    {
+      method: 'POST',
+      url: '/erase',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, bodySchema);
+        if (input.kind === 'answer') return input.answer;
+        const { person, everyone, preview } = input.value;
+        const [target, ...more] = targetsOf(input.value);
+        if (!target || more.length > 0) return oneTargetAnswer;
+        const actor = actorOf(input.value);
+        const answer = preview
+          ? await store.previewErasure(target, { person, everyone })
+          : await store.erase(target, actor, { person, everyone });
+        switch (answer.kind) {
+          case 'which':
+          case 'several':
+            return askWhich(target, answer);
+          case 'preview': {
+            const { kind: _, ...found } = answer;
+            return ok({ preview: found });
+          }
+          case 'erased': {
+            const { kind: _, further: __, ...erased } = answer;
+            parts.log.info({ by: target.by, ...erased, who: actor.who }, 'person erased');
+            return ok({ ...erased, ...(answer.further && { further: answer.further }) });
+          }
+        }
+      },
+    },
+  ];
+}
+
+const oneTargetAnswer = problem(
+  400,
+  'give one of customerId, link, event and q',
+  'q is a text: an e-mail address. With it, customerId says who is meant of those who have it.',
+);
+
+function askWhich(target: ErasureTarget, answer: WhichPerson | SeveralPeople): Answer {
+  const what = 'that is more than one person';
+  if (answer.kind === 'which') {
+    const key = target.by === 'link' ? 'people' : 'destination';
+    return problem(409, what, `Say which "${key}" is meant: ${namesWords(answer.among)}.`);
+  }
+  const people = answer.people.slice(0, mostNamed).map(nameOf);
+  const more = answer.people.length - people.length;
+  const names = `${people.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const how =
+    target.by === 'q'
+      ? 'Give the "customerId" (and "destination") of the one who is meant besides'
+      : 'Go by the "customerId" (and "destination") of the one who is meant';
+  return problem(409, what, `It is ${names}. ${how}, or "everyone": true where all of them are.`);
+}
+
+/** So many people are named. */
+const mostNamed = 10;
+
+function nameOf({ customers, linked }: PersonView): string {
+  const [link] = linked;
+  if (customers.length === 0 && link) return `${JSON.stringify(link.link)} of ${link.people}`;
+  return customers.map(each => `customer ${each.customerId} at ${each.destination}`).join(' and ');
+}
+
+function targetsOf(input: EraseBody): readonly ErasureTarget[] {
+  const { event, customerId: number, destination, link, people, q } = input;
+  const customer = {
+    ...(number !== undefined && { customerId: number }),
+    ...(destination !== undefined && { destination }),
+  };
+  return [
+    ...(event === undefined ? [] : [{ by: 'event' as const, id: event }]),
+    ...(number === undefined || q !== undefined
+      ? []
+      : [{ by: 'customerId' as const, ...customer, customerId: number }]),
+    ...(link === undefined ? [] : [{ by: 'link' as const, link, ...(people !== undefined && { people }) }]),
+    ...(q === undefined ? [] : [{ by: 'q' as const, q, ...customer }]),
+  ];
+}

@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { ArchivedEvent, EventArchive } from '../../../inbox/event-archive.ts';
+import { type Answer, ok, problem, unavailable } from '../../http/answer.ts';
+
+/** Answers a request with what is found in the stored events. */
+export type HistoryQuery = (
+  request: FastifyRequest,
+  find: (archive: EventArchive) => Promise<unknown>,
+) => Promise<Answer>;
+
+/** So many events at most are looked at for one request. */
+export const mostEvents = 10_000;
+
+const tryAgainSeconds = 5;
+
+/**
+ * Queries stored events while webhooks are ingested: one request at a time, and after each event other work gets its
+ * turn. A query ends early where its client has gone or the server closes.
+ */
+export function createHistoryQuery(openArchive: () => Promise<EventArchive>): HistoryQuery {
+  let isUnderWay = false;
+  return async (request, find) => {
+    if (isUnderWay) return busyAnswer;
+    isUnderWay = true;
+    let archive: EventArchive | undefined;
+    try {
+      archive = await openArchive();
+      const opened = archive;
+      const { socket } = request.raw;
+      // A client that has gone and one that closed its side of the connection look the same until they are answered.
+      const isGone = () => socket.destroyed || socket.readableEnded;
+      const isGivenUp = () => isGone() || !request.server.server.listening;
+      const newest: EventArchive['newest'] = filter => inTurns(opened.newest(filter), isGivenUp);
+      const found = await find({ ...opened, newest });
+      return isGivenUp() ? unavailable('the bridge is stopping') : ok(found);
+    } finally {
+      isUnderWay = false;
+      await archive?.close();
+    }
+  };
+}
+
+const busyAnswer = problem(
+  429,
+  'stored events are being looked through for another request',
+  'One is answered at a time, so that webhooks are taken in meanwhile; try again in some seconds.',
+  { 'retry-after': String(tryAgainSeconds) },
+);
+
+async function* inTurns(
+  events: AsyncIterable<ArchivedEvent>,
+  isGivenUp: () => boolean,
+): AsyncIterable<ArchivedEvent> {
+  for await (const event of events) {
+    await nextTurn();
+    if (isGivenUp()) return;
+    yield event;
+  }
+}

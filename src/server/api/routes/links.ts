@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { linkCursor } from '../../../inbox/link-record.ts';
+import { type Answer, ok, problem } from '../../http/answer.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { customerId } from '../customer-id.ts';
+import { checkInput, readInput } from '../input.ts';
+import { namesWords } from '../names-words.ts';
+
+const listQuery = z.strictObject({
+  people: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  after: z.string().max(500).optional(),
+});
+
+const importList = z
+  .array(
+    z.strictObject({
+      people: z.string().min(1).max(100),
+      link: z.string().min(1).max(500),
+      destination: z.string().min(1).max(100),
+      customerId,
+    }),
+  )
+  .max(1000, 'at most 1,000 links at once; send the rest in further requests');
+
+type ImportedLink = z.infer<typeof importList>[number];
+
+const flag = z.enum(['true', 'false']).optional();
+const importQuery = z.strictObject({ replace: flag, dryRun: flag });
+
+/** A link that stands for another customer than the list says. */
+export interface OtherNumber {
+  readonly people: string;
+  readonly link: string;
+  readonly destination: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** What a list of links brings: `imported` are all of it, the `equal` ones included. */
+export interface ImportedLinks {
+  readonly imported: number;
+  readonly new: number;
+  readonly equal: number;
+  readonly replaced: readonly OtherNumber[];
+}
+
+/** Links: to list or export page by page, and to import. */
+export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    {
+      method: 'GET',
+      url: '/links',
+      async answer(request) {
+        const input = checkInput(listQuery, request.query);
+        return input.kind === 'answer' ? input.answer : page(input.value, parts);
+      },
+    },
+    {
+      method: 'POST',
+      url: '/links',
+      async answer(request) {
+        const query = checkInput(importQuery, request.query);
+        if (query.kind === 'answer') return query.answer;
+        const input = await readInput(request.raw, parts, importList);
+        if (input.kind === 'answer') return input.answer;
+        const { replace, dryRun } = query.value;
+        const mode = dryRun === 'true' ? 'look' : replace === 'true' ? 'replace' : 'add';
+        return importLinks(input.value, mode, parts);
+      },
+    },
+  ];
+}
+
+/** `next` is the `after` of the next page. */
+async function page(query: z.infer<typeof listQuery>, { store }: ApiParts): Promise<Answer> {
+  const { people, limit, after } = query;
+  const links = await store.links({ limit, ...(people && { people }), ...(after && { after }) });
+  const last = links.length === limit ? links.at(-1) : undefined;
+  return ok({ links, ...(last && { next: linkCursor(last) }) });
+}
+
+/**
+ * All of them are checked before the first is remembered; a link that stands for another customer is replaced only where
+ * `mode` says `replace`. The same import again changes nothing.
+ */
+async function importLinks(
+  links: readonly ImportedLink[],
+  mode: 'look' | 'add' | 'replace',
+  parts: ApiParts,
+): Promise<Answer> {
+  const faults = links.flatMap((link, index) => faultsOf(link, index, parts));
+  if (faults.length > 0) return problem(400, faults.slice(0, 10).join('; '), 'Nothing was imported.');
+  const found = await compare(links, parts);
+  if (mode === 'look') return ok(found);
+  if (mode === 'add' && found.replaced.length > 0)
+    return otherNumbers(found.replaced, 'Nothing was imported.');
+  const lost: OtherNumber[] = [];
+  for (const { people, link, destination, customerId } of links) {
+    if (mode === 'replace') await parts.store.putLink({ people, id: link }, destination, customerId);
+    else {
+      const was = await parts.store.addLink({ people, id: link }, destination, customerId);
+      if (was !== undefined) lost.push({ people, link, destination, was, is: customerId });
+    }
+  }
+  parts.bridge.wake();
+  parts.log.info({ links: links.length - lost.length, replaced: found.replaced.length }, 'links imported');
+  // Made by a booking since the look, or twice in this list.
+  return lost.length > 0 ? otherNumbers(lost, 'The others were imported.') : ok(found);
+}
+
+async function compare(links: readonly ImportedLink[], { store }: ApiParts): Promise<ImportedLinks> {
+  const replaced: OtherNumber[] = [];
+  let equal = 0;
+  for (const { people, link, destination, customerId: is } of links) {
+    const was = await store.findLink({ people, id: link }, destination);
+    if (was === is) equal += 1;
+    else if (was !== undefined) replaced.push({ people, link, destination, was, is });
+  }
+  return { imported: links.length, new: links.length - equal - replaced.length, equal, replaced };
+}
+
+function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
+  const words = others
+    .slice(0, 10)
+    .map(
+      ({ people, link, destination, was, is }) =>
+        `${JSON.stringify(link)} of ${people} stands for customer ${was} at ${destination} already, not for ${is}`,
+    );
+  const more = others.length - words.length;
+  return problem(
+    409,
+    `${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    `${outcome} With replace=true the new numbers count from then on.`,
+  );
+}
+
+function faultsOf(link: ImportedLink, index: number, { config }: ApiParts): readonly string[] {
+  const people = new Set([...config.sources.values()].map(source => source.people));
+  const faults: string[] = [];
+  if (!people.has(link.people)) {
+    faults.push(
+      `${index}.people: no source has the people ${JSON.stringify(link.people)} (there is: ${namesWords(people)})`,
+    );
+  }
+  if (!config.destinations.has(link.destination)) {
+    const known = namesWords(config.destinations.keys());
+    faults.push(
+      `${index}.destination: there is no destination ${JSON.stringify(link.destination)} (there is: ${known})`,
+    );
+  }
+  return faults;
+}

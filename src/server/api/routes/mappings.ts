@@ -1,0 +1,27 @@
+import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import { ok } from '../../http/answer.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { namesWords } from '../names-words.ts';
+
+/** Mappings: their faults, what holds them, their figures. */
+export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
+  return [{ method: 'GET', url: '/mappings', answer: async () => ok({ mappings: await bridge.mappings() }) }];
+}
+
+/** Whether there is a mapping of this name; a file that cannot be read is one too. */
+export function knownMapping(name: string, planning: Planning): boolean {
+  return namesOf(planning).includes(name);
+}
+
+/** What to say, and to advise, where there is no mapping of this name. */
+export function noMapping(name: string, planning: Planning): [error: string, hint: string] {
+  return [
+    `there is no mapping ${JSON.stringify(name)}`,
+    `The mappings are: ${namesWords(namesOf(planning))}.`,
+  ];
+}
+
+function namesOf({ mappings }: Planning): readonly string[] {
+  const folder = mappings.folder();
+  return [...new Set([...folder.mappings, ...folder.faulty].map(({ name }) => name))];
+}

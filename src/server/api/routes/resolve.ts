@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
+import { type Answer, ok, problem } from '../../http/answer.ts';
+import { actorKeys, actorOf } from '../actor.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { customerId } from '../customer-id.ts';
+import { idOf } from '../id-of.ts';
+import { readInput } from '../input.ts';
+import { noEvent } from './events.ts';
+
+const bodySchema = z.strictObject({
+  ...actorKeys,
+  outcome: z.enum(['booked', 'not-booked', 'give-up']),
+  reason: z.string('must say why').trim().min(1, 'must say why').max(1000),
+  customerId: customerId.optional(),
+  call: z.number().int().nonnegative().optional(),
+});
+
+type ResolveBody = z.infer<typeof bodySchema>;
+
+/** What a person found out about a booking whose answer was lost: it was booked, it was not, or nobody will know. */
+export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    {
+      method: 'POST',
+      url: '/events/:id/resolve',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, bodySchema);
+        return input.kind === 'answer' ? input.answer : resolve(idOf(request), input.value, parts);
+      },
+    },
+  ];
+}
+
+async function resolve(id: string, asked: ResolveBody, { store, bridge, log }: ApiParts): Promise<Answer> {
+  if (asked.customerId !== undefined && asked.outcome !== 'booked') {
+    return problem(400, `customerId goes with "booked" only, not with "${asked.outcome}"`);
+  }
+  const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
+  const actor = actorOf(asked);
+  const answer = await store.resolve(what, resolutionOf(asked), actor);
+  if (answer.kind === 'no-event') return noEvent(id);
+  if (answer.kind !== 'resolved') return refusalAnswer(answer);
+  log.info({ event: id, who: actor.who, resolution: asked.outcome }, 'event resolved');
+  bridge.wake();
+  return ok((await store.event(id)) ?? {});
+}
+
+function resolutionOf({ outcome, customerId: number }: ResolveBody): Resolution {
+  if (outcome !== 'booked') return { outcome };
+  return { outcome, ...(number !== undefined && { customerId: number }) };
+}
+
+function refusalAnswer(answer: Exclude<ResolveAnswer, { kind: 'resolved' | 'no-event' }>): Answer {
+  switch (answer.kind) {
+    case 'not-uncertain':
+      return problem(
+        409,
+        'nothing about it is uncertain',
+        'Look at the event; somebody may have resolved it.',
+      );
+    case 'which': {
+      const calls = answer.calls.map(each => `${each.call} (${each.mapping} at ${each.destination})`);
+      return problem(409, 'several of its calls are uncertain', `Say which as "call": ${calls.join(', ')}.`);
+    }
+    case 'elsewhere':
+      return problem(
+        409,
+        `this booking was sent for event ${answer.eventId}`,
+        'Resolve that event; this one follows it. To leave this one, resolve it with "give-up".',
+      );
+    case 'under-way':
+      return problem(409, 'this booking is being sent right now', 'Look again in a minute.');
+    case 'other-customer':
+      return problem(
+        409,
+        `the call names another customer, ${answer.customerId}`,
+        'Leave customerId out, or look up whose appointment it is.',
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import type { SourceConfig } from '../../../config/config.ts';
+import { streakReason } from '../../health/refusal-streak.ts';
+import type { AnnouncedSecret } from '../../health/source-watch.ts';
+import { ok } from '../../http/answer.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { namesWords } from '../names-words.ts';
+
+/** Sources: where they are, whether their webhooks are verified, and the verification token that a sender announced. */
+export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    {
+      method: 'GET',
+      url: '/sources',
+      answer: async () => ok({ sources: [...parts.config.sources.values()].map(each => view(each, parts)) }),
+    },
+  ];
+}
+
+/** `url` is without the token that a sender may need in it. */
+function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts): Record<string, unknown> {
+  const { lastAcceptedAt, streak, announced } = sources.of(name);
+  const { publicUrl } = config.server;
+  return {
+    name,
+    preset: preset ?? null,
+    path,
+    url: publicUrl === undefined ? null : publicUrl + path,
+    lastAcceptedAt: lastAcceptedAt === undefined ? null : isoTime(lastAcceptedAt),
+    streak: streak
+      ? { count: streak.count, since: isoTime(streak.since), reason: streakReason(streak) }
+      : null,
+    ...announcedWords(announced),
+  };
+}
+
+/**
+ * Only this answer shows an announced secret: whoever reads it has the admin's token, and must enter the secret at
+ * the sender. Anyone can announce one, so where there are several, the person has to choose.
+ */
+function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, unknown> {
+  const [first, ...more] = announced;
+  if (!first) return {};
+  if (more.length === 0) return { verificationToken: first.secret.reveal() };
+  return {
+    verificationTokens: announced.map(({ secret, at }) => ({ token: secret.reveal(), toldAt: isoTime(at) })),
+    hint: 'More than one was told; take the one of the minute in which you made the webhook.',
+  };
+}
+
+/** What to say, and to advise, where there is no source of this name. */
+export function noSource(name: string, { sources }: Pick<ApiParts['config'], 'sources'>): [string, string] {
+  return [`there is no source ${JSON.stringify(name)}`, `The sources are: ${namesWords(sources.keys())}.`];
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import type { TestedMapping } from '../../../deliver/planning/test-mapping.ts';
+import type { Mapping } from '../../../mapping/mapping.ts';
+import { ok, problem } from '../../http/answer.ts';
+import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { idOf } from '../id-of.ts';
+import { readInput } from '../input.ts';
+import { knownMapping, noMapping } from './mappings.ts';
+
+/** Runs the tests of a mapping that is in use, its calls checked against the catalogs that are. Nothing is sent. */
+export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    {
+      method: 'POST',
+      url: '/mappings/:id/test',
+      async answer(request) {
+        const input = await readInput(request.raw, parts, z.strictObject({}));
+        if (input.kind === 'answer') return input.answer;
+        const name = idOf(request);
+        const planning = parts.bridge.planning();
+        if (!knownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
+        const mapping = planning.mappings.find(name);
+        const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
+        // Loaded when somebody asks: a bridge at rest does without it.
+        const { testReport } = await import('../../../deliver/planning/test-mapping.ts');
+        return ok(testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty));
+      },
+    },
+  ];
+}
+
+async function testInTurns(mapping: Mapping, planning: Planning): Promise<TestedMapping> {
+  const { testMapping } = await import('../../../deliver/planning/test-mapping.ts');
+  const results: TestedMapping['results'][number][] = [];
+  for (const test of mapping.tests) {
+    await nextTurn();
+    results.push(...(await testMapping({ ...mapping, tests: [test] }, planning)).results);
+  }
+  return { mapping, results };
+}

@@ -1,0 +1,151 @@
+import { basename } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { StoreHealth } from '../../inbox/store.ts';
+import type { LogOutput } from './log-output.ts';
+import type { Overview } from './overview.ts';
+import { streakWords } from './refusal-streak.ts';
+import type { SourceWatch } from './source-watch.ts';
+
+/** What readiness looks at, besides the store. */
+export interface ReadinessParts {
+  readonly config: Pick<Config, 'sources'>;
+  readonly bridge: Pick<Bridge, 'clockSkew' | 'unwritten'>;
+  readonly sources: Pick<SourceWatch, 'of'>;
+  /** Where the log goes, if the program minds it. */
+  readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
+  readonly isDraining: () => boolean;
+  readonly clock: Clock;
+}
+
+/** The answer of `/readyz`: whether new webhooks can be stored, and in words what an operator should look at. */
+export function readiness(
+  parts: ReadinessParts,
+  health: StoreHealth,
+  view: Overview | undefined,
+): { readonly status: 'ready' | 'not ready' } & Record<string, unknown> {
+  const reason = parts.isDraining() ? 'the program is stopping' : health.writable ? undefined : health.reason;
+  return {
+    status: reason === undefined ? 'ready' : 'not ready',
+    ...(reason !== undefined && { reason }),
+    ...(health.writable && health.warning !== undefined && { warning: health.warning }),
+    ...whatIsUnwritten(parts),
+    ...whatClockIsWrong(parts),
+    ...whatIsNotLogged(parts),
+    ...whatIsRefused(parts),
+    ...(view && whatIsHeld(view, parts.config)),
+    ...(view && whatIsFaulty(view.mappings)),
+  };
+}
+
+function whatIsUnwritten({ bridge }: ReadinessParts): Record<string, unknown> {
+  const count = bridge.unwritten();
+  return count > 0 ? { unwritten: `results of calls waiting to be written: ${count}` } : {};
+}
+
+function whatClockIsWrong({ bridge }: ReadinessParts): Record<string, unknown> {
+  const proof = bridge.clockSkew();
+  return proof ? { clock: proof.words } : {};
+}
+
+/** Lost lines of the log are no reason to be sent no more webhooks. */
+function whatIsNotLogged({ logOutput }: ReadinessParts): Record<string, unknown> {
+  const trouble = logOutput?.trouble();
+  return trouble === undefined ? {} : { log: trouble };
+}
+
+/** Refused webhooks of one sender are no reason to be sent no more of the others. */
+function whatIsRefused({ config, sources, clock }: ReadinessParts): Record<string, unknown> {
+  const refused = [...config.sources.keys()].flatMap(name => {
+    const { streak } = sources.of(name);
+    return streak ? [streakWords(name, streak, clock.now())] : [];
+  });
+  return refused.length > 0 ? { refused } : {};
+}
+
+function whatIsHeld(
+  { destinations, mappings, counts }: Overview,
+  { sources }: ReadinessParts['config'],
+): Record<string, unknown> {
+  const stopped = destinations.filter(each => each.state === 'held' || each.state === 'paused');
+  const heldMappings = mappings.filter(each => each.held !== null);
+  const unmapped = [...sources.keys()].filter(name => !mappings.some(each => each.source === name));
+  return {
+    held: [
+      ...stopped.map(destinationWords),
+      ...heldMappings.map(mappingWords),
+      ...unclaimedWords(counts.unclaimed, unmapped),
+    ],
+    destinations: stopped.map(({ name, state, reason, since, waiting }) => ({
+      name,
+      state,
+      reason,
+      since,
+      waiting,
+    })),
+    mappings: heldMappings.map(({ name, held, calls }) => ({
+      name,
+      reason: held?.reason,
+      since: held?.since,
+      waiting: calls.held,
+    })),
+    failed: counts.statuses.failed,
+    uncertain: counts.statuses.uncertain,
+  };
+}
+
+function destinationWords({ name, state, reason, waiting }: DestinationView): string {
+  return `the destination ${name} is ${state}${because(reason)}; ${waitingWords(waiting)}`;
+}
+
+function mappingWords({ name, held, calls }: MappingView): string {
+  return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
+}
+
+/** Events that no usable mapping claims; faults of mapping files are listed under `faulty`. */
+function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
+  if (waiting === 0) return [];
+  const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';
+  return [`${waiting === 1 ? '1 event waits' : `${waiting} events wait`} for a mapping${which}`];
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (${reason})`;
+}
+
+function waitingWords(waiting: number): string {
+  return waiting === 1 ? '1 call waits' : `${waiting} calls wait`;
+}
+
+/** In words, which mappings are used though something is wrong with them; nothing where all is well. */
+function whatIsFaulty(mappings: readonly MappingView[]): { faulty?: readonly string[] } {
+  const words = mappings.flatMap(each => (each.usable ? misfit(each) : unusable(each)));
+  return words.length > 0 ? { faulty: words } : {};
+}
+
+/** A held mapping has its reason in the hold, and is left out here. */
+function misfit({ name, held, diagnostics, changes }: MappingView): readonly string[] {
+  const error = diagnostics.find(each => each.severity === 'error');
+  const since = changes.map(({ at, what }) => `${what}, seen ${at}`);
+  if (held !== null || (error === undefined && since.length === 0)) return [];
+  const first = error ?? diagnostics.find(each => each.severity === 'warning');
+  const why = [...(first ? [placed(first)] : []), ...since].join('; ');
+  return [`the mapping ${name} does not fit: ${why}`];
+}
+
+function unusable({ file, operation, diagnostics }: MappingView): readonly string[] {
+  const error = diagnostics.find(each => each.severity === 'error');
+  const why = error ? ` (${placed(error)})` : '';
+  const what =
+    operation === null
+      ? 'it has no earlier version, so what is for it waits'
+      : 'its last good version is used';
+  return [`the mapping file ${basename(file)} cannot be used${why}; ${what}`];
+}
+
+function placed({ message, place }: Diagnostic): string {
+  return place ? `${basename(place.file)}:${place.line}: ${message}` : message;
+}

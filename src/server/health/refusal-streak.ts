@@ -1,0 +1,87 @@
+import { inWords } from '../../receive/schemes/timestamp.ts';
+
+/** Webhooks of a source, one after another, that could not be verified; since its last one that could. */
+export interface RefusalStreak {
+  readonly count: number;
+  /** When the first of them came. Epoch milliseconds. */
+  readonly since: number;
+  /** Why the last of them was refused. */
+  readonly reason: string;
+  /**
+   * The least and the most that their timestamps differ from our clock, positive where they are ahead; only where
+   * each of them was refused for its timestamp. Milliseconds.
+   */
+  readonly skew: { readonly least: number; readonly most: number } | undefined;
+}
+
+/** One webhook that could not be verified. */
+export interface Unverified {
+  readonly at: number;
+  readonly reason: string;
+  readonly skewMs?: number | undefined;
+}
+
+/** From so many refusals in a row on, something is wrong. */
+export const notableCount = 3;
+
+/** Timestamps of one wrong clock differ by no more than this. */
+const sameSkewMs = 60_000;
+
+/** The streak with one more; a new one where there is none. */
+export function lengthened(
+  streak: RefusalStreak | undefined,
+  { at, reason, skewMs }: Unverified,
+): RefusalStreak {
+  if (!streak) {
+    return {
+      count: 1,
+      since: at,
+      reason,
+      skew: skewMs === undefined ? undefined : widened(undefined, skewMs),
+    };
+  }
+  const skew = streak.skew && skewMs !== undefined ? widened(streak.skew, skewMs) : undefined;
+  return { count: streak.count + 1, since: streak.since, reason, skew };
+}
+
+/** A streak in words: `crm: 41 webhooks refused as unverified since 10:04 UTC: ...`. */
+export function streakWords(source: string, streak: RefusalStreak, now: number): string {
+  const webhooks = streak.count === 1 ? '1 webhook' : `${streak.count} webhooks`;
+  return `${source}: ${webhooks} refused as unverified since ${timeWords(streak.since, now)}: ${streakReason(streak)}`;
+}
+
+/**
+ * Why they are refused, and what to do about it: where all of them are off by about the same time a clock is wrong,
+ * where each is late by another time they are old webhooks.
+ */
+export function streakReason({ count, reason, skew }: RefusalStreak): string {
+  if (!skew || count < notableCount) return reason;
+  const { least, most } = skew;
+  if (most - least < sameSkewMs) {
+    const middle = (least + most) / 2;
+    const direction = middle > 0 ? 'ahead' : 'behind';
+    const apart = inWords(Math.abs(middle));
+    const other = middle > 0 ? 'behind' : 'ahead';
+    return `the sender's clock is ${apart} ${direction} (or the clock of this machine is ${other}); have both set by a time server`;
+  }
+  if (most < 0) {
+    return (
+      'old webhooks are sent again, each late by another time; if the sender signs a webhook only once and repeats it ' +
+      'for long, raise the tolerance of its timestamp'
+    );
+  }
+  return reason;
+}
+
+function widened(skew: RefusalStreak['skew'], skewMs: number): NonNullable<RefusalStreak['skew']> {
+  if (!skew) return { least: skewMs, most: skewMs };
+  return { least: Math.min(skew.least, skewMs), most: Math.max(skew.most, skewMs) };
+}
+
+/** The minute in UTC, with the day where it is not today. */
+function timeWords(at: number, now: number): string {
+  const text = new Date(at).toISOString();
+  const day = text.slice(0, 10);
+  const time = `${text.slice(11, 16)} UTC`;
+  return day === new Date(now).toISOString().slice(0, 10) ? time : `${day} ${time}`;
+}

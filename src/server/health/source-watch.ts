@@ -1,0 +1,141 @@
+import type { Secret } from '../../config/secret.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { Log } from '../../log/log.ts';
+import type { Received } from '../../receive/receive.ts';
+import { isOneOf } from '../../receive/schemes/same-secret.ts';
+import { lengthened, notableCount, type RefusalStreak, streakReason } from './refusal-streak.ts';
+
+/** What is known of the sources since the program started. It is in memory alone. */
+export interface SourceWatch {
+  /** Notes what came of a request. */
+  received(source: string, received: Received): void;
+  /** Notes that events are on disk. */
+  stored(source: string): void;
+  of(source: string): SourceState;
+}
+
+/** What is known of one source. Times are epoch milliseconds. */
+export interface SourceState {
+  readonly lastAcceptedAt: number | undefined;
+  /** Left out where it means nothing: after a stray request to a source whose webhooks have been verified before. */
+  readonly streak: RefusalStreak | undefined;
+  /** The different secrets that unverified requests announced, the newest first. */
+  readonly announced: readonly AnnouncedSecret[];
+}
+
+/** A secret that an unverified request announced as its sender's. */
+export interface AnnouncedSecret {
+  readonly secret: Secret;
+  readonly at: number;
+}
+
+/** So many different secrets are kept of one source. Further ones are not, so that nobody can push out the right one. */
+const maxAnnounced = 5;
+
+interface MutableState {
+  lastAcceptedAt: number | undefined;
+  everVerified: boolean;
+  streak: RefusalStreak | undefined;
+  announced: readonly AnnouncedSecret[];
+}
+
+/** Watches the sources. What an operator should look at is logged. */
+export function watchSources({
+  clock,
+  log,
+}: {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}): SourceWatch {
+  const states = new Map<string, MutableState>();
+  const stateOf = (source: string): MutableState => {
+    const known = states.get(source);
+    if (known) return known;
+    const made: MutableState = {
+      lastAcceptedAt: undefined,
+      everVerified: false,
+      streak: undefined,
+      announced: [],
+    };
+    states.set(source, made);
+    return made;
+  };
+  return {
+    received(source, received) {
+      const state = stateOf(source);
+      if (isVerified(received)) {
+        state.everVerified = true;
+        logEnd(source, state, log);
+        state.streak = undefined;
+      } else if (received.kind === 'answered') {
+        if (received.reply.secret)
+          keepAnnounced(source, state, { secret: received.reply.secret, at: clock.now() }, log);
+      } else if (received.kind === 'refused' && received.status === 401) {
+        const { at, reason } = received.refusal;
+        state.streak = lengthened(state.streak, { at, reason, skewMs: received.skewMs });
+        logStreak(source, state, log);
+      }
+    },
+    stored(source) {
+      stateOf(source).lastAcceptedAt = clock.now();
+    },
+    of(source) {
+      const state = stateOf(source);
+      return { ...state, streak: notableStreak(state) };
+    },
+  };
+}
+
+function isVerified(received: Received): boolean {
+  switch (received.kind) {
+    case 'accepted':
+      return true;
+    case 'answered':
+      return received.verified;
+    case 'refused':
+      return received.refusal.verified;
+  }
+}
+
+function notableStreak({ streak, everVerified }: MutableState): RefusalStreak | undefined {
+  if (!streak) return undefined;
+  return !everVerified || streak.count >= notableCount ? streak : undefined;
+}
+
+/** From so many refusals on, the end of a streak is logged too. */
+const loggedCount = 10;
+
+/** A line at 10 refusals, at 100, at 1,000: each of them alone is logged when it is kept. */
+function logStreak(source: string, state: MutableState, log: Pick<Log, 'warn'>): void {
+  const { streak } = state;
+  if (!streak || !/^10+$/.test(String(streak.count))) return;
+  const { count, since } = streak;
+  const about = { source, count, since: new Date(since).toISOString(), reason: streakReason(streak) };
+  log.warn(about, 'webhooks of this source are refused one after another');
+}
+
+function logEnd(source: string, { streak }: MutableState, log: Pick<Log, 'info'>): void {
+  if (!streak || streak.count < loggedCount) return;
+  const about = { source, count: streak.count, since: new Date(streak.since).toISOString() };
+  log.info(about, 'webhooks of this source are taken again');
+}
+
+function keepAnnounced(
+  source: string,
+  state: MutableState,
+  announced: AnnouncedSecret,
+  log: Pick<Log, 'warn'>,
+): void {
+  const known = state.announced.map(each => each.secret);
+  if (isOneOf(known, announced.secret.reveal())) return;
+  if (known.length >= maxAnnounced) {
+    const hint =
+      'too many different ones were told since the start; restart, and have the sender send it again';
+    log.warn({ source, hint }, 'a verification token was not kept');
+    return;
+  }
+  state.announced = [announced, ...state.announced];
+  const hint =
+    'find it under GET /api/sources, which needs admin.token; enter it at the sender and as the secret';
+  log.warn({ source, hint }, 'the sender told its verification token');
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+
+/** An answer ready to be sent; `body` is JSON text unless `headers` has another content type. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How long a sender should wait before it tries again. Some senders only do where it is below 60. */
+export const retryAfterSeconds = 30;
+
+/** The answer 200 with this value as JSON. */
+export function ok(value: unknown): Answer {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+/** An answer that says what is wrong, and what to do about it where that helps. Neither holds a secret. */
+export function problem(
+  status: number,
+  error: string,
+  hint?: string,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  const body = JSON.stringify(hint === undefined ? { error } : { error, hint });
+  return headers ? { status, body, headers } : { status, body };
+}
+
+/** What the sender of a webhook that was not stored should do. */
+export const againHint = 'Please send it again.';
+
+/** The answer for what could not be done now; a sender should send its webhook again. */
+export function unavailable(error: string): Answer {
+  return problem(503, error, againHint, { 'retry-after': String(retryAfterSeconds) });
+}
+
+/**
+ * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server
+ * closes, the connection ends with it: one that is kept open would keep the server from closing.
+ */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.body !== '') reply.header('content-type', 'application/json; charset=utf-8');
+  if (answer.headers) reply.headers(answer.headers);
+  if (!reply.server.server.listening) reply.header('connection', 'close');
+  return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body);
+}

@@ -1,0 +1,105 @@
+import { METHODS } from 'node:http';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import { type Answer, problem, sendAnswer, unavailable } from './answer.ts';
+import { answerClientError } from './client-error.ts';
+import { limitConnections } from './connections.ts';
+import { refuseHost } from './host-header.ts';
+
+/** What an app is made of. */
+export interface AppParts {
+  readonly log: Log;
+  /** Whether the program is stopping: what comes is still served until the app is closed. */
+  readonly isDraining: () => boolean;
+  /** How many connections there may be at a time. */
+  readonly connections: number;
+  /** For what cannot be a path of a route. */
+  readonly notFound: Answer;
+}
+
+const limits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** Above the 60 s after which common proxies let go of an idle connection. */
+  keepAliveTimeoutMs: 72_000,
+  checkTimeoutsEveryMs: 5_000,
+  paramLength: 200,
+};
+
+/** The methods that reach the server. CONNECT never does: Node closes such a connection. */
+const allMethods = METHODS.filter(method => method !== 'CONNECT');
+
+/** An HTTP server without routes, that answers whatever comes in JSON and reads no body by itself. */
+export function createApp({ log, isDraining, connections, notFound }: AppParts): FastifyInstance {
+  const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendAnswer(reply, errorAnswer(error, log, notFound));
+  const app = Fastify({
+    // Fastify's own lines would show whole URLs.
+    logger: false,
+    // No route has a schema; without these, Fastify would load two compilers of schemas for nothing.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
+      // `refuseHost` looks at it, and says what is wrong.
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // A base URL that was entered with a slash too many makes two of them.
+      ignoreDuplicateSlashes: true,
+      maxParamLength: limits.paramLength,
+    },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  });
+  // A sender may close its side of a connection once it has said all, and wait for its answer. Node would end the
+  // connection at once: the webhook is stored then, and comes again.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
+  // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
+  for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    // Whoever keeps a connection should have another one before this program is gone.
+    if (isDraining()) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const refused = refuseHost(request.raw);
+    if (!refused) return done();
+    log.warn({}, 'a request without one good Host header was refused');
+    sendAnswer(reply, refused);
+  });
+  app.setErrorHandler(answerError);
+  const held = limitConnections(app.server, connections, () =>
+    log.warn(
+      { connections },
+      'there are more connections than may be; those that have not sent a whole request go first',
+    ),
+  );
+  app.addHook('preClose', async () => held.endSilent());
+  return app;
+}
+
+function errorAnswer(error: FastifyError, log: Log, notFound: Answer): Answer {
+  if (error instanceof StoreUnavailable) return unavailable('the store cannot be used right now');
+  if (error instanceof EvaluationsBusy) return unavailable(error.message);
+  if (error.statusCode !== undefined && error.statusCode < 500) return notFound;
+  log.error({ error: describeError(error) }, 'request failed unexpectedly');
+  return problem(500, 'something went wrong here; the log of the server says more');
+}
+
+function noSchemas(): never {
+  throw new Error('a route has a schema, and nothing is there to compile it');
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config, SourceConfig } from '../../config/config.ts';
+import type { Bridge } from '../../deliver/bridge.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { Added } from '../../inbox/event.ts';
+import type { NewRefusal } from '../../inbox/refusal.ts';
+import { tellStep } from '../../inbox/step.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import { handshakeMethods } from '../../receive/handshakes/handshakes.ts';
+import type { IncomingRequest } from '../../receive/incoming-request.ts';
+import type { Received } from '../../receive/receive.ts';
+import type { SourceWatch } from '../health/source-watch.ts';
+import { type Answer, unavailable } from '../http/answer.ts';
+import { type CollectedBody, collectBody } from '../http/collect-body.ts';
+import type { Load, Share, Shortage } from '../http/load.ts';
+import { type RefusalKeeper, tooLargeRefusal } from './keep-refusals.ts';
+import { outcomeAnswers } from './outcome-answers.ts';
+import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
+import type { SourceMetrics } from './webhook-metrics.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** What ingesting a webhook needs. */
+export interface IngestParts {
+  readonly config: Pick<Config, 'sources' | 'server'>;
+  readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf' | 'clockSkew'>;
+  readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
+  readonly refusals: RefusalKeeper;
+  readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
+  readonly load: Load;
+  /** Whether the process is so late with its work that webhooks are refused for now. */
+  readonly overloaded: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long verifying and storing may take before the sender is asked to try again. */
+  readonly handlerTimeoutMs: number;
+}
+
+/**
+ * Ingests the webhooks of one source: reads, verifies, stores, and only then answers. A handshake, which brings no
+ * event, is answered and not stored. There is no answer where the sender went away. Throws where nothing was stored
+ * and the sender should try again.
+ */
+export function ingest(
+  source: SourceConfig,
+  parts: IngestParts,
+  figures: SourceMetrics,
+): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
+  const limit = parts.config.server.bodyLimit;
+  const answerOutcome = outcomeAnswers(source, parts);
+  const withoutBody = handshakeMethods(source);
+  return async (request, share) => {
+    const isPost = request.method === 'POST';
+    if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
+    if (parts.overloaded()) return fullAnswer;
+    const read = isPost ? await collectBody(request, limit, share) : noBody;
+    if (read.kind === 'aborted') return undefined;
+    if (read.kind === 'shortage') return shortageAnswers[read.shortage];
+    const work =
+      read.kind === 'too-large'
+        ? refuse(tooLargeRefusal(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)
+        : receiveAndStore(source, incoming(request, read.body), parts);
+    const result = await withTimeout(work, parts.handlerTimeoutMs, late, error =>
+      logLate(error, source, parts.log),
+    );
+    if (result.kind === 'answer') {
+      if (result.handshake) figures.handshakes.value += 1;
+      return result.answer;
+    }
+    // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
+    share.close();
+    for (const each of result.added) figures[each.status].value += 1;
+    return source.respond === 'outcome' ? answerOutcome(result.added) : acceptedAnswer(source, result.added);
+  };
+}
+
+type Ingested =
+  | { readonly kind: 'stored'; readonly added: readonly Added[] }
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly handshake?: true };
+
+const noBody: CollectedBody = { kind: 'read', body: Buffer.alloc(0) };
+const fullAnswer = unavailable('too much is under way right now');
+const shortageAnswers: Readonly<Record<Shortage, Answer>> = { full: fullAnswer, 'source-busy': busyAnswer };
+const late: Ingested = {
+  kind: 'answer',
+  answer: unavailable('storing the webhook took too long'),
+};
+const notKeptAnswer = unavailable('the webhook could not be kept');
+
+async function receiveAndStore(
+  source: SourceConfig,
+  request: IncomingRequest,
+  parts: IngestParts,
+): Promise<Ingested> {
+  tellStep('receive', 'before');
+  const received = await parts.receive(source, request);
+  tellStep('receive', 'after');
+  parts.sources.received(source.name, received);
+  if (received.kind === 'answered') {
+    const { status, headers, body } = received.reply;
+    return { kind: 'answer', answer: { status, headers, body }, handshake: true };
+  }
+  if (received.kind === 'refused') {
+    // A browser that opens the URL is no lost webhook.
+    return received.status === 405
+      ? { kind: 'answer', answer: methodAnswer }
+      : isOurClock(received.skewMs, parts)
+        ? { kind: 'answer', answer: wrongClockAnswer }
+        : refuse(received.refusal, parts);
+  }
+  const added = await parts.bridge.accept(received.request);
+  logAdded(source, added, parts.log);
+  parts.sources.stored(source.name);
+  return { kind: 'stored', added };
+}
+
+function logAdded({ name }: SourceConfig, added: readonly Added[], log: Log): void {
+  for (const { id, status } of added) {
+    log.debug(
+      { event: id, source: name, status },
+      status === 'queued' ? 'event accepted' : 'event duplicate',
+    );
+  }
+}
+
+const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
+/** The usual tolerance for what senders sign. */
+const sameClockMs = 300_000;
+
+/** Whether a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
+function isOurClock(skewMs: number | undefined, { bridge, log }: IngestParts): boolean {
+  const proof = bridge.clockSkew();
+  if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
+  log.warn(
+    { reason: proof.words },
+    'webhooks cannot be verified while the clock is wrong; their senders are asked to try again',
+  );
+  return true;
+}
+
+async function refuse(refusal: NewRefusal, parts: IngestParts): Promise<Ingested> {
+  const kept = await parts.refusals.keep(refusal);
+  return { kind: 'answer', answer: kept ? refusedAnswer(refusal) : notKeptAnswer };
+}
+
+function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
+  const raw = request.rawHeaders;
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    headers.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? '']);
+  }
+  return { method: request.method ?? '', url: request.url ?? '', headers, body };
+}
+
+/** The sender was asked to try again; that it was stored all the same may show as a second event. */
+function logLate(error: unknown, source: SourceConfig, log: Log): void {
+  const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
+  log.warn(about, 'webhook finished after its sender was asked to send it again');
+}

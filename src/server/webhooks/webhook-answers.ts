@@ -1,0 +1,55 @@
+import type { SourceConfig } from '../../config/config.ts';
+import type { Added } from '../../inbox/event.ts';
+import type { NewRefusal } from '../../inbox/refusal.ts';
+import { salesforceAcknowledgement } from '../../receive/senders/salesforce.ts';
+import { type Answer, againHint, problem } from '../http/answer.ts';
+
+/** The answer to a webhook whose events are on disk, as its sender wants it. */
+export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): Answer {
+  switch (source.acknowledgement) {
+    case 'json':
+      return idsAnswer(source, added);
+    case 'empty':
+      return { status: 200, body: '' };
+    case 'salesforce':
+      return salesforceAcknowledgement;
+    case 'cloudevents':
+      return { status: 202, body: '' };
+  }
+}
+
+/** A split source always answers with a list of ids. */
+function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
+  const status = statusOfAdded(added);
+  const first = added[0];
+  if (source.split || !first || added.length > 1) {
+    return { status: 200, body: JSON.stringify({ ids: added.map(each => each.id), status }) };
+  }
+  return { status: 200, body: `{"id":${JSON.stringify(first.id)},"status":"${status}"}` };
+}
+
+/** The answer to a webhook that was refused. An unverified sender learns nothing beyond that. */
+export function refusedAnswer(refusal: NewRefusal): Answer {
+  if (refusal.status === 401) return problem(401, 'this webhook could not be verified');
+  if (refusal.status === 405) return methodAnswer;
+  return problem(refusal.status, refusal.reason, hints[refusal.status]);
+}
+
+/** The answer to a source that has too much under way by itself. */
+export const busyAnswer = problem(429, 'too many webhooks of this source are under way', againHint, {
+  'retry-after': '10',
+});
+
+/** The answer to any method but POST that asks nothing which the source answers. */
+export const methodAnswer = problem(405, 'webhooks are sent here with POST', undefined, { allow: 'POST' });
+
+const hints: Readonly<Record<number, string>> = {
+  400: 'The operator finds this webhook among the refusals and can take it in after all.',
+  413: 'Send less in one webhook, or ask the operator to raise server.bodyLimit.',
+  415: 'Send JSON, a form, XML or a text, not compressed.',
+};
+
+/** `duplicate` only where every event of the webhook was known already. */
+export function statusOfAdded(added: readonly Added[]): Added['status'] {
+  return added.length > 0 && added.every(each => each.status === 'duplicate') ? 'duplicate' : 'queued';
+}

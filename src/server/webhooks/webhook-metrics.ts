@@ -1,0 +1,63 @@
+import type { Cell, Metrics, Observations } from '../health/metrics.ts';
+
+/** Why a webhook was not taken, as a label. */
+export type RefusalKind =
+  | 'unreadable'
+  | 'unverified'
+  | 'method'
+  | 'too_large'
+  | 'media_type'
+  | 'busy'
+  | 'unavailable'
+  | 'aborted';
+
+/** The figures of one source. */
+export interface SourceMetrics {
+  readonly queued: Cell;
+  readonly duplicate: Cell;
+  readonly handshakes: Cell;
+  readonly duration: Observations;
+  refused(kind: RefusalKind): Cell;
+}
+
+/** The figures of one source, all of them present from the start. */
+export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
+  const refused = (kind: RefusalKind): Cell =>
+    metrics.counter('fieldbridge_webhooks_refused_total', 'Webhooks that were not taken, by reason.', {
+      source,
+      reason: kind,
+    });
+  refused('unverified');
+  return {
+    queued: metrics.counter('fieldbridge_events_accepted_total', 'Events stored.', { source }),
+    duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were known already.', {
+      source,
+    }),
+    handshakes: metrics.counter(
+      'fieldbridge_handshakes_total',
+      'Questions of a sender that were answered: no events, such as a check of the URL.',
+      { source },
+    ),
+    duration: metrics.histogram(
+      'fieldbridge_webhook_duration_seconds',
+      'Time from the start of a webhook to its answer.',
+      { source },
+    ),
+    refused,
+  };
+}
+
+/** The label for a status that refuses. */
+export function refusalKind(status: number): RefusalKind {
+  return kinds[status] ?? 'unavailable';
+}
+
+const kinds: Readonly<Record<number, RefusalKind>> = {
+  400: 'unreadable',
+  401: 'unverified',
+  405: 'method',
+  413: 'too_large',
+  415: 'media_type',
+  429: 'busy',
+  503: 'unavailable',
+};

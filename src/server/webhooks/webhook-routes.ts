@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SourceConfig } from '../../config/config.ts';
+import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
+import { tellStep } from '../../inbox/step.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import { describeError } from '../../log/log.ts';
+import type { Metrics } from '../health/metrics.ts';
+import { type Answer, sendAnswer, unavailable } from '../http/answer.ts';
+import { type IngestParts, ingest } from './ingest.ts';
+import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
+
+/** Answers a request to the path of a source. */
+export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Adds a route for each source. It answers once everything is on disk, and whatever happens before that with a
+ * status that makes the sender keep its webhook: never 404, 410 or 500. The routes are for POST, since one for each of
+ * the 34 methods takes memory; the function that is returned finds who answers the other methods at a URL of a source.
+ */
+export function addWebhookRoutes(
+  app: FastifyInstance,
+  parts: IngestParts & { metrics: Metrics },
+): (url: string) => AnswerWebhook | undefined {
+  const answers = new Map<string, AnswerWebhook>();
+  for (const source of parts.config.sources.values()) {
+    const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
+    const answerWebhook: AnswerWebhook = async (request, reply) => {
+      const answer = await handle(request.raw);
+      if (!answer) return reply.hijack();
+      tellStep('answer', 'before');
+      sendAnswer(reply, answer);
+      tellStep('answer', 'after');
+      return reply;
+    };
+    app.post(source.path, answerWebhook);
+    answers.set(source.path, answerWebhook);
+  }
+  return url => answers.get(pathOf(url));
+}
+
+/** The path of a URL as the router reads it: decoded, and a slash at its end or after another one does not count. */
+function pathOf(url: string): string {
+  const path = url
+    .replace(/[?#;].*$/s, '')
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function measured(
+  source: SourceConfig,
+  parts: IngestParts,
+  figures: SourceMetrics,
+): (request: IncomingMessage) => Promise<Answer | undefined> {
+  const { clock } = parts;
+  const answerTo = ingest(source, parts, figures);
+  return async request => {
+    const startedAt = clock.now();
+    const share = parts.load.open(source.name);
+    let answer: Answer | undefined;
+    try {
+      answer = await answerTo(request, share);
+    } catch (error) {
+      answer = failureAnswer(error, source, parts);
+    } finally {
+      share.close();
+    }
+    const ms = Math.max(0, clock.now() - startedAt);
+    figures.duration.observe(ms / 1000);
+    if (!answer) figures.refused('aborted').value += 1;
+    else if (refuses(answer.status)) figures.refused(refusalKind(answer.status)).value += 1;
+    parts.log.debug({ source: source.name, status: answer?.status ?? 'aborted', ms }, 'webhook');
+    return answer;
+  };
+}
+
+/** 422 is the outcome of an event that was stored. */
+function refuses(status: number): boolean {
+  return status >= 400 && status !== 422;
+}
+
+/** Nothing was stored, whatever it was that failed. */
+function failureAnswer(error: unknown, { name }: SourceConfig, { log }: IngestParts): Answer {
+  if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
+    log.warn({ source: name, reason: error.message }, 'webhook could not be stored');
+  } else {
+    log.error({ source: name, error: describeError(error) }, 'webhook failed unexpectedly');
+  }
+  return unavailable('the webhook could not be stored');
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { receiveRefused } from '../../../src/receive/receive.ts';
+import { accept, anExpression, aRequest, aSource, now } from '../a-source.ts';
+
+const at = Date.UTC(2021, 1, 25, 14);
+const hour = 60 * 60_000;
+
+async function itemsOf(payload: unknown, occurredAt = 'at', split?: string) {
+  const source = aSource({
+    occurredAt: anExpression(occurredAt),
+    ...(split !== undefined && { split: anExpression(split) }),
+  });
+  return (await accept(source, aRequest(JSON.stringify(payload)))).items;
+}
+
+async function itemOf(payload: unknown, occurredAt?: string) {
+  const [item] = await itemsOf(payload, occurredAt);
+  if (!item) throw new Error('no item');
+  return item;
+}
+
+describe('occurredAt', () => {
+  it('is when the event happened, as a number or a text', async () => {
+    for (const written of [at, at / 1000, String(at), '2021-02-25T14:00:00Z', ' 2021-02-25 14:00:00 ']) {
+      expect(await itemOf({ at: written })).toMatchObject({ occurredAt: at, diagnostics: [] });
+    }
+  });
+
+  it('is found for each event of a webhook', async () => {
+    const body = { sent: '2021-02-25T14:00:00Z', events: [{ at: 1 + at / 1000 }, {}, { at: 2 + at / 1000 }] };
+    const found = await itemsOf(body, '$exists(at) ? at : $body.sent', 'events');
+    expect(found.map(item => item.occurredAt)).toEqual([at + 1000, at, at + 2000]);
+  });
+
+  it('sees the headers and the query', async () => {
+    const source = aSource({ occurredAt: anExpression('$headers."x-at" & $query.zone') });
+    const headers = [['x-at', '2021-02-25T14:00:00']] as const;
+    const request = aRequest('{"a":1}', [['content-type', 'application/json'], ...headers], {
+      url: '/hooks/website?zone=Z',
+    });
+    expect((await accept(source, request)).items).toMatchObject([{ occurredAt: at }]);
+  });
+
+  it('is left out without a word where the event has none', async () => {
+    for (const payload of [{}, { at: null }, { at: '' }, { at: ' ' }]) {
+      const item = await itemOf(payload);
+      expect(item).not.toHaveProperty('occurredAt');
+      expect(item.diagnostics).toEqual([]);
+    }
+  });
+
+  it('is left out with a warning where it fails or is no time, and the event goes its way', async () => {
+    const cases = [
+      [{ at: 'yesterday' }, 'at', 'gave a text that is no time'],
+      [{ at: true }, 'at', 'gave a boolean that is no time'],
+      [{ at: -5 }, 'at', 'gave a number that is no time'],
+      [{ at: { day: 1 } }, 'at', 'gave an object that is no time'],
+      [{ at: [at, at] }, 'at', 'gave a list that is no time'],
+      [{ at: '0001-01-01T00:00:00Z' }, 'at', 'gave a time before 1973'],
+      [{ at: 0 }, 'at', 'gave a time before 1973'],
+      [{ at: 20_210_225 }, 'at', 'gave a time before 1973'],
+      [{ at: 'x' }, '$number(at)', 'failed:'],
+    ] as const;
+    for (const [payload, expression, words] of cases) {
+      const item = await itemOf(payload, expression);
+      expect(item).not.toHaveProperty('occurredAt');
+      expect(item.diagnostics).toMatchObject([
+        { code: 'intake/occurred-at-failed', severity: 'warning', message: expect.stringContaining(words) },
+      ]);
+    }
+  });
+
+  it('does not show what the event has in its place', async () => {
+    const [noticed] = (await itemOf({ at: 'a secret of Ada' })).diagnostics;
+    expect(JSON.stringify(noticed)).not.toContain('Ada');
+  });
+
+  it('is not believed where it lies more than a day after the receipt', async () => {
+    expect(await itemOf({ at: now + 24 * hour })).toMatchObject({ occurredAt: now + 24 * hour });
+    const item = await itemOf({ at: now + 24 * hour + 1 });
+    expect(item).not.toHaveProperty('occurredAt');
+    expect(item.diagnostics).toMatchObject([
+      {
+        code: 'intake/occurred-at-failed',
+        message: '`occurredAt` of the source gave a time more than a day after the event was received',
+      },
+    ]);
+  });
+
+  it('is judged by the receipt of a refusal that is taken in after all', async () => {
+    const source = aSource({ occurredAt: anExpression('at') });
+    const refusal = {
+      at,
+      source: 'website',
+      status: 400,
+      reason: 'not JSON',
+      verified: true,
+      headers: {},
+      query: {},
+      body: Buffer.from(JSON.stringify({ at: at + 25 * hour })),
+      bytes: 20,
+    };
+    const received = await receiveRefused(source, refusal, { newId: () => 'evt_1' });
+    expect(received).toMatchObject({
+      kind: 'accepted',
+      request: { items: [{ diagnostics: [{ code: 'intake/occurred-at-failed' }] }] },
+    });
+  });
+});

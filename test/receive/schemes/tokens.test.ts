@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Verify } from '../../../src/config/config.ts';
+import { Secret } from '../../../src/config/secret.ts';
+import { accept, aRequest, aSource, receiveAt, refuse } from '../a-source.ts';
+
+describe('tokens', () => {
+  const token: Verify = { type: 'query-token', name: 'token', secret: [new Secret('ab+cd/ef==ab+cd/ef==')] };
+
+  it('in a URL are taken as they were pasted, and escaped', async () => {
+    const source = aSource({ verify: [token] });
+    for (const url of [
+      '/hooks/website?token=ab+cd/ef==ab+cd/ef==',
+      '/hooks/website?token=ab%2Bcd%2Fef%3D%3Dab%2Bcd%2Fef%3D%3D',
+    ]) {
+      expect((await accept(source, aRequest('{}', undefined, { url }))).query).toEqual({});
+    }
+    expect(await refuse(source, aRequest('{}', undefined, { url: '/hooks/website?token=ab' }))).toMatchObject(
+      { status: 401 },
+    );
+  });
+
+  it('of a bearer are taken with the scheme in any case, and only with it', async () => {
+    const bearer: Verify = {
+      type: 'header-token',
+      name: 'Authorization',
+      prefix: 'Bearer ',
+      secret: [new Secret('abc')],
+    };
+    const send = (value: string) =>
+      receiveAt(
+        aSource({ verify: [bearer] }),
+        aRequest('{}', [
+          ['content-type', 'application/json'],
+          ['authorization', value],
+        ]),
+      );
+    expect((await send('bearer abc')).kind).toBe('accepted');
+    expect((await send('abc')).kind).toBe('refused');
+    expect((await send('Bearer ')).kind).toBe('refused');
+    expect((await send('Basic abc')).kind).toBe('refused');
+  });
+
+  it('of letters beyond ASCII are taken in UTF-8, as most senders write them, and in Latin-1', async () => {
+    const token = 'schlüssel-für-den-salon';
+    const umlauts: Verify = {
+      type: 'header-token',
+      name: 'x-token',
+      prefix: '',
+      secret: [new Secret(token)],
+    };
+    const send = (bytes: Buffer) =>
+      receiveAt(
+        aSource({ verify: [umlauts] }),
+        aRequest('{}', [
+          ['content-type', 'application/json'],
+          ['x-token', bytes.toString('latin1')],
+        ]),
+      );
+    expect((await send(Buffer.from(token, 'utf8'))).kind).toBe('accepted');
+    expect((await send(Buffer.from(token, 'latin1'))).kind).toBe('accepted');
+    expect((await send(Buffer.from(`${token}ü`, 'utf8'))).kind).toBe('refused');
+  });
+
+  it('of letters beyond ASCII are not kept where a proxy copied them', async () => {
+    const token = 'schlüssel-für-den-salon';
+    const umlauts: Verify = { type: 'query-token', name: 'token', secret: [new Secret(token)] };
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const copy = `/hooks/website?token=${Buffer.from(token, encoding).toString('latin1')}`;
+      const request = aRequest('{}', [['x-original-uri', copy]]);
+      expect((await refuse(aSource({ verify: [umlauts] }), request)).headers).toEqual({});
+    }
+  });
+
+  it('that a proxy copied into another header are not kept', async () => {
+    const request = aRequest(
+      '{}',
+      [
+        ['content-type', 'application/json'],
+        ['x-original-uri', '/hooks/website?token=ab+cd/ef==ab+cd/ef=='],
+        ['x-other', 'kept'],
+      ],
+      {
+        url: '/hooks/website?tokn=ab%2Bcd%2Fef%3D%3Dab%2Bcd%2Fef%3D%3D&ab%2Bcd%2Fef%3D%3Dab%2Bcd%2Fef%3D%3D&a=1',
+      },
+    );
+    const refusal = await refuse(aSource({ verify: [token] }), request);
+    expect(refusal.headers).toEqual({ 'content-type': 'application/json', 'x-other': 'kept' });
+    expect(refusal.query).toEqual({ a: '1' });
+  });
+});

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { answersOf } from '../../../src/receive/answers/answers-of.ts';
+import { anExpression, secretText } from '../a-source.ts';
+import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, take } from './a-delivery.ts';
+import { senderSource } from './a-sender.ts';
+
+const source = senderSource('typeform');
+const body = sample('typeform.json');
+const header = 'typeform-signature';
+const payload: unknown = JSON.parse(body.toString());
+const digestOf = (encoding: 'base64' | 'hex') =>
+  createHmac('sha256', secretText).update(body).digest(encoding);
+
+describe('Typeform', () => {
+  it('is taken in as its documentation signs it: sha256= and then base64', async () => {
+    const events = await take(source, aDelivery(body, { [header]: `sha256=${digestOf('base64')}` }));
+    expect(events).toMatchObject([
+      {
+        id: ['01J8ZC5T1R4X7Q9'],
+        type: 'form_response',
+        occurredAt: '2026-03-02T09:20:00.000Z',
+        payload: { form_response: { hidden: { contact_id: 'c-77' } } },
+      },
+    ]);
+  });
+
+  it('is refused where anything of it was changed', async () => {
+    await expectOnlyAsSent(source, aSignedDelivery(source, body), [header]);
+    await refuses(source, aDelivery(body, { [header]: digestOf('base64') }));
+    await refuses(source, aDelivery(body, { [header]: `sha256=${digestOf('hex')}` }));
+  });
+});
+
+describe('answers of Typeform', () => {
+  it('are found by field reference, else by field id', () => {
+    expect({ ...answersOf(source.answers, payload) }).toEqual({
+      allergies: 'Nuts',
+      email: 'ada@example.com',
+      phone: '+4915112345678',
+      children: 3,
+      optin: false,
+      dob: '1990-12-10',
+      plan: 'regular',
+      found: 'through a friend',
+      topics: ['Farbe', 'Pflege'],
+      days: ['Monday', 'Sunday'],
+      site: 'https://example.com/ada',
+      letter: 'https://api.example.com/responses/files/1.pdf',
+      deposit: { amount: '20.00', last4: '1234', name: 'Ada Example', success: true },
+      f13: 'no reference',
+    });
+  });
+
+  it('can be read by expressions', async () => {
+    const scope = { input: payload, bindings: { answers: answersOf('typeform', payload) } };
+    expect(await anExpression('$answers.plan').evaluate(scope)).toBe('regular');
+    expect(await anExpression('$count($answers.topics)').evaluate(scope)).toBe(2);
+    expect(await anExpression('$answers.constructor').evaluate(scope)).toBeUndefined();
+  });
+
+  it('of one whose parts are not what they should be are those that are', () => {
+    const answers = [
+      null,
+      1,
+      {},
+      { type: 'text' },
+      { type: 'choices', choices: null, field: { ref: 'a' } },
+      { type: '__proto__', field: { ref: '__proto__' } },
+      { type: 'text', text: 'x', field: { ref: '__proto__' } },
+    ];
+    const found = answersOf('typeform', { form_response: { answers } }) ?? {};
+    expect(Object.keys(found).sort()).toEqual(['__proto__', 'a']);
+    expect(Object.getPrototypeOf(found)).toBeNull();
+  });
+});
