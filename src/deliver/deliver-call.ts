@@ -4,10 +4,10 @@ import { checkCall } from '../check/call/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Beginning, Claim, Progress } from '../inbox/claim.ts';
+import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/decide/settle.ts';
 import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
-import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/settle.ts';
-import type { Store } from '../inbox/store.ts';
+import type { WorkStore } from '../inbox/work-store.ts';
 import type { Destination } from './destinations/destination.ts';
 import { judgeTime } from './judge-time.ts';
 import { hasContent, leaveOutNewer } from './leave-out.ts';
@@ -18,7 +18,7 @@ import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */
 export interface Delivering {
-  readonly store: Pick<Store, 'newerDelivered' | 'lastApplied' | 'begin'>;
+  readonly store: WorkStore;
   readonly time: Time;
   readonly random: () => number;
   /** The hold of a mapping, where it is held. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
-import type { Store } from '../inbox/store.ts';
+import type { WorkStore } from '../inbox/work-store.ts';
 
 /** Whether a call may go on to be sent, as far as the time of its event goes. */
 export type Timely =
@@ -12,7 +12,7 @@ export type Timely =
  * the mapping has delivered for this person what happened later. Events of the same time all go, and so does one of
  * which nobody knows when it happened: what may be new is rather sent than lost. A person's force sends anything.
  */
-export async function judgeTime(claim: Claim, store: Pick<Store, 'lastApplied'>): Promise<Timely> {
+export async function judgeTime(claim: Claim, store: WorkStore): Promise<Timely> {
   const { occurredAt, policy, force } = claim;
   if (!policy.ignoreOlder || force) return { kind: 'go', diagnostics: [] };
   if (occurredAt === undefined) return { kind: 'go', diagnostics: [withoutTime()] };

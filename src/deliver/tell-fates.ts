@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { codes } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
-import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
+import type { NoticeAttempt, StatusNotice } from '../inbox/status-notice.ts';
 import type { FieldsOf } from '../log/log.ts';
 import type { Report } from './report.ts';
 
@@ -13,13 +13,13 @@ const lines = {
   held: 'call held',
   skipped: 'event skipped',
   duplicate: 'event repeated with other contents',
-} as const satisfies Record<Fate['status'], string>;
+} as const satisfies Record<StatusNotice['status'], string>;
 
 /** Tells of each event and call that does not go on, with the diagnostic that says why, but for its values. */
 export function tellFates(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
-): (fate: Fate) => void {
+): (fate: StatusNotice) => void {
   return ({ event, source, call, status, diagnostics, attempt }) => {
     const details = {
       event,
@@ -42,7 +42,7 @@ export function claimFields({ eventId, source, mapping, destination, call }: Cla
 }
 
 /** The number of a request, how long it took and how it ended. */
-export function attemptFields({ number, ms, outcome, status }: FatefulAttempt): AttemptFields {
+export function attemptFields({ number, ms, outcome, status }: NoticeAttempt): AttemptFields {
   return { attempt: number, ms, outcome, ...(status !== undefined && { httpStatus: status }) };
 }
 

@@ -1,5 +1,6 @@
 import type { Claim } from '../inbox/claim.ts';
-import { type Store, StoreUnavailable } from '../inbox/store.ts';
+import { StoreUnavailable } from '../inbox/store.ts';
+import type { WorkStore } from '../inbox/work-store.ts';
 import { deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
@@ -28,7 +29,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  readonly store: Store;
+  readonly store: WorkStore;
   readonly mappings: MappingSet;
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
@@ -150,7 +151,7 @@ export function createWorker(options: WorkerOptions): Worker {
       if (!(error instanceof StoreUnavailable))
         options.report({ what: 'a call could not be worked on', error, details: claimFields(claimed) });
       await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
-      store.release(claimed);
+      await store.release(claimed);
       return;
     }
     const { hold, outcome } = delivered;

@@ -1,15 +1,15 @@
-/** Who did something by hand, and why: what a person says along with a deed. */
-export interface Deed {
+/** Who did something by hand, and why: what a person says along with what they do. */
+export interface Actor {
   /** A name, or a role. */
   readonly who: string;
   readonly why?: string;
 }
 
 /** Whoever has the admin's token and does not say who they are. */
-export const operator: Deed = { who: 'operator' };
+export const operator: Actor = { who: 'operator' };
 
 /** What can be done by hand. The words are permanent: programs read them. */
-export const deedKinds = [
+export const auditActions = [
   'resolve-booked',
   'resolve-not-booked',
   'resolve-give-up',
@@ -22,11 +22,11 @@ export const deedKinds = [
   'erase',
   'probe-statuses',
 ] as const;
-export type DeedKind = (typeof deedKinds)[number];
+export type AuditAction = (typeof auditActions)[number];
 
-/** A deed that is to be kept. It holds no value of a customer, but for what a person writes as the reason. */
-export interface NewAuditEntry extends Deed {
-  readonly what: DeedKind;
+/** What was done, to be kept. It holds no value of a customer, but for what a person writes as the reason. */
+export interface NewAuditEntry extends Actor {
+  readonly what: AuditAction;
   /** The event that it concerns, where it concerns one. */
   readonly event?: string;
   /** What else it concerns: a destination, a refusal, a call of the event. */

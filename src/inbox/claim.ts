@@ -65,7 +65,8 @@ export type Progress =
       readonly dueAt: number;
       readonly reason: string;
       readonly counted: boolean;
-      readonly row?: string;
+      /** The row of the failure table that decided, and how many times in a row it did; left out: as before. */
+      readonly lastRow?: NonNullable<Claim['lastRow']>;
     }
   | {
       readonly status: 'held' | 'failed' | 'skipped' | 'uncertain';

@@ -1,5 +1,5 @@
 /** Whose data are to be erased. A number stands for a person at one destination, a link within one group of sources. */
-export type ErasureWish =
+export type ErasureTarget =
   | { readonly by: 'event'; readonly id: string }
   | { readonly by: 'customerId'; readonly customerId: string; readonly destination?: string }
   | { readonly by: 'link'; readonly link: string; readonly people?: string }
@@ -70,16 +70,16 @@ export interface SeveralPeople {
   readonly people: readonly PersonView[];
 }
 
-/** The texts that a wish names; a reason that quotes them must not keep them. */
-export function namedTexts(wish: ErasureWish): readonly string[] {
-  switch (wish.by) {
+/** The texts that a target names; a reason that quotes them must not keep them. */
+export function namedTexts(target: ErasureTarget): readonly string[] {
+  switch (target.by) {
     case 'event':
       return [];
     case 'customerId':
-      return [wish.customerId];
+      return [target.customerId];
     case 'link':
-      return [wish.link];
+      return [target.link];
     case 'q':
-      return [wish.q];
+      return [target.q];
   }
 }

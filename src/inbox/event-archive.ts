@@ -12,6 +12,13 @@ export interface EventArchive {
   event(id: string): Promise<ArchivedEvent | undefined>;
   /** The customer number that a link stands for now. */
   findLink(link: Link, destination: string): Promise<string | undefined>;
+  /** The last events of each source, newest first, each as it would be planned. */
+  lastEvents(
+    sources: Iterable<string>,
+    limit: number,
+  ): Promise<ReadonlyMap<string, readonly PlannableEvent[]>>;
+  /** The catalogs that were kept, by destination. */
+  catalogs(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
 }
 

@@ -106,8 +106,8 @@ export interface PlannableEvent {
   readonly payload?: string;
   /** Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person. */
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay';
-  /** Finding its events (`split`, `eventId`) failed when it came: it is to be taken apart before it is planned. */
-  readonly unread?: true;
+  /** Finding its events (`split`, `eventId`) failed when it came: it is to be split again before it is planned. */
+  readonly unsplit?: true;
   /** How often the process ended while it planned this event. */
   readonly ended?: number;
 }

@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
-import type { Store } from '../inbox/store.ts';
+import type { IntakeStore } from '../inbox/intake-store.ts';
+import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { Log } from '../log/log.ts';
 import type { receive } from '../receive/receive.ts';
 import { addApi } from './api/api.ts';
@@ -22,9 +23,9 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 export interface ServerOptions {
   readonly config: Config;
   readonly bridge: Bridge;
-  readonly store: Store;
+  readonly store: IntakeStore & OperatorStore;
   /** Opens the stored events for reading, beside the store. */
-  readonly openArchive: () => EventArchive;
+  readonly openArchive: () => Promise<EventArchive>;
   readonly receive: typeof receive;
   /** A new public id of an event. */
   readonly newId: () => string;

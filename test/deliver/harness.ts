@@ -105,7 +105,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     if (!isLife(line)) reports.push(wordsOf(line));
   };
   const openStore = () =>
-    openSqliteStore(join(place, 'bridge.db'), { clock: time, told: tellFates(config, report) });
+    openSqliteStore(join(place, 'bridge.db'), { clock: time, notify: tellFates(config, report) });
   let store = await openStore();
   const crashed: { readonly bridge: RunningBridge; readonly store: Store }[] = [];
   let mappings = folderOf(options.mappings);

@@ -28,11 +28,11 @@ function scene(isStopping: () => boolean) {
   const planner = createPlanner({
     store: {
       plannable: async () => waiting,
-      planningNow: marked => void marks.push(marked?.sequence),
+      planningNow: async marked => void marks.push(marked?.sequence),
       plan: async plans => {
         waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
       },
-      takeApart: async () => {},
+      splitAgain: async () => {},
     },
     holds: { hold: async () => {} },
     planning: () => ({}) as Planning,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Resolution } from '../../src/inbox/resolve.ts';
+import type { Resolution } from '../../src/inbox/decide/resolve.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const deed = { who: 'anna', why: 'looked it up' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { eventStatus } from '../../src/inbox/decide/event-status.ts';
 import { statuses } from '../../src/inbox/event.ts';
-import { eventStatus } from '../../src/inbox/event-status.ts';
 
 describe('the status of an event', () => {
   it('is that of the call that needs a person most', () => {

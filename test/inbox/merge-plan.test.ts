@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExistingCall, mergePlan } from '../../src/inbox/merge-plan.ts';
+import { type ExistingCall, mergePlan } from '../../src/inbox/decide/merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../../src/inbox/plan.ts';
 import { queued, update } from './contract/samples.ts';
 

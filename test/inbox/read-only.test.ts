@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventArchive } from '../../src/inbox/event-archive.ts';
+import { openArchive, readArchive } from '../../src/inbox/open-store.ts';
 import { applicationId } from '../../src/inbox/sqlite/file/schema.ts';
 import { StoreUnusable } from '../../src/inbox/sqlite/file/store-unusable.ts';
-import { openEventArchive } from '../../src/inbox/sqlite/reading/open-event-archive.ts';
-import { readCatalogs } from '../../src/inbox/sqlite/reading/read-catalogs.ts';
-import { readEvent, readLink } from '../../src/inbox/sqlite/reading/read-event.ts';
-import { readLastEvents } from '../../src/inbox/sqlite/reading/read-last-events.ts';
 
 /** All that reads a store beside the bridge that owns it. */
-const readers: readonly (readonly [string, (path: string) => unknown])[] = [
-  ['catalogs', readCatalogs],
-  ['an event', path => readEvent(path, 'evt_1')],
-  ['a link', path => readLink(path, { people: 'crm', id: 'c-7' }, 'salon')],
-  ['the last events', path => readLastEvents(path, ['crm'], 10)],
-  ['the archive', openEventArchive],
+const readers: readonly (readonly [string, (archive: EventArchive) => Promise<unknown>])[] = [
+  ['catalogs', archive => archive.catalogs()],
+  ['an event', archive => archive.event('evt_1')],
+  ['a link', archive => archive.findLink({ people: 'crm', id: 'c-7' }, 'salon')],
+  ['the last events', archive => archive.lastEvents(['crm'], 10)],
+  ['nothing', async () => {}],
 ];
 
 let folder: string;
@@ -33,31 +31,35 @@ function databaseOf(sql: string): string {
   return path;
 }
 
-describe.each(readers)('reading %s beside a bridge', (_, read) => {
-  it('refuses what is no store of this version, and says why', () => {
+describe.each(readers)('reading %s beside a bridge', (_, readFrom) => {
+  const read = (path: string) => readArchive({ kind: 'sqlite', path }, readFrom);
+
+  it('refuses what is no store of this version, and says why', async () => {
     const other = databaseOf('CREATE TABLE other (name TEXT)');
-    expect(() => read(other)).toThrow(new StoreUnusable(`${other} is not a store of this program`));
+    await expect(read(other)).rejects.toThrow(new StoreUnusable(`${other} is not a store of this program`));
     databaseOf(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = 99`);
-    expect(() => read(other)).toThrow('was made by a newer version of this program');
+    await expect(read(other)).rejects.toThrow('was made by a newer version of this program');
     databaseOf('PRAGMA user_version = 0');
-    expect(() => read(other)).toThrow('was made by an older version of this program');
+    await expect(read(other)).rejects.toThrow('was made by an older version of this program');
   });
 
-  it('names the file that SQLite cannot read', () => {
+  it('names the file that SQLite cannot read', async () => {
     const garbage = join(folder, 'garbage.db');
     writeFileSync(garbage, 'no database, but long enough to be looked at as one'.repeat(20));
-    expect(() => read(garbage)).toThrow(`the store ${garbage} cannot be read: file is not a database`);
+    await expect(read(garbage)).rejects.toThrow(
+      `the store ${garbage} cannot be read: file is not a database`,
+    );
     const place = join(folder, 'place');
     mkdirSync(place);
-    expect(() => read(place)).toThrow(`the store ${place} cannot be used: it is a folder, no file`);
+    await expect(read(place)).rejects.toThrow(`the store ${place} cannot be used: it is a folder, no file`);
   });
 });
 
 describe('a store that does not exist yet', () => {
-  it('has nothing to be read', () => {
+  it('has nothing to be read', async () => {
     const none = join(folder, 'none.db');
-    expect(readCatalogs(none).size + readLastEvents(none, ['crm'], 10).size).toBe(0);
-    expect(readEvent(none, 'evt_1')).toBeUndefined();
-    expect(() => openEventArchive(none)).toThrow('`fieldbridge start` makes it');
+    const place = { kind: 'sqlite', path: none } as const;
+    for (const [, read] of readers) expect(await readArchive(place, read)).toBeUndefined();
+    await expect(openArchive(place)).rejects.toThrow('`fieldbridge start` makes it');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../src/inbox/backoff.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import type { Claim } from '../../src/inbox/claim.ts';
-import { type Decided, settle } from '../../src/inbox/settle.ts';
+import { backoffMs } from '../../src/inbox/decide/backoff.ts';
+import { type Decided, settle } from '../../src/inbox/decide/settle.ts';
 
 const value = (text: string) => ({ text, origin: 'data' as const });
 const hour = 3_600_000;

@@ -18,7 +18,7 @@ import { describeRegisters } from './contract/registers.ts';
 import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
-import { describeTakingApart } from './contract/taking-apart.ts';
+import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
 /** The promises of a Store, to be kept by every database. `place` makes an empty place for one. */
@@ -50,7 +50,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
   describe(`${name}: the store`, () => {
     describeIntake(newBench);
     describeRefusals(newBench);
-    describeTakingApart(newBench);
+    describeSplittingAgain(newBench);
     describePlanning(newBench);
     describeDelivery(newBench);
     describeEventTimes(newBench);

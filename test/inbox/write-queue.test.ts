@@ -14,7 +14,7 @@ beforeEach(() => {
   connection = new Connection(new DatabaseSync(':memory:'));
   connection.execute('CREATE TABLE word (number INTEGER PRIMARY KEY, text TEXT UNIQUE)');
   inPlace = () => {};
-  queue = createWriteQueue(connection, { assertInPlace: () => inPlace() });
+  queue = createWriteQueue(connection, { assertSameFiles: () => inPlace() });
 });
 
 afterEach(() => connection.close());
@@ -72,7 +72,7 @@ describe('the write queue', () => {
   it('says once that the storage broke down, whether a write or a read finds out, and takes nothing more', async () => {
     const heard: string[] = [];
     const broken = createWriteQueue(connection, {
-      assertInPlace: () => {},
+      assertSameFiles: () => {},
       brokeDown: fault => heard.push(fault.message),
     });
     const unreadable = () => {
@@ -93,7 +93,7 @@ describe('the write queue', () => {
       made.push(connection.get<{ pages: number }>('PRAGMA max_page_count = 100000') ? 1 : 0);
       return true;
     };
-    const full = createWriteQueue(connection, { assertInPlace: () => {}, makeRoom });
+    const full = createWriteQueue(connection, { assertSameFiles: () => {}, makeRoom });
     const large = () =>
       connection.insert('INSERT INTO word (text) VALUES (?)', 'x'.repeat(50_000 + made.length));
     await expect(full.write(large)).rejects.toThrow(/the disk is full/);

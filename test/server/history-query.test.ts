@@ -15,6 +15,8 @@ function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promi
     },
     event: async () => undefined,
     findLink: async () => undefined,
+    lastEvents: async () => new Map(),
+    catalogs: async () => new Map(),
     close: async () => closed.resolve(),
   };
   return { archive, begun: begun.promise, closed: closed.promise };
@@ -26,7 +28,9 @@ it('ends a query of stored events when its client goes, and answers the next', a
   const first = endless();
   const archives = [first.archive];
   const none: EventArchive = { ...first.archive, async *newest() {}, close: async () => {} };
-  const server = await startServer(aConfig([aSource('open')]), { openArchive: () => archives.pop() ?? none });
+  const server = await startServer(aConfig([aSource('open')]), {
+    openArchive: async () => archives.pop() ?? none,
+  });
   const client = new AbortController();
   const asked = fetch(`${server.url}/api/diff`, { headers, signal: client.signal }).catch(() => 'gone');
   await first.begun;
@@ -39,7 +43,7 @@ it('ends a query of stored events when its client goes, and answers the next', a
 
 it('ends a query of stored events when the server closes', async () => {
   const { archive, begun, closed } = endless();
-  const server = await startServer(aConfig([aSource('open')]), { openArchive: () => archive });
+  const server = await startServer(aConfig([aSource('open')]), { openArchive: async () => archive });
   const asked = fetch(`${server.url}/api/diff`, { headers });
   await begun;
   await server.app.close();

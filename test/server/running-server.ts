@@ -66,7 +66,8 @@ export const noCalls: MappingView['calls'] = {
 };
 
 /** What is otherwise than usual. `after` has the log say at the end of a minute what it left out. */
-type Differences = Partial<Omit<ServerOptions, 'log'>> & {
+type Differences = Partial<Omit<ServerOptions, 'log' | 'store'>> & {
+  store?: Store;
   bridge?: Bridge;
   clock?: Clock;
   logger?: Logger;
@@ -87,7 +88,7 @@ export async function startServer(
     config,
     bridge,
     store,
-    openArchive: () => noArchive,
+    openArchive: async () => noArchive,
     receive,
     newId: () => newEventId(clock.now(), randomBytes),
     clock,
@@ -134,6 +135,8 @@ const noArchive: EventArchive = {
   async *newest() {},
   event: async () => undefined,
   findLink: async () => undefined,
+  lastEvents: async () => new Map(),
+  catalogs: async () => new Map(),
   close: async () => {},
 };
 

@@ -6,7 +6,7 @@ import type { CatalogLock, LockedCatalog } from '../../booking/lock/locked-catal
 import { mergeStatuses, snapshotOfLock, withLock } from '../../booking/lock/with-lock.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { systemClock } from '../../inbox/clock.ts';
-import { readCatalogs } from '../../inbox/sqlite/reading/read-catalogs.ts';
+import { readArchive } from '../../inbox/open-store.ts';
 import { openLock } from './lock-file.ts';
 
 /** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */
@@ -37,7 +37,7 @@ export async function findCatalogs(
   config: Config,
   options: FindOptions,
 ): Promise<ReadonlyMap<string, FoundCatalog>> {
-  const kept = readKept(config);
+  const kept = await readKept(config);
   const lock = 'lock' in options ? options.lock : openLock(config).lock;
   const wanted = [...config.destinations.values()].filter(
     ({ name }) => options.only === undefined || name === options.only,
@@ -66,14 +66,14 @@ interface Known {
   readonly locked: LockedCatalog | undefined;
 }
 
-function readKept({ store }: Config): Kept {
+async function readKept({ store }: Config): Promise<Kept> {
   const none = {
     catalogs: new Map<string, string>(),
     trouble: 'nothing was kept of it yet; `fieldbridge fields --save` does',
   };
-  if (store.kind !== 'sqlite') return none;
   try {
-    return { ...none, catalogs: readCatalogs(store.path) };
+    const catalogs = await readArchive(store, archive => archive.catalogs());
+    return { ...none, ...(catalogs && { catalogs }) };
   } catch (error) {
     return { ...none, trouble: (error as Error).message };
   }

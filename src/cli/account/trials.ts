@@ -2,7 +2,7 @@ import type { Trial } from '../../check/data/trial.ts';
 import type { Config, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
-import { readLastEvents } from '../../inbox/sqlite/reading/read-last-events.ts';
+import { readArchive } from '../../inbox/open-store.ts';
 import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
@@ -18,7 +18,7 @@ export async function findTrials(
   config: Config,
   mappings: readonly Mapping[],
 ): Promise<ReadonlyMap<string, readonly Trial[]>> {
-  const stored = readStored(config);
+  const stored = await readStored(config);
   const trials = new Map<string, Trial[]>();
   for (const mapping of mappings) {
     const ofSource = trials.get(mapping.source) ?? [];
@@ -45,10 +45,13 @@ async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Pro
 }
 
 /** A store that cannot be read is told of elsewhere, by the catalog that it does not give. */
-function readStored({ store, sources }: Config): ReadonlyMap<string, readonly PlannableEvent[]> {
-  if (store.kind !== 'sqlite') return new Map();
+async function readStored({
+  store,
+  sources,
+}: Config): Promise<ReadonlyMap<string, readonly PlannableEvent[]>> {
   try {
-    return readLastEvents(store.path, sources.keys(), storedEvents);
+    const read = await readArchive(store, archive => archive.lastEvents(sources.keys(), storedEvents));
+    return read ?? new Map();
   } catch {
     return new Map();
   }

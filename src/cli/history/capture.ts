@@ -11,7 +11,7 @@ import { usableMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { disk, openWorkspace, shortPath, show, type Workspace } from '../workspace.ts';
 import { captureText } from './capture-text.ts';
-import { openArchive } from './open-archive.ts';
+import { archiveOf } from './open-archive.ts';
 
 /**
  * `fieldbridge capture`: makes a test of a stored event. Its payload is written beside the mapping with invented values
@@ -21,7 +21,7 @@ import { openArchive } from './open-archive.ts';
 export async function capture(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
   const mapping = mappingOf(workspace, args, surroundings);
-  const archive = openArchive(workspace.config);
+  const archive = await archiveOf(workspace.config);
   try {
     const archived = await archive.event(args.words[0] ?? '');
     if (!archived)

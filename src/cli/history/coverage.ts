@@ -1,6 +1,6 @@
 import { coverSources } from '../../history/unmapped/cover-sources.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
-import { openEventArchive } from '../../inbox/sqlite/reading/open-event-archive.ts';
+import { openArchive } from '../../inbox/open-store.ts';
 import { findCatalogs } from '../account/catalogs.ts';
 import type { Arguments } from '../command.ts';
 import { knownSource } from '../known-names.ts';
@@ -25,7 +25,7 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
   const sources = [...workspace.config.sources.values()].filter(
     ({ name }) => only === undefined || name === only,
   );
-  const archive = archiveOf(workspace);
+  const archive = await archiveIn(workspace);
   try {
     const report = await coverSources({
       sources,
@@ -44,10 +44,9 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
 }
 
 /** The stored events, if there are any: before the first start, samples serve as well. */
-function archiveOf({ config }: Workspace): EventArchive | undefined {
-  if (config.store.kind !== 'sqlite') return undefined;
+async function archiveIn({ config }: Workspace): Promise<EventArchive | undefined> {
   try {
-    return openEventArchive(config.store.path);
+    return await openArchive(config.store);
   } catch {
     return undefined;
   }

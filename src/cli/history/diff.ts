@@ -6,7 +6,7 @@ import { readCount } from '../terminal/read-count.ts';
 import { planningOnDisk } from '../try/planning-on-disk.ts';
 import { openWorkspace, show, type Workspace } from '../workspace.ts';
 import { diffText } from './diff-text.ts';
-import { openArchive } from './open-archive.ts';
+import { archiveOf } from './open-archive.ts';
 
 /** So many events are planned where nothing else is said. */
 const usualEvents = 1000;
@@ -21,7 +21,7 @@ export async function diff(args: Arguments, surroundings: Surroundings): Promise
   const workspace = openWorkspace(args, surroundings);
   const mapping = knownMapping(workspace, args.options.mapping);
   const source = knownSource(workspace, args.options.source);
-  const archive = openArchive(workspace.config);
+  const archive = await archiveOf(workspace.config);
   try {
     const options = { offline: args.options.offline === true, command: 'diff' };
     const planning = await planningOnDisk(workspace, archive, options, surroundings);

@@ -7,16 +7,17 @@ import { type Report, reportTo } from '../../deliver/report.ts';
 import { tellFates } from '../../deliver/tell-fates.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
+import { openStore } from '../../inbox/open-store.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
-import { openSqliteStore } from '../../inbox/sqlite/store.ts';
 import type { Store } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type Servers } from '../../server/server.ts';
-import { openArchive } from '../history/open-archive.ts';
+import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
@@ -51,7 +52,7 @@ export async function serve(
 ): Promise<Serving> {
   const time = steadyTime(systemTime);
   const report = reportTo(log);
-  const { store, brokeDown } = await openStore(config, time, { report, log });
+  const { store, brokeDown } = await openWatched(config, time, { report, log });
   try {
     const bridge = await createBridge({
       config,
@@ -68,7 +69,7 @@ export async function serve(
       config,
       bridge,
       store,
-      openArchive: () => openArchive(config),
+      openArchive: () => archiveOf(config),
       receive,
       newId,
       log,
@@ -103,7 +104,7 @@ export async function serve(
 }
 
 /** `brokeDown` resolves with the reason when nothing can be written any more. */
-async function openStore(
+async function openWatched(
   config: Config,
   clock: Time,
   { report, log }: { readonly report: (report: Report) => void; readonly log: Log },
@@ -112,10 +113,10 @@ async function openStore(
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    const store = await openSqliteStore(config.store.path, {
+    const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
-      told: tellFates(config, report),
+      notify: tellFates(config, report),
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };
@@ -182,7 +183,7 @@ async function listen(
 
 /** Nothing is deleted by a clock that is proved to be wrong. */
 async function prune(parts: {
-  store: Store;
+  store: WorkStore;
   config: Config;
   log: Log;
   time: Time;

@@ -7,7 +7,8 @@ import { systemTime } from '../../deliver/time/time.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { systemClock } from '../../inbox/clock.ts';
 import type { Status } from '../../inbox/event.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { StoreLookups } from '../../inbox/store-lookups.ts';
 import { type LimitedLog, limitedLog } from '../../log/limited-log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { presets } from '../../receive/senders/senders.ts';
@@ -133,7 +134,7 @@ async function serveUntilTold(
 }
 
 /** What was left by the process before: it told of each when it happened. */
-async function countsOf(store: Pick<Store, 'counts'>): Promise<Partial<Record<Status, number>>> {
+async function countsOf(store: StoreLookups): Promise<Partial<Record<Status, number>>> {
   try {
     const { uncertain, failed, held, queued } = (await store.counts()).statuses;
     return { uncertain, failed, held, queued };

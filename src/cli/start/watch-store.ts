@@ -1,4 +1,5 @@
-import type { Store, StoreHealth } from '../../inbox/store.ts';
+import type { IntakeStore } from '../../inbox/intake-store.ts';
+import type { StoreHealth } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 
 /** The store is looked at from time to time until `end`. */
@@ -10,7 +11,7 @@ export interface StoreWatch {
 
 /** What is watched, and who hears of it. */
 export interface WatchedStore {
-  readonly store: Pick<Store, 'health'>;
+  readonly store: Pick<IntakeStore, 'health'>;
   /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
   readonly brokeDown: Promise<string>;
   readonly log: Pick<Log, 'info' | 'warn'>;

@@ -20,7 +20,7 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const mapping = usableMapping(workspace, args.words[0] ?? '', surroundings);
   const events = await previewEvents(mapping, workspace, args, surroundings);
   const links: Pick<EventArchive, 'findLink'> = {
-    findLink: async (link, destination) => storedLink(workspace.config, link, destination),
+    findLink: (link, destination) => storedLink(workspace.config, link, destination),
   };
   const options = { offline: args.options.offline === true, command: 'preview' };
   const planning = await planningOnDisk(workspace, links, options, surroundings);

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { Link } from '../../inbox/call.ts';
-import { readEvent, readLink } from '../../inbox/sqlite/reading/read-event.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
+import { readArchive } from '../../inbox/open-store.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
@@ -38,8 +39,8 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
     const answers = answersOf(config.sources.get(event.source)?.answers, payload);
     return { payload, body, event, answers, ...head };
   }
-  const event = fromStore(config, path => readEvent(path, id));
-  if (event) return mappingInput(event, config.sources.get(event.source));
+  const found = await fromStore(config, archive => archive.event(id));
+  if (found) return mappingInput(found.event, config.sources.get(found.event.source));
   throw new CommandFailed(
     `there is no event ${id} in the store ${storeName(config)}; it may have been deleted after its time (retention), or the config is of another bridge`,
     exit.usage,
@@ -47,15 +48,16 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
 }
 
 /** What the store knows for a link. @throws CommandFailed where the store cannot be read */
-export function storedLink(config: Config, link: Link, destination: string): string | undefined {
-  return fromStore(config, path => readLink(path, link, destination));
+export function storedLink(config: Config, link: Link, destination: string): Promise<string | undefined> {
+  return fromStore(config, archive => archive.findLink(link, destination));
 }
 
-function fromStore<Result>(config: Config, read: (path: string) => Result | undefined): Result | undefined {
-  const { store } = config;
-  if (store.kind !== 'sqlite') return undefined;
+async function fromStore<Result>(
+  { store }: Config,
+  read: (archive: EventArchive) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   try {
-    return read(store.path);
+    return await readArchive(store, read);
   } catch (error) {
     throw new CommandFailed((error as Error).message);
   }

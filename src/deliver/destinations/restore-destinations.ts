@@ -4,7 +4,8 @@ import { createClient } from '../../booking/http/client.ts';
 import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
 import type { Report } from '../report.ts';
 import type { ClockSkew } from '../time/clock-skew.ts';
 import type { Time } from '../time/time.ts';
@@ -14,7 +15,7 @@ import { hearingDates } from './hearing-dates.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
-  readonly store: Pick<Store, 'destinations' | 'saveDestination' | 'catalogs' | 'saveCatalog' | 'counts'>;
+  readonly store: WorkStore;
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
@@ -93,7 +94,7 @@ function restoreDestination(
   });
 }
 
-async function waitingFor(name: string, store: Pick<Store, 'counts'>): Promise<number | undefined> {
+async function waitingFor(name: string, store: WorkStore): Promise<number | undefined> {
   try {
     const calls = (await store.counts()).byDestination[name];
     return (calls?.queued ?? 0) + (calls?.held ?? 0);

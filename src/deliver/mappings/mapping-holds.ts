@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { listedLately } from '../../booking/catalog/status-knowledge.ts';
 import type { Config } from '../../config/config.ts';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
-import type { Store } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { mappingHold } from '../planning/plan-event.ts';
@@ -28,7 +28,7 @@ export interface MappingHolds {
 
 export interface HoldingOptions {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
-  readonly store: Pick<Store, 'holdMapping' | 'releaseMapping' | 'planAgain' | 'counts'>;
+  readonly store: WorkStore;
   readonly mappings: MappingSet;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly time: Pick<Time, 'now'>;

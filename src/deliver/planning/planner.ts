@@ -2,7 +2,8 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
 import { splitAgain } from '../../receive/events/split-again.ts';
 import { createDearMappings } from '../mappings/dear-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
@@ -17,7 +18,7 @@ export interface Planner {
 }
 
 export interface PlannerOptions {
-  readonly store: Pick<Store, 'plannable' | 'planningNow' | 'plan' | 'takeApart'>;
+  readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
   readonly holds: Pick<MappingHolds, 'hold'>;
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => Planning;
@@ -81,7 +82,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     let done = 0;
     for (const event of events) {
       // Once the program stops, it is its supervisor who may end it, not the event.
-      if (!options.isStopping()) store.planningNow(event);
+      if (!options.isStopping()) await store.planningNow(event);
       const planned = await planOne(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned?.holds ?? []) await holds.hold(hold);
       for (const call of planned?.plan.calls ?? []) {
@@ -92,11 +93,11 @@ export function createPlanner(options: PlannerOptions): Planner {
       done += 1;
       if (time.monotonic() - startedAt > longBatchMs || options.isStopping()) break;
       if (time.monotonic() - turnedAt < turnEveryMs) continue;
-      store.planningNow();
+      await store.planningNow();
       await new Promise<void>(resolve => setImmediate(resolve));
       turnedAt = time.monotonic();
     }
-    store.planningNow();
+    await store.planningNow();
     await store.plan(plans);
     batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
     for (const { id } of events.slice(0, done)) options.changed(id);
@@ -105,12 +106,12 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
     if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    return event.unread ? takeApart(event, planning) : planEvent(event, planning);
+    return event.unsplit ? findAgain(event, planning) : planEvent(event, planning);
   }
 
   /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
-  async function takeApart(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
-    await store.takeApart(event, await splitAgain(planning.source(event.source), event));
+  async function findAgain(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+    await store.splitAgain(event, await splitAgain(planning.source(event.source), event));
     return undefined;
   }
 

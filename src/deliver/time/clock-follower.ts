@@ -1,4 +1,4 @@
-import type { Store } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
@@ -19,7 +19,7 @@ const countedMs = 60 * 60_000;
 
 /** Makes the follower of the clock that `time` tells of; where it tells of no jumps there is nothing to do. */
 export function createClockFollower(parts: {
-  readonly store: Pick<Store, 'moveTimes'>;
+  readonly store: WorkStore;
   readonly destinations: ReadonlyMap<string, Pick<Destination, 'clockMoved'>>;
   readonly time: Time;
   readonly report: (report: Report) => void;

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Fate } from '../fate.ts';
+import type { StatusNotice } from '../status-notice.ts';
 
 /** A connection that keeps its statements prepared: preparing one costs four times as much as running it. */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  #fates: Fate[] = [];
+  #notices: StatusNotice[] = [];
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -35,17 +35,17 @@ export class Connection {
     this.#database.exec(sql);
   }
 
-  /** Notes what the transaction makes of a call or an event, to be told once it is on disk. */
-  note(fate: Fate): void {
-    this.#fates.push(fate);
+  /** Notes what the transaction makes of a call or an event, to be given out once it is on disk. */
+  addNotice(notice: StatusNotice): void {
+    this.#notices.push(notice);
   }
 
   /** What was noted since this was asked last. */
-  takeNotes(): readonly Fate[] {
-    if (this.#fates.length === 0) return none;
-    const fates = this.#fates;
-    this.#fates = [];
-    return fates;
+  takeNotices(): readonly StatusNotice[] {
+    if (this.#notices.length === 0) return none;
+    const notices = this.#notices;
+    this.#notices = [];
+    return notices;
   }
 
   /** Whether a transaction is open. SQLite ends some by itself where the disk fails. */
@@ -68,4 +68,4 @@ export class Connection {
   }
 }
 
-const none: readonly Fate[] = [];
+const none: readonly StatusNotice[] = [];

@@ -1,34 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Fate } from '../fate.ts';
+import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { createFaultReader } from './file/ask-disk.ts';
+import { createClaims } from './delivery/claims.ts';
+import { followSinceLastLook } from './delivery/clock-moves.ts';
+import { delivery } from './delivery/delivery.ts';
+import { holds } from './delivery/holds.ts';
+import { ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
-import { recognizeCopy, unsureUpTo } from './file/copies.ts';
+import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
+import { createFaultReader } from './file/disk-probe.ts';
 import { examineAtStart, markDamaged, type Patience } from './file/examine-at-start.ts';
 import type { Examination, Examined } from './file/examine-beside.ts';
-import { createGuard } from './file/guard.ts';
+import { health } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
+import { createSameFilesCheck } from './file/same-files.ts';
 import { watchSpace } from './file/space.ts';
 import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
-import { createClaims } from './flow/claims.ts';
-import { followSinceLastLook } from './flow/clock-moves.ts';
-import { createInHand } from './flow/in-hand.ts';
-import { ledgerSecret, recoverIntents } from './flow/ledger.ts';
-import { endsOf, openPlanningMark } from './flow/planning-mark.ts';
-import { decisions } from './methods/decisions.ts';
-import { delivery } from './methods/delivery.ts';
-import { holds } from './methods/holds.ts';
-import { intake } from './methods/intake.ts';
-import { links } from './methods/links.ts';
-import type { Parts } from './methods/parts.ts';
-import { people } from './methods/people.ts';
-import { planning } from './methods/planning.ts';
-import { retention } from './methods/retention.ts';
-import { upkeep } from './methods/upkeep.ts';
+import { intake } from './intake/intake.ts';
+import { refusals } from './intake/refusals.ts';
+import { decisions } from './operate/decisions.ts';
+import type { Parts } from './parts.ts';
+import { planning } from './planning/planning.ts';
+import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
+import { createWorkInProgress } from './planning/work-in-progress.ts';
+import { erasure } from './privacy/erase.ts';
+import { retention } from './privacy/retention.ts';
+import { reading } from './reading/reading.ts';
+import { links } from './rows/links.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** What a store needs of its surroundings. */
@@ -39,7 +41,7 @@ export interface SqliteStoreOptions {
   /** Hears, once, why nothing will be written any more: the process should end and be started anew. */
   readonly brokeDown?: (reason: string) => void;
   /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
-  readonly told?: (fate: Fate) => void;
+  readonly notify?: (notice: StatusNotice) => void;
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */
@@ -77,14 +79,14 @@ async function assemble(
   lock: Lock,
   examination: Examination | undefined,
 ): Promise<Store> {
-  const { clock, told } = options;
+  const { clock, notify } = options;
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
   const queue = createWriteQueue(connection, {
-    assertInPlace: createGuard(file),
+    assertSameFiles: createSameFilesCheck(file),
     committed: checkpointer.committed,
-    ...(told && { told }),
+    ...(notify && { notify }),
     makeRoom: space.release,
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),
@@ -118,26 +120,36 @@ async function assemble(
     random: options.random ?? randomBytes,
     ledger,
     space,
-    planned: createInHand(),
+    beingPlanned: createWorkInProgress(),
     planningMark,
     ends: endsOf(connection),
-    delivered: createInHand(),
+    beingDelivered: createWorkInProgress(),
   };
+  let closed = false;
   return {
     ...intake(parts),
+    ...refusals(parts),
     ...planning(parts),
     ...delivery(parts),
+    ...copies(parts),
     ...holds(parts),
     ...links(parts),
-    ...people(parts),
+    ...reading(parts),
     ...decisions(parts),
+    ...erasure(parts),
     ...retention(parts),
-    ...upkeep(parts, async () => {
+    ...health(parts),
+    async close() {
+      if (closed) return;
+      closed = true;
+      queue.close();
+      await checkpointer.close();
+      planningMark.close();
       if (mustLeaveAlone) closeUntouched(connection, file);
       else connection.close();
       examination?.stop();
       await examination?.ended;
       lock.release();
-    }),
+    },
   };
 }

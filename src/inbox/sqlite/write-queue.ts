@@ -1,4 +1,4 @@
-import type { Fate } from '../fate.ts';
+import type { StatusNotice } from '../status-notice.ts';
 import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -36,11 +36,11 @@ interface Job {
 /** What a queue works with, besides its connection. */
 export interface WriteQueueParts {
   /** Throws where the files on disk are not those that are open. */
-  readonly assertInPlace: () => void;
+  readonly assertSameFiles: () => void;
   /** Is called after each transaction. */
   readonly committed?: () => void;
   /** Hears what the transactions made of calls and events. */
-  readonly told?: (fate: Fate) => void;
+  readonly notify?: (notice: StatusNotice) => void;
   /** Gives room back to a full disk, and answers whether it could. */
   readonly makeRoom?: () => boolean;
   /** The fault of the storage that an error of a write stands for. */
@@ -55,9 +55,9 @@ const groupSize = 64;
 export function createWriteQueue(
   connection: Connection,
   {
-    assertInPlace,
+    assertSameFiles,
     committed = () => {},
-    told = () => {},
+    notify = () => {},
     makeRoom = () => false,
     readFault = storageFault,
     brokeDown = () => {},
@@ -108,8 +108,8 @@ export function createWriteQueue(
     let running: Job | undefined;
     try {
       assertWritable();
-      assertInPlace();
-      connection.takeNotes();
+      assertSameFiles();
+      connection.takeNotices();
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
       running = undefined;
@@ -128,7 +128,7 @@ export function createWriteQueue(
     }
     for (const job of jobs) job.done();
     committed();
-    for (const fate of connection.takeNotes()) told(fate);
+    for (const notice of connection.takeNotices()) notify(notice);
     return undefined;
   }
 

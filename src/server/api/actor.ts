@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Deed, operator } from '../../inbox/audit.ts';
+import { type Actor, operator } from '../../inbox/audit.ts';
 
 /** Who does something, and why, as any request that changes something may say. */
 export const actorKeys = {
@@ -11,6 +11,6 @@ export const actorKeys = {
 export const actorSchema = z.strictObject(actorKeys);
 
 /** The actor of a request; without `who` it is the operator. */
-export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Deed {
+export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Actor {
   return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
-import type { Store } from '../../inbox/store.ts';
+import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
@@ -13,9 +13,9 @@ import type { Load } from '../http/load.ts';
 export interface ApiParts {
   readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
   readonly bridge: Bridge;
-  readonly store: Store;
+  readonly store: OperatorStore;
   /** Opens the stored events for reading, beside the store. */
-  readonly openArchive: () => EventArchive;
+  readonly openArchive: () => Promise<EventArchive>;
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly load: Load;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import type { IntakeStore } from '../../inbox/intake-store.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { StoreLookups } from '../../inbox/store-lookups.ts';
 import { ok, sendAnswer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';
 import { gauges } from './gauges.ts';
@@ -14,7 +16,7 @@ import { type ReadinessParts, readiness } from './readiness.ts';
 export interface HealthParts extends ReadinessParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
-  readonly store: Pick<Store, 'health' | 'counts'>;
+  readonly store: IntakeStore & StoreLookups;
   readonly metrics: Metrics;
   readonly load: Load;
   readonly loopDelayMs: () => number;

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Clock } from '../../inbox/clock.ts';
-import type { Store } from '../../inbox/store.ts';
+import type { StoreHealth } from '../../inbox/store.ts';
 import type { LogOutput } from './log-output.ts';
 import type { Overview } from './overview.ts';
 import { streakWords } from './refusal-streak.ts';
@@ -24,7 +24,7 @@ export interface ReadinessParts {
 /** The answer of `/readyz`: whether new webhooks can be stored, and in words what an operator should look at. */
 export function readiness(
   parts: ReadinessParts,
-  health: Awaited<ReturnType<Store['health']>>,
+  health: StoreHealth,
   view: Overview | undefined,
 ): { readonly status: 'ready' | 'not ready' } & Record<string, unknown> {
   const reason = parts.isDraining() ? 'the program is stopping' : health.writable ? undefined : health.reason;

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Clock } from '../../inbox/clock.ts';
+import type { IntakeStore } from '../../inbox/intake-store.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 
 /** Keeps refused webhooks, and logs them. */
@@ -22,7 +23,7 @@ const unverifiedPerSecond = 5;
  * always kept, of the others at most 100 at once and 5 a second.
  */
 export function keepRefusals(parts: {
-  store: Pick<Store, 'refuse'>;
+  store: IntakeStore;
   clock: Clock;
   log: Pick<Log, 'warn'>;
 }): RefusalKeeper {

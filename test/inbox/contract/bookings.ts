@@ -144,7 +144,7 @@ export function describeBookings(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
-      store.release(claim);
+      await store.release(claim);
       expect(await store.begin(claim, noon)).toEqual({ kind: 'busy' });
     });
 
@@ -153,7 +153,7 @@ export function describeBookings(newBench: NewBench): void {
       const id = await acceptPlanned(store, queued(booking('A1')));
       const claim = await claimOne(store, noon);
       await store.begin(claim, noon);
-      store.release(claim);
+      await store.release(claim);
       const again = await claimOne(store, noon);
       expect(await store.begin(again, noon)).toEqual({ kind: 'uncertain', eventId: id });
       await store.settle(again, ended('uncertain'), null);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import { timesInARow } from '../../../src/inbox/decide/settle.ts';
 import { hour, minute, type NewBench, noon, second } from './bench.ts';
 import {
   accept,
@@ -103,10 +105,10 @@ export function describeDelivery(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const first = await claimOne(store, noon);
-      store.release(first);
+      await store.release(first);
       expect(await store.nextDueAt('salon')).toBe(noon);
       const second_ = await claimOne(store, noon);
-      store.release(first);
+      await store.release(first);
       expect(await claimDue(store, noon)).toEqual([]);
       expect(await store.settle(first, ended('failed'), attempt())).toBe(false);
       expect(await store.settle(second_, delivered(second_.call), attempt())).toBe(true);
@@ -186,17 +188,18 @@ export function describeDelivery(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));
       const seen: unknown[] = [];
+      const again = (row: string) => (claim: Claim) => retryAt(noon, { row, times: timesInARow(claim, row) });
       const steps = [
-        retryAt(noon, 'D1'),
-        retryAt(noon, 'D1'),
-        { status: 'queued', dueAt: noon, reason: 'the destination is down', counted: false } as const,
-        retryAt(noon, 'D1'),
-        retryAt(noon, 'T2'),
+        again('D1'),
+        again('D1'),
+        () => ({ status: 'queued', dueAt: noon, reason: 'the destination is down', counted: false }) as const,
+        again('D1'),
+        again('T2'),
       ];
-      for (const progress of steps) {
+      for (const step of steps) {
         const claim = await claimOne(store, noon);
         seen.push([claim.attempt, claim.tries, claim.lastRow?.row, claim.lastRow?.times]);
-        await store.settle(claim, progress, null);
+        await store.settle(claim, step(claim), null);
       }
       const last = await claimOne(store, noon);
       seen.push([last.attempt, last.tries, last.lastRow?.row, last.lastRow?.times]);

@@ -126,7 +126,7 @@ export function describeExpiry(newBench: NewBench): void {
       expect(await store.expire(clock.now())).toBe(0);
       const claim = await claimOne(store, clock.now());
       expect(clock.now() - claim.receivedAt - claim.heldMs).toBe(10 * minute);
-      store.release(claim);
+      await store.release(claim);
       expect(await store.expire(clock.now() + hour)).toBe(1);
     });
 

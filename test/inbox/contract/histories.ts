@@ -88,7 +88,7 @@ class History {
         await this.#settle(step.which, step.as);
         return;
       case 'release':
-        for (const claim of this.#claims.splice(step.which, 1)) this.#store.release(claim);
+        for (const claim of this.#claims.splice(step.which, 1)) await this.#store.release(claim);
         return;
       case 'link':
         this.#linked.add(step.who);

@@ -101,13 +101,13 @@ export function describeHolds(newBench: NewBench): void {
       clock.advance(4 * hour);
       const claim = await claimOne(store, clock.now());
       expect(claim.heldMs).toBe(5 * hour);
-      store.release(claim);
+      await store.release(claim);
       await store.saveDestination(destination({ heldSince: clock.now() }));
       clock.advance(hour);
       await store.saveDestination(destination());
       const later = await claimOne(store, clock.now());
       expect(later.heldMs).toBe(6 * hour);
-      store.release(later);
+      await store.release(later);
       await store.saveDestination(destination({ heldSince: clock.now() }));
       clock.advance(30 * day);
       await store.saveDestination(destination());

@@ -77,7 +77,7 @@ export function describeLinks(newBench: NewBench): void {
       await acceptPlanned(store, queued(update('1001', '4')));
       const apart = await claimDue(store, noon);
       expect(apart.map(claim => contentOf(claim.call))).toEqual(['1', '2']);
-      for (const claim of apart) store.release(claim);
+      for (const claim of apart) await store.release(claim);
       await store.putLink(ada, 'salon', '1001');
       expect(await deliverAll(store, noon)).toEqual(['1', '2', '3', '4']);
     });
@@ -115,8 +115,8 @@ export function describeLinks(newBench: NewBench): void {
       const [ofLink, ofNumber] = await claimDue(store, noon);
       if (!ofLink || !ofNumber) throw new Error('two claims were expected');
       await store.putLink(ada, 'salon', '1001');
-      store.release(ofLink);
-      store.release(ofNumber);
+      await store.release(ofLink);
+      await store.release(ofNumber);
       expect(await deliverAll(store, noon)).toEqual(['1', '2']);
     });
 
@@ -126,7 +126,7 @@ export function describeLinks(newBench: NewBench): void {
       await acceptPlanned(store, queued(update('1001', 'newer')));
       const [ofLink, ofNumber] = await claimDue(store, noon);
       if (!ofLink || !ofNumber) throw new Error('two claims were expected');
-      store.release(ofLink);
+      await store.release(ofLink);
       await store.settle(ofNumber, delivered(ofNumber.call), attempt());
       await store.putLink(ada, 'salon', '1001');
       const claim = await claimOne(store, noon);

@@ -235,7 +235,7 @@ export function describePlanning(newBench: NewBench): void {
         inState({ status: 'held', reason: 'no such field' }, { mapping: 'held' }),
       );
       for (const claim of await claimDue(store, noon)) {
-        if (claim.mapping === 'queued') store.release(claim);
+        if (claim.mapping === 'queued') await store.release(claim);
         if (claim.mapping === 'delivered') await store.settle(claim, delivered(claim.call), null);
         if (claim.mapping === 'failed') await store.settle(claim, ended('failed'), null);
         if (claim.mapping === 'uncertain') await store.settle(claim, ended('uncertain'), null);

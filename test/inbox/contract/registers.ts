@@ -129,7 +129,7 @@ class Registers {
     }
     expect(note, 'nothing older is sent').toBeGreaterThanOrEqual(this.#deliveredUpTo.get(person) ?? 0);
     if (fate === 'delivered' || fate === 'lost') this.#registers.set(person, note);
-    if (fate === 'released') store.release(claim);
+    if (fate === 'released') await store.release(claim);
     else if (fate === 'failed' || fate === 'held') await store.settle(claim, ended(fate), attempt());
     else if (fate !== 'delivered') await store.settle(claim, retryAt(this.#now + minute), attempt());
     else {

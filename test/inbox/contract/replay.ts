@@ -88,7 +88,7 @@ export function describeReplay(newBench: NewBench): void {
         await planAll(store, () => [queued(update('1001'))]);
         const claim = await claimOne(store, noon);
         seen.push([claim.rejoined, claim.force]);
-        store.release(claim);
+        await store.release(claim);
       }
       expect(seen).toEqual([
         [true, false],
@@ -195,7 +195,7 @@ export function describeReplay(newBench: NewBench): void {
       await acceptPlanned(store, queued(update('2', 'next')));
       for (const claim of await claimDue(store, noon)) {
         if (claim.mapping === 'a') await store.settle(claim, delivered(claim.call), attempt());
-        else store.release(claim);
+        else await store.release(claim);
       }
       expect(await store.discard(id)).toBe(true);
       const event = await store.event(id);

@@ -67,7 +67,7 @@ export function describeRetention(newBench: NewBench): void {
       for (const claim of await claimDue(store, noon)) {
         if (claim.call.operation === 'persistCustomerData')
           await store.settle(claim, ended('uncertain'), attempt());
-        else store.release(claim);
+        else await store.release(claim);
       }
       expect(await store.prune(times, noon + 1_000 * day)).toBe(0);
       expect((await Promise.all(ids.map(id => statusOf(store, id)))).sort()).toEqual([

@@ -151,8 +151,8 @@ export function delivered(
   return { status: 'delivered', completion, call, diagnostics: [], ...(linked && { linked }) };
 }
 
-export function retryAt(dueAt: number, row?: string): Progress {
-  return { status: 'queued', dueAt, reason: 'no answer', counted: true, ...(row !== undefined && { row }) };
+export function retryAt(dueAt: number, lastRow?: NonNullable<Claim['lastRow']>): Progress {
+  return { status: 'queued', dueAt, reason: 'no answer', counted: true, ...(lastRow && { lastRow }) };
 }
 
 export function ended(

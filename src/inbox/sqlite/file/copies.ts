@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../../store.ts';
+import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection.ts';
-import { saveDestination } from '../flow/holds.ts';
+import { saveDestination } from '../delivery/holds.ts';
+import type { Parts } from '../parts.ts';
 
 /** Of which store a backup was made, and when. */
 export interface CopyMark {
@@ -19,9 +22,41 @@ interface Place {
   readonly lockInode: number;
 }
 
+/** Something that the store knows of its own file. */
+interface Meta<Value> {
+  readonly name: string;
+  readonly kept: Shape<Value>;
+}
+
+const copyMark: Meta<CopyMark> = { name: 'copy', kept: shape('the mark of a copy', [as(isCopyMark)]) };
+/** The first stores did not note when their file was made. */
+const lastPlace: Meta<Place> = {
+  name: 'place',
+  kept: shape('the place of the file', [
+    json => {
+      const place = isRecord(json) ? { bornAt: 0, ...json } : {};
+      return isPlace(place) ? place : undefined;
+    },
+  ]),
+};
+const copied: Meta<string> = { name: 'copied', kept: shape('why it is a copy', [as(isText)]) };
+const unsure: Meta<number> = { name: 'unsure up to', kept: shape('the newest unsure event', [as(isNumber)]) };
+
+function isCopyMark(json: unknown): json is CopyMark {
+  return isRecord(json) && isText(json.of) && isNumber(json.at);
+}
+
+function isPlace(json: Readonly<Record<string, unknown>>): json is Readonly<Record<string, unknown>> & Place {
+  return isText(json.path) && [json.inode, json.bornAt, json.lockInode].every(isNumber);
+}
+
+function isNumber(json: unknown): json is number {
+  return typeof json === 'number';
+}
+
 /** Marks a file as a backup. */
 export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
-  database.prepare("INSERT OR REPLACE INTO meta VALUES ('copy', ?)").run(JSON.stringify(copy));
+  database.prepare("INSERT OR REPLACE INTO meta VALUES ('copy', ?)").run(copyMark.kept.write(copy));
 }
 
 /**
@@ -32,34 +67,37 @@ export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
  */
 export function recognizeCopy(connection: Connection, path: string): void {
   const place = placeOf(path);
-  const mark = readMeta<CopyMark>(connection, 'copy');
-  const before = readMeta<Place>(connection, 'place');
+  const mark = readMeta(connection, copyMark);
+  const before = readMeta(connection, lastPlace);
   const found = mark ? backupReason(mark) : before && foundBy(before, place, somethingWaits(connection));
-  writeMeta(connection, 'place', place);
+  writeMeta(connection, lastPlace, place);
   if (!found) return;
   connection.run("DELETE FROM meta WHERE name = 'copy'");
-  writeMeta(connection, 'copied', found.reason);
+  writeMeta(connection, copied, found.reason);
   if (!found.certain) return;
   const newest = connection.get<{ sequence: number }>('SELECT max(sequence) AS sequence FROM event');
-  writeMeta(connection, 'unsure up to', newest?.sequence ?? 0);
+  writeMeta(connection, unsure, newest?.sequence ?? 0);
   connection.run("DELETE FROM ledger WHERE state = 'free'");
 }
 
 /** The newest event whose booking another store may have made since. */
 export function unsureUpTo(connection: Connection): number {
-  return readMeta<number>(connection, 'unsure up to') ?? 0;
+  return readMeta(connection, unsure) ?? 0;
+}
+
+/** What a store that is a copy does before anything is sent. */
+export function copies({ connection, queue, clock }: Parts) {
+  return {
+    stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
+  } satisfies Partial<Store>;
 }
 
 /**
  * Pauses these destinations and all that the store knows, where the store was found to be a copy; answers why
  * (Store.stopCopy).
  */
-export function stopCopy(
-  connection: Connection,
-  destinations: readonly string[],
-  now: number,
-): string | undefined {
-  const reason = readMeta<string>(connection, 'copied');
+function stopCopy(connection: Connection, destinations: readonly string[], now: number): string | undefined {
+  const reason = readMeta(connection, copied);
   if (reason === undefined) return undefined;
   const known = connection.all<{ destination: string }>(
     "SELECT name AS destination FROM destination UNION SELECT destination FROM tally WHERE destination <> ''",
@@ -135,11 +173,11 @@ function placeOf(path: string): Place {
   return { path, inode: found?.ino ?? 0, bornAt, lockInode: lock?.ino ?? 0 };
 }
 
-function readMeta<Value>(connection: Connection, name: string): Value | undefined {
-  const row = connection.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name);
-  return row && (JSON.parse(String(row.value)) as Value);
+function readMeta<Value>(connection: Connection, { name, kept }: Meta<Value>): Value | undefined {
+  const row = connection.get<{ value: unknown }>('SELECT value FROM meta WHERE name = ?', name);
+  return row && kept.read(String(row.value));
 }
 
-function writeMeta(connection: Connection, name: string, value: unknown): void {
-  connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, JSON.stringify(value));
+function writeMeta<Value>(connection: Connection, { name, kept }: Meta<Value>, value: Value): void {
+  connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, kept.write(value));
 }

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { logDamage } from './log-damage.ts';
 import { numberOf } from './number-of.ts';
+import { rollBackJournal } from './roll-back-journal.ts';
 import { applicationId, migrations } from './schema.ts';
 import { StoreUnusable } from './store-unusable.ts';
-import { takeBackHalf } from './take-back-half.ts';
 import { damaged, orphaned } from './unusable.ts';
 
 /** A store as it lies on the disk. */
@@ -23,7 +23,7 @@ const headBytes = 100;
  * @throws StoreUnusable with the reason and what to do
  */
 export function inspect(path: string): Inspected {
-  takeBackHalf(path);
+  rollBackJournal(path);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const log = `${path}-wal`;
   // Who only read the store last leaves an empty log behind.

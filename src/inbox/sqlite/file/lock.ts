@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createFaultReader } from './ask-disk.ts';
+import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** A lock that the kernel gives back when the process ends, however it ends. */

@@ -3,31 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { Connection } from '../connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
-import { StoreUnusable } from './store-unusable.ts';
-
-/**
- * Reads from a store beside a bridge that may be running on it; undefined where there is no store yet.
- * @throws StoreUnusable where the file is no store, of another version, or damaged
- */
-export function readOnly<Result>(path: string, read: (connection: Connection) => Result): Result | undefined {
-  if (!existsSync(path)) return undefined;
-  const connection = openReadOnly(path);
-  try {
-    return read(connection);
-  } catch (error) {
-    throw unreadable(path, error);
-  } finally {
-    connection.close();
-  }
-}
+import { NoStoreYet, StoreUnusable } from './store-unusable.ts';
 
 /**
  * Opens a store for reading beside a bridge that may be running on it: nothing is locked, migrated or written.
- * @throws StoreUnusable where there is no store, or it is of another version
+ * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or damaged
  */
 export function openReadOnly(path: string): Connection {
   if (!existsSync(path)) {
-    throw new StoreUnusable(`there is no store ${path} yet; \`fieldbridge start\` makes it`);
+    throw new NoStoreYet(`there is no store ${path} yet; \`fieldbridge start\` makes it`);
   }
   assertFiles(path);
   let database: DatabaseSync | undefined;
@@ -54,7 +38,8 @@ function assertReadable(database: DatabaseSync, path: string): void {
   );
 }
 
-function unreadable(path: string, error: unknown): unknown {
+/** What a fault of reading a store means: where SQLite cannot read the file, it is said which. */
+export function unreadable(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ERR_SQLITE_ERROR'
     ? new StoreUnusable(`the store ${path} cannot be read: ${message}`, error)

@@ -8,3 +8,6 @@ export class StoreUnusable extends Error {
     super(message, { cause });
   }
 }
+
+/** There is no store yet: nothing was stored, so nothing is wrong either. */
+export class NoStoreYet extends StoreUnusable {}

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { createFaultReader } from './ask-disk.ts';
+import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from './store-unusable.ts';
 
 /** The log alone is left. SQLite would take it away, with what was written last. */

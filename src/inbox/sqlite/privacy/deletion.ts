@@ -1,12 +1,12 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Connection } from '../connection.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { refreshLane } from '../flow/lanes.ts';
+import { refreshLane } from '../rows/lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 /**
  * Deletes events with all that belongs to them. `old`: their time is over; what they share with other events of one
- * webhook stays until the last goes. `erased`: at a person's wish; nothing of them stays, but that a booking was made.
+ * webhook stays until the last goes. `erased`: because a person asks; nothing of them stays, but that a booking was made.
  */
 export function deleteEvents(
   connection: Connection,

@@ -1,52 +1,63 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Deed } from '../../audit.ts';
+import type { Actor } from '../../audit.ts';
+import { type LinkRow, type Person, personView, textsOf } from '../../decide/people.ts';
 import {
   type Erased,
   type ErasureCounts,
   type ErasureExtent,
   type ErasurePreview,
-  type ErasureWish,
+  type ErasureTarget,
   type Further,
   namedTexts,
   type SeveralPeople,
   type WhichPerson,
 } from '../../erasure.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import type { Claims } from '../delivery/claims.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { addAudit, completeAudit } from '../flow/audit.ts';
-import type { Claims } from '../flow/claims.ts';
+import { addAudit, completeAudit } from '../operate/audit.ts';
+import type { Parts } from '../parts.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 import { eraseNotes, forgetIds } from './erase-notes.ts';
-import { countMentions, eraseWholes, type Looking, stepSize } from './look-through.ts';
-import { type LinkRow, type Person, personView, textsOf } from './person.ts';
-import { type FoundEvent, findTarget, type Target } from './target.ts';
+import { countMentions, eraseWholes, type Scan, stepSize } from './scan-events.ts';
+import { type ErasureScope, type FoundEvent, findScope } from './scope.ts';
+
+/** Erases what is kept of a person. */
+export function erasure({ connection, queue, checkpointer, claims, clock }: Parts) {
+  return {
+    erase: (target, actor, extent = {}) =>
+      erase({ connection, queue, checkpointer, claims, actor, now: clock.now }, target, extent),
+    previewErasure: (target, extent = {}) => previewErasure({ connection, queue }, target, extent),
+  } satisfies Partial<Store>;
+}
 
 /** What erasing works with. */
-export interface Erasing extends Looking {
+interface Erasing extends Scan {
   readonly checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>;
   readonly claims: Claims;
-  readonly deed: Deed;
+  readonly actor: Actor;
   readonly now: () => number;
 }
 
 /** Erases a person's events, links and refusals, and sees to it that no file holds them any more (Store.erase). */
-export async function erase(
+async function erase(
   erasing: Erasing,
-  wish: ErasureWish,
+  target: ErasureTarget,
   extent: ErasureExtent,
 ): Promise<Erased | WhichPerson | SeveralPeople> {
   const { connection, queue, checkpointer } = erasing;
-  const target = await findTarget(erasing, wish, extent);
-  if ('kind' in target) return target;
-  if (target.people.length > 1 && !extent.everyone) {
-    return { kind: 'several', people: target.people.map(personView) };
+  const scope = await findScope(erasing, target, extent);
+  if ('kind' in scope) return scope;
+  if (scope.people.length > 1 && !extent.everyone) {
+    return { kind: 'several', people: scope.people.map(personView) };
   }
-  const { find } = target;
-  const number = await queue.write(() => begin(erasing, wish, target.people));
-  const ids = await eraseEvents(erasing, target.events);
-  const refusals = await queue.write(() => eraseRefusals(connection, target.refusals));
-  const links = await queue.write(() => eraseLinks(connection, target.links));
-  if (target.text) await eraseWholes(erasing, target.text);
+  const { find } = scope;
+  const number = await queue.write(() => begin(erasing, target, scope.people));
+  const ids = await eraseEvents(erasing, scope.events);
+  const refusals = await queue.write(() => eraseRefusals(connection, scope.refusals));
+  const links = await queue.write(() => eraseLinks(connection, scope.links));
+  if (scope.text) await eraseWholes(erasing, scope.text);
   for (let after: number | undefined = 0; after !== undefined; await turn()) {
     const from: number = after;
     after = await queue.write(() => forgetIds(connection, find, from, 50 * stepSize));
@@ -57,27 +68,27 @@ export async function erase(
     eraseNotes(connection, find);
   });
   const complete = await leaveNothing(connection, queue, checkpointer);
-  const further = furtherOf(target);
+  const further = furtherOf(scope);
   return {
     kind: 'erased',
     ...counts,
     ...(further && { further }),
-    underWay: target.events.length - ids.length,
-    mentioned: await countMentions(erasing, wish, extent, target),
+    underWay: scope.events.length - ids.length,
+    mentioned: await countMentions(erasing, target, extent, scope),
     complete,
   };
 }
 
 /** What an erasure would find (Store.previewErasure). Changes nothing. */
-export async function previewErasure(
-  looking: Looking,
-  wish: ErasureWish,
+async function previewErasure(
+  scan: Scan,
+  target: ErasureTarget,
   extent: ErasureExtent,
 ): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
-  const target = await findTarget(looking, wish, extent);
-  if ('kind' in target) return target;
-  const { events, links, refusals, people } = target;
-  const further = furtherOf(target);
+  const scope = await findScope(scan, target, extent);
+  if ('kind' in scope) return scope;
+  const { events, links, refusals, people } = scope;
+  const further = furtherOf(scope);
   return {
     kind: 'preview',
     events: events.length,
@@ -85,27 +96,31 @@ export async function previewErasure(
     refusals: refusals.length,
     people: people.map(personView),
     ...(further && { further }),
-    mentioned: await countMentions(looking, wish, extent, target),
+    mentioned: await countMentions(scan, target, extent, scope),
   };
 }
 
 /** The trail keeps that something was erased and why, without the text that it went by. */
-function begin({ connection, deed, now }: Erasing, wish: ErasureWish, people: readonly Person[]): number {
+function begin(
+  { connection, actor, now }: Erasing,
+  target: ErasureTarget,
+  people: readonly Person[],
+): number {
   const known = people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1]));
-  const named = [...namedTexts(wish), ...known].map(each => each.toLowerCase());
-  const quotes = deed.why !== undefined && named.some(each => deed.why?.toLowerCase().includes(each));
+  const named = [...namedTexts(target), ...known].map(each => each.toLowerCase());
+  const quotes = actor.why !== undefined && named.some(each => actor.why?.toLowerCase().includes(each));
   const about = { event: 'one event', customerId: 'by a customer number', link: 'by a link', q: 'by a text' };
   const entry = {
-    who: deed.who,
+    who: actor.who,
     what: 'erase' as const,
-    about: about[wish.by],
-    ...(wish.by === 'event' && { event: wish.id }),
-    ...(deed.why !== undefined && { why: quotes ? '[erased]' : deed.why }),
+    about: about[target.by],
+    ...(target.by === 'event' && { event: target.id }),
+    ...(actor.why !== undefined && { why: quotes ? '[erased]' : actor.why }),
   };
   return addAudit(connection, entry, now());
 }
 
-function furtherOf({ further, people }: Target): Further | undefined {
+function furtherOf({ further, people }: ErasureScope): Further | undefined {
   const [person, ...more] = people;
   const { events, links, refusals } = further;
   if (!person || more.length > 0 || events + links + refusals === 0) return undefined;

@@ -1,6 +1,6 @@
-import { type Reading, wholePayload } from '../../event.ts';
+import { wholePayload } from '../../event.ts';
+import { sharedTexts, storedNames, storedPieces, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
-import { sharedTexts } from '../flow/contents.ts';
 
 /** All that the store holds of an event, as one text to search in. Of a split webhook, this event's part alone. */
 export function eventText(connection: Connection, sequence: number): string {
@@ -35,8 +35,8 @@ export function eventText(connection: Connection, sequence: number): string {
     sequence,
   );
   const whole = event.siblings === 0 ? [event.headers, event.query, decoded(event.body, event.reading)] : [];
-  const texts: readonly string[] = JSON.parse(event.shared ?? '[]');
-  const payload = event.json === null ? null : wholePayload(event.json, sharedTexts(event.places, texts));
+  const pieces = event.shared === null ? [] : storedPieces.read(event.shared);
+  const payload = event.json === null ? null : wholePayload(event.json, sharedTexts(event.places, pieces));
   return [
     event.sender_event_id,
     event.type,
@@ -73,12 +73,12 @@ export function refusalText(
   }>('SELECT headers, query, reading, body, accepted_as FROM refusal WHERE number = ?', number);
   if (!row) return undefined;
   const body = row.body === null ? '' : decoded(row.body, row.reading);
-  const acceptedAs: string[] = row.accepted_as === null ? [] : JSON.parse(row.accepted_as);
+  const acceptedAs = row.accepted_as === null ? [] : storedNames.read(row.accepted_as);
   return { text: [row.headers, row.query, body].join('\n'), acceptedAs };
 }
 
 function decoded(body: Uint8Array, reading: string | null): string {
-  const { charset }: Pick<Reading, 'charset'> = reading === null ? { charset: 'utf-8' } : JSON.parse(reading);
+  const charset = reading === null ? 'utf-8' : storedReading.read(reading).charset;
   try {
     return new TextDecoder(charset).decode(body);
   } catch {

@@ -1,8 +1,10 @@
 import type { Status } from '../../event.ts';
+import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { mendFinished, mendRemembered } from '../flow/clock-moves.ts';
-import { recentMs } from '../flow/intake.ts';
+import { recentMs } from '../intake/duplicates.ts';
+import type { Parts } from '../parts.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 
@@ -11,10 +13,19 @@ const dedupeMs = 30 * dayMs;
 const ledgerMs = 400 * dayMs;
 const auditMs = 400 * dayMs;
 
+/** Deletes what is over, by a time that a clock which jumps cannot rush. */
+export function retention({ connection, queue, checkpointer }: Parts) {
+  return {
+    moveTimes: (byMs, agedMs) => queue.write(() => moveTimes(connection, byMs, agedMs)),
+    deletionTime: now => queue.write(() => deletionTime(connection, now)),
+    prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
+  } satisfies Partial<Store>;
+}
+
 /**
  * Deletes what is done for long enough (Store.prune), then gives the space back; answers how many events there were.
  */
-export async function prune(
+async function prune(
   connection: Connection,
   queue: WriteQueue,
   checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,

@@ -1,4 +1,5 @@
 import type { Status } from '../../event.ts';
+import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
 /**
@@ -50,8 +51,7 @@ export function stoppedDestinations(connection: Connection): ReadonlySet<string>
 }
 
 function isStopped(place: string, stopped: ReadonlySet<string>): boolean {
-  const destinations: string[] = JSON.parse(place);
-  return destinations.some(each => stopped.has(each));
+  return storedNames.read(place).some(each => stopped.has(each));
 }
 
 /** Each step looks up the next value in the index, so that it costs as much as there are values, not events. */

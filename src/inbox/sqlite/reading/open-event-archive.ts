@@ -1,11 +1,13 @@
 import type { Operation } from '../../call.ts';
 import type { Status } from '../../event.ts';
 import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { openReadOnly } from '../file/read-only.ts';
-import { contents } from '../flow/contents.ts';
-import { diagnosticsOf } from '../flow/diagnostics-text.ts';
-import { findLink } from '../flow/links.ts';
+import { listCatalogs } from '../delivery/holds.ts';
+import { openReadOnly, unreadable } from '../file/read-only.ts';
+import { contents, lastOf } from '../intake/contents.ts';
+import { findLink } from '../rows/links.ts';
 
 /** So many ids are looked up at once; the events themselves are read one at a time. */
 const pageSize = 500;
@@ -32,14 +34,24 @@ interface CallRow {
  * Opens the events of a store for reading, beside a bridge that may be running on it: nothing is locked, migrated or
  * written, and no transaction is longer than the reading of one event, so that the log of the database is not kept
  * from being emptied.
- * @throws StoreUnusable where there is no store, or it is of another version
+ * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or damaged
  */
 export function openEventArchive(path: string): EventArchive {
   const connection = openReadOnly(path);
+  const read = async <Result>(from: () => Result): Promise<Result> => {
+    try {
+      return from();
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  };
   return {
     newest: filter => newest(connection, filter),
-    event: async id => readEvent(connection, id),
-    findLink: async (link, destination) => findLink(connection, link, destination),
+    event: id => read(() => readEvent(connection, id)),
+    findLink: (link, destination) => read(() => findLink(connection, link, destination)),
+    lastEvents: (sources, limit) =>
+      read(() => new Map([...sources].map(source => [source, lastOf(connection, source, limit)]))),
+    catalogs: () => read(() => listCatalogs(connection)),
     close: async () => connection.close(),
   };
 }
@@ -122,7 +134,7 @@ function archivedCall(row: CallRow): ArchivedCall {
       row.link_people === null || row.link_id === null
         ? undefined
         : { people: row.link_people, id: row.link_id },
-    call: row.request === null ? undefined : JSON.parse(row.request),
+    call: row.request === null ? undefined : storedCall.read(row.request),
     customerId: row.customer_id ?? undefined,
     diagnostics: diagnosticsOf(row.diagnostics),
   };

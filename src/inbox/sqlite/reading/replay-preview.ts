@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Call, laneKey } from '../../call.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { newerInLane } from '../flow/delivery.ts';
-import { findLane } from '../flow/lanes.ts';
-import { findLink } from '../flow/links.ts';
+import { newerInLane } from '../delivery/claiming.ts';
+import { findLane } from '../rows/lanes.ts';
+import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { step } from './listing.ts';
 
@@ -65,14 +66,19 @@ function wouldClash(connection: Connection, sequence: number, clash: Clash): boo
   );
   return calls.some(row => {
     const { destination, mapping, link_people: people, link_id: id } = row;
-    const call: Call = JSON.parse(row.request);
+    const call = storedCall.read(row.request);
     const link = people !== null && id !== null ? { people, id } : undefined;
     const key = laneKey(call, link, link && findLink(connection, link, destination));
     const lane = findLane(connection, destination, key) ?? null;
     const occurredAt = row.occurred_at === null ? {} : { occurredAt: row.occurred_at };
     return clash(
       call,
-      newerInLane(connection, lane, { sequence, mapping, policy: JSON.parse(row.policy), ...occurredAt }),
+      newerInLane(connection, lane, {
+        sequence,
+        mapping,
+        policy: storedPolicy.read(row.policy),
+        ...occurredAt,
+      }),
     );
   });
 }

@@ -1,9 +1,10 @@
+import { neediest } from '../../decide/event-status.ts';
 import type { CallView, EventSummary, EventView, Status } from '../../event.ts';
-import { neediest } from '../../event-status.ts';
-import type { Completion } from '../../outcome.ts';
 import { requestView } from '../../request-view.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { diagnosticsOf } from '../flow/diagnostics-text.ts';
 
 interface EventRow {
   sequence: number;
@@ -168,13 +169,13 @@ function whyNotYet(
 }
 
 function callView(row: WholeCallRow, attempts: readonly AttemptRow[], now: number): CallView {
-  const completion: Completion = row.completion === null ? {} : JSON.parse(row.completion);
+  const completion = row.completion === null ? {} : storedCompletion.read(row.completion);
   return {
     mapping: row.mapping,
     destination: row.destination,
     operation: row.operation,
     ...shown(row, now),
-    request: row.request === null ? null : requestView(JSON.parse(row.request)),
+    request: row.request === null ? null : requestView(storedCall.read(row.request)),
     ...completion,
     diagnostics: diagnosticsOf(row.diagnostics),
     attempts: attempts.map(attempt => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErasureWish, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
+import type { ErasureTarget, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
@@ -69,7 +69,7 @@ const oneTargetAnswer = problem(
   'q is a text: an e-mail address. With it, customerId says who is meant of those who have it.',
 );
 
-function askWhich(target: ErasureWish, answer: WhichPerson | SeveralPeople): Answer {
+function askWhich(target: ErasureTarget, answer: WhichPerson | SeveralPeople): Answer {
   const what = 'that is more than one person';
   if (answer.kind === 'which') {
     const key = target.by === 'link' ? 'people' : 'destination';
@@ -94,7 +94,7 @@ function nameOf({ customers, linked }: PersonView): string {
   return customers.map(each => `customer ${each.customerId} at ${each.destination}`).join(' and ');
 }
 
-function targetsOf(input: EraseBody): readonly ErasureWish[] {
+function targetsOf(input: EraseBody): readonly ErasureTarget[] {
   const { event, customerId: number, destination, link, people, q } = input;
   const customer = {
     ...(number !== undefined && { customerId: number }),

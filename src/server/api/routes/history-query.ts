@@ -18,14 +18,14 @@ const tryAgainSeconds = 5;
  * Queries stored events while webhooks are ingested: one request at a time, and after each event other work gets its
  * turn. A query ends early where its client has gone or the server closes.
  */
-export function createHistoryQuery(openArchive: () => EventArchive): HistoryQuery {
+export function createHistoryQuery(openArchive: () => Promise<EventArchive>): HistoryQuery {
   let isUnderWay = false;
   return async (request, find) => {
     if (isUnderWay) return busyAnswer;
     isUnderWay = true;
     let archive: EventArchive | undefined;
     try {
-      archive = openArchive();
+      archive = await openArchive();
       const opened = archive;
       const { socket } = request.raw;
       // A client that has gone and one that closed its side of the connection look the same until they are answered.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Deed } from '../../../inbox/audit.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import type { RefusalView } from '../../../inbox/refusal.ts';
 import { receiveRefused } from '../../../receive/receive.ts';
 import { redactSecrets } from '../../../receive/redaction/redact-contents.ts';
@@ -49,7 +49,7 @@ function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView
 
 async function accept(
   id: string,
-  actor: Deed,
+  actor: Actor,
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resolution, ResolveAnswer } from '../../../inbox/resolve.ts';
+import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';

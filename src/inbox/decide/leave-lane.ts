@@ -1,0 +1,56 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Operation } from '../call.ts';
+import type { Status } from '../event.ts';
+import type { Completion } from '../outcome.ts';
+import type { NoticeAttempt, StatusNotice } from '../status-notice.ts';
+import { type Life, leftOf } from './call-life.ts';
+
+/** What becomes of a call that leaves its lane without having been delivered. */
+export interface Leaving {
+  readonly status: Exclude<Status, 'queued' | 'delivered'>;
+  readonly reason: string;
+  /** Added to what is known of the call already. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly completion?: Completion | undefined;
+  /** The request that led to it, if one did. */
+  readonly attempt?: NoticeAttempt | undefined;
+}
+
+/** A call that leaves its lane, as it is known before. */
+export interface LeavingCall {
+  readonly event: string;
+  readonly source: string;
+  readonly mapping: string;
+  readonly destination: string;
+  readonly operation: Operation;
+  readonly life: Life;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the row of the call becomes, and what is said of it. */
+export interface Left {
+  readonly remainingMs: number | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly notice: StatusNotice | undefined;
+}
+
+/** Takes a call out of its lane. While it is held its time stands still; what a person discards is no news. */
+export function leaveLane(call: LeavingCall, leaving: Leaving, clockTime: number): Left {
+  const { event, source, mapping, destination, operation } = call;
+  const { status, diagnostics, attempt } = leaving;
+  return {
+    remainingMs: status === 'held' ? leftOf(call.life, clockTime) : null,
+    diagnostics: [...call.diagnostics, ...diagnostics],
+    notice:
+      status === 'discarded'
+        ? undefined
+        : {
+            event,
+            source,
+            call: { mapping, destination, operation },
+            status,
+            diagnostics,
+            ...(attempt && { attempt }),
+          },
+  };
+}

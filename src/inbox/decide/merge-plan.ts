@@ -1,0 +1,79 @@
+import type { Status } from '../event.ts';
+import type { EventPlan, PlannedCall } from '../plan.ts';
+
+/** A call that an event has already, as far as planning it again is concerned. */
+export interface ExistingCall {
+  readonly id: number;
+  readonly mapping: string;
+  readonly destination: string;
+  readonly status: Status;
+  /** It is in a lane (or was delivered from one). A queued call that is in none waits for its link. */
+  readonly inLane: boolean;
+}
+
+/** What a plan changes about the calls of an event. Calls that are not named stay as they are. */
+export interface MergedPlan {
+  readonly insert: readonly PlannedCall[];
+  readonly replace: readonly { readonly callId: number; readonly planned: PlannedCall }[];
+  /** Calls that nothing replaces; they become `skipped`. */
+  readonly drop: readonly number[];
+}
+
+/**
+ * Merges a plan into the calls that the event has already (Store.plan). A planned call meets the call of its mapping,
+ * of equal destination where there are several; else one that has waited for a mapping which makes it no more. `unclaimed`: no mapping had claimed the event, so that a call that
+ * meets none is new even where the event is planned again by itself.
+ */
+export function mergePlan(
+  existing: readonly ExistingCall[],
+  plan: EventPlan,
+  unclaimed: boolean,
+): MergedPlan {
+  const { planning } = plan.event;
+  const met = meet(existing, plan.calls);
+  const mayInsert = planning !== 'again' || unclaimed || existing.length === 0;
+  const replaceable = existing.filter(call => isReplaceable(call, planning));
+  const waitsForMapping = plan.outcome?.status === 'held';
+  return {
+    insert: mayInsert ? plan.calls.filter(planned => !met.has(planned)) : [],
+    replace: plan.calls.flatMap(planned => {
+      const call = met.get(planned);
+      return call && replaceable.includes(call) ? [{ callId: call.id, planned }] : [];
+    }),
+    drop: waitsForMapping
+      ? []
+      : replaceable.filter(call => ![...met.values()].includes(call)).map(call => call.id),
+  };
+}
+
+function meet(
+  existing: readonly ExistingCall[],
+  planned: readonly PlannedCall[],
+): Map<PlannedCall, ExistingCall> {
+  const met = new Map<PlannedCall, ExistingCall>();
+  const free = new Set(existing);
+  const pair = (fits: (call: ExistingCall, each: PlannedCall) => boolean) => {
+    for (const each of planned) {
+      const call = met.has(each) ? undefined : [...free].find(candidate => fits(candidate, each));
+      if (!call) continue;
+      met.set(each, call);
+      free.delete(call);
+    }
+  };
+  pair((call, each) => call.mapping === each.mapping && call.destination === each.destination);
+  pair((call, each) => call.mapping === each.mapping);
+  // A mapping that was given another name, or parted into several: what has waited for it goes on.
+  pair((call, each) => hasWaited(call) && call.destination === each.destination);
+  return met;
+}
+
+/** Nothing was sent yet, and nothing is in a lane. */
+function hasWaited({ status, inLane }: ExistingCall): boolean {
+  return status === 'held' || (status === 'queued' && !inLane);
+}
+
+function isReplaceable(call: ExistingCall, planning: EventPlan['event']['planning']): boolean {
+  if (hasWaited(call)) return true;
+  if (planning === 'first' || planning === 'again') return false;
+  return call.status === 'failed' || call.status === 'skipped' || call.status === 'discarded';
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PlannableEvent, Status } from '../event.ts';
+import type { Leaving } from './leave-lane.ts';
+
+/** Why an event is planned; undefined: it does not wait for planning. */
+export type Planning = PlannableEvent['planning'] | undefined;
+
+/** A later one outweighs an earlier one. */
+const weights: readonly Planning[] = [undefined, 'first', 'again', 'replay', 'forced-replay'];
+
+/**
+ * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: what became several events has nothing
+ * of its own any more that could be delivered.
+ */
+export function replayPlanning(
+  { planning, intake }: { readonly planning: Planning; readonly intake: readonly Diagnostic[] },
+  { force }: { readonly force: boolean },
+): Planning {
+  if (intake.some(({ code }) => code === 'intake/taken-apart')) return undefined;
+  const wanted = force ? 'forced-replay' : 'replay';
+  return weights.indexOf(planning) > weights.indexOf(wanted) ? planning : wanted;
+}
+
+/** What leaving an event changes. */
+export interface Discarding {
+  readonly calls: readonly number[];
+  readonly leaving: Leaving;
+  /** What becomes of the event itself, where it has no calls. */
+  readonly own: { readonly status: Status; readonly reason: string } | undefined;
+}
+
+/** Leaves an event with all of its calls, but what is delivered or being delivered right now. */
+export function discarding(
+  calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
+): Discarding {
+  const reason = 'left by a person';
+  const left = calls.filter(
+    ({ status, isClaimed }) => status !== 'delivered' && status !== 'discarded' && !isClaimed,
+  );
+  return {
+    calls: left.map(({ id }) => id),
+    leaving: { status: 'discarded', reason, diagnostics: [] },
+    own: calls.length === 0 ? { status: 'discarded', reason } : undefined,
+  };
+}

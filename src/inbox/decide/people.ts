@@ -1,0 +1,110 @@
+import { withoutZeros } from '../call.ts';
+import type { PersonView } from '../erasure.ts';
+
+/** A person as the store knows one. What it has of one is `key`s of pairs. */
+export interface Person {
+  /** `[destination, number]`, the number without the zeros before it. */
+  readonly numbers: Set<string>;
+  /** `[people, link]` */
+  readonly links: Set<string>;
+}
+
+/** A remembered link. */
+export interface LinkRow {
+  people: string;
+  link_id: string;
+  destination: string;
+  customer_id: string;
+}
+
+/** Whom a call is about. */
+export interface AboutRow {
+  event: number;
+  destination: string;
+  customer_id: string | null;
+  link_people: string | null;
+  link_id: string | null;
+}
+
+/** Two texts as one. */
+export function pair(one: string, other: string): string {
+  return JSON.stringify([one, other]);
+}
+
+/** The key of a number at a destination. */
+export function numberKey(destination: string, customerId: string): string {
+  return pair(destination, withoutZeros(customerId));
+}
+
+/** The two texts of a key. */
+export function textsOf(key: string): readonly [string, string] {
+  return JSON.parse(key) as [string, string];
+}
+
+/** A person for people to look at. */
+export function personView({ numbers, links }: Person): PersonView {
+  return {
+    customers: [...numbers].map(textsOf).map(([destination, customerId]) => ({ destination, customerId })),
+    linked: [...links].map(textsOf).map(([people, link]) => ({ people, link })),
+  };
+}
+
+/** The destinations at which a number of the person is known. */
+export function placesOf({ numbers }: Person): ReadonlySet<string> {
+  return new Set([...numbers].map(key => textsOf(key)[0]));
+}
+
+/** Several people as one. */
+export function togetherOf(people: readonly Person[]): Person {
+  return {
+    numbers: new Set(people.flatMap(each => [...each.numbers])),
+    links: new Set(people.flatMap(each => [...each.links])),
+  };
+}
+
+/**
+ * The links that stand for the person. One of them that stands for another number where theirs is known is not theirs
+ * alone.
+ */
+export function linksOfPerson(person: Person, known: readonly LinkRow[]): readonly LinkRow[] {
+  const places = placesOf(person);
+  return known.filter(
+    row =>
+      person.numbers.has(numberKey(row.destination, row.customer_id)) ||
+      (person.links.has(pair(row.people, row.link_id)) && !places.has(row.destination)),
+  );
+}
+
+/**
+ * The customer numbers for which the person's links have stood as well, by the calls under them:
+ * `[destination, number]`. A family may share a link.
+ */
+export function sharersOf(person: Person, calls: readonly Omit<AboutRow, 'event'>[]): ReadonlySet<string> {
+  const { numbers, links } = person;
+  const places = placesOf(person);
+  const others = calls.flatMap(({ destination, customer_id, link_people, link_id }) => {
+    if (customer_id === null || !links.has(pair(link_people ?? '', link_id ?? ''))) return [];
+    const key = numberKey(destination, customer_id);
+    return numbers.has(key) || !places.has(destination) ? [] : [key];
+  });
+  return new Set(others);
+}
+
+/**
+ * The events of those calls that are about the person: under one of the numbers, or under a link alone where nobody
+ * else has come under the person's links (`isShared`).
+ */
+export function eventsAbout(
+  person: Person,
+  calls: readonly AboutRow[],
+  { isShared }: { readonly isShared: boolean },
+): ReadonlySet<number> {
+  const { numbers, links } = person;
+  const places = placesOf(person);
+  const about = ({ destination, customer_id, link_people, link_id }: AboutRow) => {
+    if (customer_id !== null && numbers.has(numberKey(destination, customer_id))) return true;
+    if (link_people === null || link_id === null || !links.has(pair(link_people, link_id))) return false;
+    return customer_id === null ? !isShared : !places.has(destination);
+  };
+  return new Set(calls.filter(about).map(row => row.event));
+}

@@ -1,0 +1,171 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { customerNumber, laneKey } from '../call.ts';
+import type { Status } from '../event.ts';
+import type { EventPlan, PlannedCall } from '../plan.ts';
+import type { StatusNotice } from '../status-notice.ts';
+import { expiresAt, type Lifetime, newLifetime } from './call-life.ts';
+import type { Leaving } from './leave-lane.ts';
+import { type ExistingCall, mergePlan } from './merge-plan.ts';
+
+/** A call that an event has before it is planned. */
+export interface CallBefore extends ExistingCall {
+  /** Since when its age counts. Epoch milliseconds. */
+  readonly from: number;
+  readonly leftMs: number;
+  readonly maxAgeMs: number;
+}
+
+/** What is known of an event before its plan is written. */
+export interface BeforePlan {
+  readonly receivedAt: number;
+  /** What became of the event itself, apart from its calls. */
+  readonly ownStatus: Status | null;
+  /** Since when no mapping claims it. Epoch milliseconds. */
+  readonly heldSince: number | null;
+  /** In the order of their places. */
+  readonly calls: readonly CallBefore[];
+  /** The customer numbers for which the links of planned calls stand by now. */
+  readonly linked: ReadonlyMap<PlannedCall, string>;
+}
+
+/** What the row of a planned call becomes. */
+export interface PlannedRow {
+  readonly planned: PlannedCall;
+  readonly status: Status;
+  readonly reason: string | null;
+  /** The key of the lane that it waits in; null where it is in none. */
+  readonly lane: string | null;
+  readonly customerId: string | null;
+  readonly lifetime: Lifetime;
+  /** Whether its time runs, stands still (what is left is kept), or does not matter any more. */
+  readonly time: 'runs' | 'stands' | 'over';
+  readonly expiresAt: number;
+  readonly rejoined: boolean;
+  readonly force: boolean;
+}
+
+/** What a plan changes. Calls that are not named stay as they are. */
+export interface PlanChanges {
+  readonly drop: readonly { readonly callId: number; readonly leaving: Leaving }[];
+  readonly replace: readonly { readonly callId: number; readonly row: PlannedRow }[];
+  readonly insert: readonly { readonly position: number; readonly row: PlannedRow }[];
+  readonly event: {
+    /** It is planned once more: what it was planned by has changed meanwhile. */
+    readonly planAgain: boolean;
+    readonly calls: number;
+    readonly outcome: EventPlan['outcome'];
+    readonly heldSince: number | null;
+  };
+  /** What does not go on, of what was replaced and inserted, and of the event. */
+  readonly notices: readonly StatusNotice[];
+}
+
+/**
+ * What writing a plan changes about the rows of its event (Store.plan). `isStale`: a mapping was released since the
+ * plan was made; what it holds is planned again at once.
+ */
+export function planChanges(plan: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
+  const { calls } = before;
+  const merged = mergePlan(calls, plan, before.ownStatus === 'held');
+  const replace = merged.replace.map(({ callId, planned }) => {
+    const call = calls.find(({ id }) => id === callId);
+    return { callId, row: plannedRow(plan, planned, before, replacedLifetime(plan, planned, call, now)) };
+  });
+  const insert = merged.insert.map((planned, index) => ({
+    position: calls.length + index,
+    row: plannedRow(plan, planned, before, insertedLifetime(plan, planned, before, now)),
+  }));
+  const waitsInVain = plan.calls.some(each => each.state.status === 'waiting' && before.linked.has(each));
+  const { outcome } = plan;
+  const holds = outcome?.status === 'held' || plan.calls.some(({ state }) => state.status === 'held');
+  return {
+    drop: merged.drop.map(callId => ({ callId, leaving: dropped })),
+    replace,
+    insert,
+    event: {
+      planAgain: waitsInVain || (isStale && holds),
+      calls: calls.length + insert.length,
+      outcome,
+      heldSince: outcome?.status === 'held' ? (before.heldSince ?? now) : null,
+    },
+    notices: [
+      ...[...replace, ...insert].flatMap(({ row }) => noticeOf(plan, row)),
+      ...ownNotice(plan, before),
+    ],
+  };
+}
+
+const none = 'no mapping makes this call any more';
+const dropped: Leaving = {
+  status: 'skipped',
+  reason: none,
+  diagnostics: [diagnostic('mapping/none-applied', none)],
+};
+
+function plannedRow(
+  { event }: EventPlan,
+  planned: PlannedCall,
+  { linked }: BeforePlan,
+  lifetime: Lifetime,
+): PlannedRow {
+  const { state, link, policy } = planned;
+  const number = linked.get(planned);
+  const call = 'call' in state ? state.call : undefined;
+  const isWaiting = state.status === 'queued' || state.status === 'waiting';
+  return {
+    planned,
+    status: isWaiting ? 'queued' : state.status,
+    reason: state.status === 'queued' ? null : state.reason,
+    lane: state.status === 'queued' ? laneKey(state.call, link, number) : null,
+    customerId: (call && customerNumber(call)) ?? number ?? null,
+    lifetime,
+    time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
+    expiresAt: expiresAt(lifetime, policy.maxAgeMs),
+    rejoined: event.planning !== 'first',
+    force: event.planning === 'forced-replay',
+  };
+}
+
+function isReplay({ event }: EventPlan): boolean {
+  return event.planning === 'replay' || event.planning === 'forced-replay';
+}
+
+/** A call that goes on keeps its age; its mapping may allow another one now. */
+function replacedLifetime(
+  plan: EventPlan,
+  { policy }: PlannedCall,
+  call: CallBefore | undefined,
+  now: number,
+): Lifetime {
+  if (!call || isReplay(plan)) return newLifetime(now, policy.maxAgeMs);
+  return { from: call.from, leftMs: call.leftMs + policy.maxAgeMs - call.maxAgeMs };
+}
+
+/** The age of a new call counts from the receipt of its event, without the time for which no mapping claimed that. */
+function insertedLifetime(
+  plan: EventPlan,
+  { policy }: PlannedCall,
+  { receivedAt, heldSince }: BeforePlan,
+  now: number,
+): Lifetime {
+  if (isReplay(plan)) return newLifetime(now, policy.maxAgeMs);
+  const heldMs = heldSince === null ? 0 : now - heldSince;
+  return { from: receivedAt, leftMs: policy.maxAgeMs - (now - receivedAt - heldMs) };
+}
+
+/** One that waits for its link goes on. */
+function noticeOf(
+  { event: { id: event, source } }: EventPlan,
+  { planned }: PlannedRow,
+): readonly StatusNotice[] {
+  const { mapping, destination, operation, state, diagnostics } = planned;
+  if (state.status === 'queued' || state.status === 'waiting') return [];
+  return [{ event, source, call: { mapping, destination, operation }, status: state.status, diagnostics }];
+}
+
+/** One that goes on waiting for a mapping, of which there are still none, is no news. */
+function ownNotice({ event, outcome }: EventPlan, { ownStatus }: BeforePlan): readonly StatusNotice[] {
+  if (!outcome || (outcome.status === 'held' && ownStatus === 'held')) return [];
+  const { status, diagnostics } = outcome;
+  return [{ event: event.id, source: event.source, status, diagnostics }];
+}

@@ -1,0 +1,120 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { customerNumber, type Link, type PersistCustomerData } from '../call.ts';
+import type { Progress } from '../claim.ts';
+import type { Status } from '../event.ts';
+import type { Booked } from './ledger.ts';
+
+/** What a person found out about a booking whose answer was lost, or decided about it. */
+export type Resolution =
+  /** It was booked; perhaps the customer number is known too. */
+  | { readonly outcome: 'booked'; readonly customerId?: string }
+  /** It was not booked: it is to be sent again. */
+  | { readonly outcome: 'not-booked' }
+  /** Nobody will know. The booking's place in the ledger stays taken, so that no other event books it silently. */
+  | { readonly outcome: 'give-up' };
+
+/** What becomes of the call; `discarded`: it is left. */
+export type Resolved =
+  | Extract<Progress, { status: 'delivered' | 'queued' }>
+  | { readonly status: 'discarded'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] };
+
+/** What becomes of an uncertain booking by a person's word: the part of the state machine that `settle` leaves to people. */
+export function resolve(
+  resolution: Resolution,
+  uncertain: { readonly call: PersistCustomerData; readonly link: Link | undefined; readonly now: number },
+): Resolved {
+  const { call, link, now } = uncertain;
+  switch (resolution.outcome) {
+    case 'booked': {
+      const customerId = resolution.customerId ?? customerNumber(call);
+      return {
+        status: 'delivered',
+        completion: customerId === undefined ? {} : { customerId },
+        call,
+        diagnostics: [diagnostic('delivery/resolved', 'a person found that it was booked')],
+        ...(link && customerId !== undefined && { linked: { link, customerId } }),
+      };
+    }
+    case 'not-booked':
+      return {
+        status: 'queued',
+        dueAt: now,
+        reason: 'a person found that it was not booked, and has it sent again',
+        counted: false,
+      };
+    case 'give-up':
+      return {
+        status: 'discarded',
+        reason: 'a person gave up finding out whether it was booked',
+        diagnostics: [],
+      };
+  }
+}
+
+/** How a person's word about an uncertain booking was taken. */
+export type ResolveAnswer =
+  | { readonly kind: 'resolved' }
+  | { readonly kind: 'no-event' }
+  /** Nothing about it is uncertain (or not this call of it); nothing was changed. */
+  | { readonly kind: 'not-uncertain' }
+  /** Several of its calls are uncertain: which is meant? `call`: its place among the calls of the event, from 0. */
+  | {
+      readonly kind: 'which';
+      readonly calls: readonly { call: number; mapping: string; destination: string }[];
+    }
+  /** The booking was sent for another event, which is to be resolved instead. */
+  | { readonly kind: 'elsewhere'; readonly eventId: string }
+  /** It is being sent right now, for this event or another. */
+  | { readonly kind: 'under-way' }
+  /** The call names another customer than the person does. */
+  | { readonly kind: 'other-customer'; readonly customerId: string };
+
+/** An uncertain call of the event that a person speaks of. */
+export interface Uncertain {
+  /** Its place among the calls of the event, from 0. */
+  readonly position: number;
+  readonly mapping: string;
+  readonly destination: string;
+}
+
+/** Which of the uncertain calls of an event is meant; `position` undefined: the only one. Else why it cannot be told. */
+export function meantCall<Row extends Uncertain>(
+  uncertain: readonly Row[],
+  position: number | undefined,
+): { readonly row: Row } | ResolveAnswer {
+  const meant = position === undefined ? uncertain : uncertain.filter(each => each.position === position);
+  const [row] = meant;
+  if (!row) return { kind: 'not-uncertain' };
+  if (meant.length === 1) return { row };
+  const calls = meant.map(each => ({
+    call: each.position,
+    mapping: each.mapping,
+    destination: each.destination,
+  }));
+  return { kind: 'which', calls };
+}
+
+/**
+ * Why a person's word about a call is not taken, if it is not: it names another customer, or another call has the
+ * booking and decides, unless a person left that one and nobody will. `ownerStatus`: of the call that has the booking.
+ */
+export function refusalOf(
+  resolution: Resolution,
+  about: { readonly callId: number; readonly call: PersistCustomerData },
+  booked: Booked | undefined,
+  ownerStatus: Status | undefined,
+): ResolveAnswer | undefined {
+  const number = customerNumber(about.call);
+  if (
+    resolution.outcome === 'booked' &&
+    number !== undefined &&
+    number !== (resolution.customerId ?? number)
+  ) {
+    return { kind: 'other-customer', customerId: number };
+  }
+  if (resolution.outcome === 'give-up') return undefined;
+  if (booked?.state === 'intent') return { kind: 'under-way' };
+  if (!booked || booked.callId === about.callId || booked.state === 'free') return undefined;
+  const decides = booked.state === 'completed' || ownerStatus === 'uncertain';
+  return decides ? { kind: 'elsewhere', eventId: booked.eventId } : undefined;
+}

@@ -1,0 +1,37 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Added } from '../event.ts';
+
+/** The codes that say that the events of a webhook could not be found. */
+const notFound: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
+
+/** Whether the events of a webhook could not be found when it came, and it was not planned as it is since. */
+export function isUnsplit(calls: number, intake: readonly Diagnostic[]): boolean {
+  return calls === 0 && intake.some(({ code }) => notFound.includes(code));
+}
+
+/** What is left of the diagnostics of an intake once its events are looked for again. */
+export function beforeSplit(intake: readonly Diagnostic[]): readonly Diagnostic[] {
+  return intake.filter(({ code }) => !notFound.includes(code));
+}
+
+/** So many events are named in a sentence. */
+const mostNamed = 10;
+
+/** Says what a webhook became that was split again. */
+export function foundAgain(added: readonly Added[]): Diagnostic {
+  const fresh = named(added, 'queued');
+  const known = named(added, 'duplicate');
+  const found = [
+    ...(fresh === undefined ? [] : [`it became ${fresh}`]),
+    ...(known === undefined ? [] : [`${known} had come before`]),
+  ];
+  const message = found.length === 0 ? 'it holds no event' : found.join('; ');
+  return diagnostic('intake/taken-apart', `the webhook was taken apart: ${message}`);
+}
+
+function named(added: readonly Added[], status: Added['status']): string | undefined {
+  const ids = [...new Set(added.filter(each => each.status === status).map(each => each.id))];
+  if (ids.length === 0) return undefined;
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : '';
+  return `${ids.length === 1 ? 'the event' : `${ids.length} events:`} ${ids.slice(0, mostNamed).join(', ')}${more}`;
+}

@@ -1,0 +1,90 @@
+import { type AboutRow, type LinkRow, numberKey, type Person, pair, placesOf } from './people.ts';
+
+/**
+ * Everybody whom these calls are about, and for whom the links that were found stand. The numbers and links of one event
+ * are one person, and so are a link and the numbers that it stands for (`known`: all links); but two numbers at one
+ * destination are two, whatever joins them.
+ */
+export function peopleOf(
+  calls: readonly AboutRow[],
+  found: readonly LinkRow[],
+  known: readonly LinkRow[],
+): readonly Person[] {
+  const groups = createGroups();
+  for (const row of found) groups.join(keysOfLink(row));
+  for (const keys of keysOfEvents(calls)) groups.join(keys);
+  const links = groups.people.size > 0 ? known.map(keysOfLink) : [];
+  for (let grown = true; grown; ) {
+    grown = links.filter(keys => groups.knows(keys) && groups.join(keys)).length > 0;
+  }
+  return [...groups.people].flatMap(apart);
+}
+
+interface Keys {
+  readonly numbers: readonly string[];
+  readonly links: readonly string[];
+}
+
+function keysOfLink(row: LinkRow): Keys {
+  return {
+    numbers: [numberKey(row.destination, row.customer_id)],
+    links: [pair(row.people, row.link_id)],
+  };
+}
+
+/** The calls of each event, as far as they say whom they are about. */
+function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
+  return Map.groupBy(rows, row => row.event)
+    .values()
+    .map(calls => ({
+      numbers: calls.flatMap(({ destination, customer_id }) =>
+        customer_id === null ? [] : [numberKey(destination, customer_id)],
+      ),
+      links: calls.flatMap(({ link_people, link_id }) =>
+        link_people === null || link_id === null ? [] : [pair(link_people, link_id)],
+      ),
+    }));
+}
+
+/** People who are told apart as long as nothing says that two of them are one. */
+function createGroups() {
+  const people = new Set<Person>();
+  const byNumber = new Map<string, Person>();
+  const byLink = new Map<string, Person>();
+  const add = (person: Person, { numbers, links }: Keys | Person) => {
+    for (const each of numbers) {
+      person.numbers.add(each);
+      byNumber.set(each, person);
+    }
+    for (const each of links) {
+      person.links.add(each);
+      byLink.set(each, person);
+    }
+  };
+  const knownIn = ({ numbers, links }: Keys) =>
+    new Set([...numbers.map(each => byNumber.get(each)), ...links.map(each => byLink.get(each))]);
+  return {
+    people,
+    knows: (keys: Keys) => [...knownIn(keys)].some(each => each !== undefined),
+    /** Adds what is known of one person; answers whether that was new. */
+    join(keys: Keys): boolean {
+      const known = knownIn(keys);
+      const [person, ...others] = [...known].flatMap(each => each ?? []);
+      if (person && known.size === 1) return false;
+      const one = person ?? { numbers: new Set<string>(), links: new Set<string>() };
+      people.add(one);
+      for (const other of others) {
+        people.delete(other);
+        add(one, other);
+      }
+      add(one, keys);
+      return true;
+    },
+  };
+}
+
+/** The people behind one link that has stood for several: each has a number of their own, and nobody the link alone. */
+function apart(person: Person): readonly Person[] {
+  if (placesOf(person).size === person.numbers.size) return [person];
+  return [...person.numbers].map(each => ({ numbers: new Set([each]), links: person.links }));
+}

@@ -1,0 +1,22 @@
+import type { AcceptedRequest, Added } from './event.ts';
+import type { NewRefusal } from './refusal.ts';
+import type { StoreHealth } from './store.ts';
+
+/** What any process may do to take webhooks (the promises: Store). */
+export interface IntakeStore {
+  /**
+   * Stores the items of one webhook, all or none, and decides about duplicates in the same transaction: an item
+   * whose `senderEventId` is known from another webhook of the source is a duplicate of the event of equal contents
+   * there, else of the first (which gets `intake/changed-duplicate`); items of one webhook are duplicates of each
+   * other only where id and contents are equal. An item without an id is never a duplicate; where equal contents
+   * came from the source in the last 10 minutes it is marked (`duplicateOf`, `intake/equal-contents`).
+   */
+  add(request: AcceptedRequest): Promise<readonly Added[]>;
+  /** Keeps what was refused at the door. The last 1,000 that were verified are kept, and the last 1,000 others. */
+  refuse(refusal: NewRefusal): Promise<string>;
+  /**
+   * Whether it can be written right now; the reason in words where it cannot. `lasting`: it will not be again in this
+   * process, which should end and be started anew (after a failed write to disk nobody knows what is really there).
+   */
+  health(): Promise<StoreHealth>;
+}

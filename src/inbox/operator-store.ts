@@ -1,0 +1,90 @@
+import type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './audit.ts';
+import type { Call, Link } from './call.ts';
+import type { Resolution, ResolveAnswer } from './decide/resolve.ts';
+import type {
+  Erased,
+  ErasureExtent,
+  ErasurePreview,
+  ErasureTarget,
+  SeveralPeople,
+  WhichPerson,
+} from './erasure.ts';
+import type { EventSummary, EventView, PlannableEvent } from './event.ts';
+import type { EventFilter, ReplayPreview } from './event-filter.ts';
+import type { LinkRecord } from './link-record.ts';
+import type { NewRefusal, RefusalView } from './refusal.ts';
+import type { StoreLookups } from './store-lookups.ts';
+
+/** What people ask and decide, at any process (the promises: Store). */
+export interface OperatorStore extends StoreLookups {
+  // ── events ──
+  /**
+   * The newest first. With a search or a filter that fits few, a page may be short and still have a `next`: no page
+   * looks at everything. A cursor that cannot be read begins at the newest.
+   */
+  events(filter: EventFilter): Promise<{ events: readonly EventSummary[]; next?: string }>;
+  event(id: string): Promise<EventView | undefined>;
+  /** The contents of an event, to be read and planned by hand. */
+  contents(id: string): Promise<PlannableEvent | undefined>;
+  /** What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set. */
+  previewReplay(
+    what: { id: string } | EventFilter,
+    clash: (call: Call, newer: readonly Call[]) => boolean,
+  ): Promise<ReplayPreview>;
+  /** Has events planned again because a person asks; answers how many. */
+  replay(what: { id: string } | EventFilter, options: { force: boolean }, actor?: Actor): Promise<number>;
+  /**
+   * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
+   * such event.
+   */
+  discard(id: string, actor?: Actor): Promise<boolean>;
+  /**
+   * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
+   * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.
+   * `not-booked`: its place is free and the call is queued again, its age counting anew; that its answer was once lost
+   * is remembered, whatever brings the booking again (Beginning.earlierUnclear). `give-up`: the call is discarded and
+   * its place stays taken. Nothing is changed where the booking is being sent, or where another event has it.
+   * `call`: the place of the call among those of its event, from 0.
+   */
+  resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
+
+  // ── refusals ──
+  refusals(filter: { source?: string; limit: number }): Promise<readonly RefusalView[]>;
+  /** A refusal with its body, to be taken in after all. */
+  refusal(
+    id: string,
+  ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
+  /** Notes that a refused webhook was taken in after all, as these events. */
+  acceptRefusal(id: string, eventIds: readonly string[], actor?: Actor): Promise<void>;
+
+  // ── links ──
+  /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
+  links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
+  /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
+  putLink(link: Link, destination: string, customerId: string): Promise<void>;
+  /** The same only where no other number is known: answers that other one, which stays, or undefined. */
+  addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
+
+  // ── the audit trail and erasure ──
+  /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */
+  record(entry: NewAuditEntry): Promise<void>;
+  /** What people did by hand, the newest first. It is kept for 400 days. */
+  audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
+  /**
+   * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
+   * file of the store holds the values, its log and its free pages included. That a booking was made stays in the
+   * ledger as a keyed hash, and that something was erased, and why, in the audit trail. What is being sent right now is
+   * left, and counted. The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to
+   * several people is not erased before it is said whom it is about.
+   */
+  erase(
+    target: ErasureTarget,
+    actor: Actor,
+    extent?: ErasureExtent,
+  ): Promise<Erased | WhichPerson | SeveralPeople>;
+  /** What an erasure would find, and to whom it belongs. Changes nothing. */
+  previewErasure(
+    target: ErasureTarget,
+    extent?: ErasureExtent,
+  ): Promise<ErasurePreview | WhichPerson | SeveralPeople>;
+}

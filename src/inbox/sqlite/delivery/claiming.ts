@@ -1,0 +1,148 @@
+import type { Call } from '../../call.ts';
+import type { Claim } from '../../claim.ts';
+import { heldMs } from '../../decide/call-life.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import type { Connection } from '../connection.ts';
+import { type LifeRow, leftMs } from '../rows/paused-clock.ts';
+import type { Claims } from './claims.ts';
+
+/** Lanes of claimed calls, found by where the calls are now: lanes may have become one since the claim. */
+const claimedLanes =
+  'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL';
+
+interface HeadRow extends LifeRow {
+  id: number;
+  attempt: number;
+  mapping: string;
+  mapping_version: string;
+  request: string;
+  link_people: string | null;
+  link_id: string | null;
+  policy: string;
+  tries: number;
+  last_row: string | null;
+  row_times: number;
+  rejoined: number;
+  force: number;
+  event_id: string;
+  source: string;
+  sequence: number;
+  received_at: number;
+  occurred_at: number | null;
+}
+
+/** Claims the first calls of due lanes, longest due first (Store.claim). */
+export function claimDue(
+  connection: Connection,
+  claims: Claims,
+  what: { destination: string; now: number; limit: number },
+): readonly Claim[] {
+  const { destination, now, limit } = what;
+  const lanes = connection.all<{ id: number }>(
+    `SELECT id FROM lane WHERE destination = ? AND due_at <= ? AND id NOT IN (${claimedLanes})
+     ORDER BY due_at LIMIT ?`,
+    destination,
+    now,
+    claims.callIds(),
+    limit,
+  );
+  return lanes.map(lane => claimHead(connection, claims, destination, lane.id, now));
+}
+
+/** When the next lane that is not claimed is due (Store.nextDueAt). */
+export function nextDueAt(connection: Connection, claims: Claims, destination: string): number | undefined {
+  return connection.get<{ due_at: number }>(
+    `SELECT due_at FROM lane WHERE destination = ? AND due_at IS NOT NULL AND id NOT IN (${claimedLanes})
+     ORDER BY due_at LIMIT 1`,
+    destination,
+    claims.callIds(),
+  )?.due_at;
+}
+
+/** Whether the lane of a call became one with another since the call was claimed. */
+export function hasMoved(connection: Connection, { callId, rejoined }: Claim): boolean {
+  if (rejoined) return false;
+  return (
+    connection.get<{ rejoined: number }>('SELECT rejoined FROM call WHERE id = ?', callId)?.rejoined === 1
+  );
+}
+
+/** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
+export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
+  const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', claim.callId);
+  return newerInLane(connection, call?.lane ?? null, claim);
+}
+
+/** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+export function newerInLane(
+  connection: Connection,
+  lane: number | null,
+  { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
+): readonly Call[] {
+  const rows = connection.all<{ request: string }>(
+    `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = ?)
+     SELECT c.request FROM call c JOIN event e ON e.sequence = c.event, own
+     WHERE c.lane = ? AND c.status = 'delivered' AND c.event > own.place
+       AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
+       AND coalesce(c.mapping = ? AND c.occurred_at < ?, 0) = 0
+     ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
+    sequence,
+    lane,
+    mapping,
+    policy.ignoreOlder ? (occurredAt ?? null) : null,
+  );
+  return rows.map(row => storedCall.read(row.request));
+}
+
+/** When the newest event happened that a call's mapping delivered in its lane (Store.lastApplied). */
+export function lastApplied(connection: Connection, claim: Claim): number | undefined {
+  const newest = connection.get<{ at: number | null }>(
+    `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND mapping = ?
+       AND status = 'delivered' AND occurred_at IS NOT NULL`,
+    claim.callId,
+    claim.mapping,
+  );
+  return newest?.at ?? undefined;
+}
+
+function claimHead(
+  connection: Connection,
+  claims: Claims,
+  destination: string,
+  lane: number,
+  now: number,
+): Claim {
+  const row = connection.get<HeadRow>(
+    `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
+       c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
+       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at
+     FROM call c JOIN event e ON e.sequence = c.event
+     WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
+    lane,
+  );
+  if (!row) throw new Error(`lane ${lane} is due and has no queued call`);
+  const policy = storedPolicy.read(row.policy);
+  const life = { receivedAt: row.received_at, from: row.life_from, maxAgeMs: policy.maxAgeMs };
+  return {
+    callId: row.id,
+    attempt: claims.take(row.id, row.attempt),
+    eventId: row.event_id,
+    source: row.source,
+    sequence: row.sequence,
+    mapping: row.mapping,
+    mappingVersion: row.mapping_version,
+    destination,
+    lane,
+    call: storedCall.read(row.request),
+    ...(row.link_people !== null &&
+      row.link_id !== null && { link: { people: row.link_people, id: row.link_id } }),
+    policy,
+    receivedAt: row.received_at,
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
+    heldMs: heldMs(life, leftMs(connection, row, destination, now), now),
+    tries: row.tries,
+    lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
+    rejoined: row.rejoined === 1,
+    force: row.force === 1,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Connection } from '../connection.ts';
+import { planningCodes } from '../rows/event-rows.ts';
+
+/** A clock that tells an earlier time than this is wrong: this program did not exist then. */
+export const earliestTime = Date.UTC(2026, 0, 1);
+
+/** So far the clock may seem to have gone back between two looks without having been wrong. */
+const noticedMs = 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Moves the times of all that waits, because the wall clock was moved (Store.moveTimes). */
+export function moveTimes(connection: Connection, byMs: number, agedMs: number): void {
+  const ageMs = byMs - agedMs;
+  // The clock of a destination that is held or paused stands still, also while it jumps: there nothing grows older.
+  connection.run(
+    `UPDATE call SET due_at = due_at + ?1, life_from = life_from + ?2, expires_at = expires_at + ?2,
+       deadline = deadline + CASE WHEN EXISTS (SELECT 1 FROM destination
+         WHERE name = call.destination AND stopped_since IS NOT NULL) THEN ?1 ELSE ?2 END
+     WHERE status IN ('queued', 'held')`,
+    byMs,
+    ageMs,
+  );
+  connection.run('UPDATE lane SET due_at = due_at + ? WHERE due_at IS NOT NULL', byMs);
+  connection.run(
+    `UPDATE destination SET not_before = not_before + ?1, held_since = held_since + ?1,
+       stopped_since = stopped_since + ?1, opened_at = opened_at + ?1`,
+    byMs,
+  );
+  // Of what no mapping has claimed, the receipt says how old it is.
+  connection.run(
+    `UPDATE event SET received_at = received_at + ?1, own_held_since = own_held_since + ?1
+     WHERE own_status = 'held'`,
+    ageMs,
+  );
+  // So it does of what was not planned before.
+  connection.run(
+    'UPDATE event SET received_at = received_at + ? WHERE planning > 0 AND planning = ?',
+    ageMs,
+    planningCodes.first,
+  );
+  // What was followed once must not be followed again at the next start.
+  connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
+}
+
+/**
+ * Finds out at the start whether the clock was moved since the store was last looked at, and moves what waits with it:
+ * back, or from a time that cannot have been. That it is later than it was is only to be expected.
+ */
+export function followSinceLastLook(connection: Connection, now: number): void {
+  const looked = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'looked at'")?.value;
+  if (looked !== undefined) {
+    const wasImpossible = looked < earliestTime && now >= earliestTime;
+    if (now < looked - noticedMs || wasImpossible) moveTimes(connection, now - looked, 0);
+  }
+  noteLook(connection, now);
+}
+
+/** Notes what time it is, for the next start. */
+export function noteLook(connection: Connection, now: number): void {
+  connection.run("INSERT OR REPLACE INTO meta VALUES ('looked at', ?)", Math.round(now));
+}
+
+/**
+ * The time that deletion may go by (Store.deletionTime): that of the clock, but at most a day more at each call, so
+ * that a clock which is years ahead for an hour deletes nothing that matters.
+ */
+export function deletionTime(connection: Connection, now: number): number {
+  const last = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'deleted by'")?.value;
+  const time = last === undefined ? now : Math.min(now, last + dayMs);
+  connection.run("INSERT OR REPLACE INTO meta VALUES ('deleted by', ?)", Math.round(time));
+  return time;
+}
+
+/**
+ * What was finished at a time that cannot be, while the clock was wrong, counts as finished now: it would be deleted
+ * before anybody saw it, or never.
+ */
+export function mendFinished(connection: Connection, now: number): void {
+  const earliest = now >= earliestTime ? earliestTime : 0;
+  for (const status of ['delivered', 'skipped', 'failed', 'discarded', 'uncertain', 'held', 'queued']) {
+    connection.run(
+      'UPDATE event SET settled_at = ?1 WHERE status = ?2 AND settled_at > ?1 + ?3 AND settled_at IS NOT NULL',
+      now,
+      status,
+      dayMs,
+    );
+    connection.run(
+      'UPDATE event SET settled_at = ? WHERE status = ? AND settled_at < ? AND settled_at IS NOT NULL',
+      now,
+      status,
+      earliest,
+    );
+  }
+}
+
+/** The same for what is remembered in the order in which it came: else the first of them would keep all the others. */
+export function mendRemembered(
+  connection: Connection,
+  table: 'dedupe' | 'ledger' | 'audit',
+  now: number,
+  batch: number,
+): void {
+  const earliest = now >= earliestTime ? earliestTime : 0;
+  connection.run(
+    `UPDATE ${table} SET at = ?1 WHERE number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?2)
+       AND (at > ?1 + ?3 OR at < ?4)`,
+    now,
+    batch,
+    dayMs,
+    earliest,
+  );
+}

@@ -1,0 +1,63 @@
+import type { Beginning } from '../../claim.ts';
+import { tellStep } from '../../step.ts';
+import type { Store } from '../../store.ts';
+import { assertRoom } from '../file/space.ts';
+import type { Parts } from '../parts.ts';
+import { inBatches } from '../write-queue.ts';
+import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from './claiming.ts';
+import { expireBatch } from './expiry.ts';
+import { beginBooking } from './ledger.ts';
+import { settleCall } from './settling.ts';
+
+/** Gives out the calls that are due and writes what became of them. */
+export function delivery({ connection, queue, claims, clock, ledger, space, beingDelivered }: Parts) {
+  return {
+    claim: what =>
+      queue.read(() => {
+        queue.assertWritable();
+        tellStep('claim', 'before');
+        const claimed = claimDue(connection, claims, what);
+        if (claimed.length > 0) tellStep('claim', 'after');
+        for (const claim of claimed) beingDelivered.begin(claim.callId);
+        return claimed;
+      }),
+    async release(claim) {
+      claims.release(claim);
+    },
+    nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
+    newerDelivered: claim => queue.read(() => newerDelivered(connection, claim)),
+    lastApplied: claim => queue.read(() => lastApplied(connection, claim)),
+    async begin(claim, at) {
+      const { call } = claim;
+      if (!claims.isCurrent(claim)) return { kind: 'busy' };
+      if (call.operation === 'updateCustomer') {
+        return queue.read(() => ({ kind: hasMoved(connection, claim) ? 'moved' : 'go' }));
+      }
+      assertRoom(space);
+      tellStep('intent', 'before');
+      const beginning = await queue.write(
+        (): Beginning =>
+          hasMoved(connection, claim) ? { kind: 'moved' } : beginBooking(connection, ledger, claim, call, at),
+      );
+      tellStep('intent', 'after');
+      return beginning;
+    },
+    async settle(claim, progress, attempt) {
+      if (!claims.settling(claim)) return false;
+      const now = clock.now();
+      try {
+        const stale = beingDelivered.isStale(claim.callId);
+        tellStep('settle', 'before');
+        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
+        tellStep('settle', 'after');
+        beingDelivered.end(claim.callId);
+        claims.settled(claim, 'gone');
+        return true;
+      } catch (error) {
+        claims.settled(claim, 'kept');
+        throw error;
+      }
+    },
+    expire: now => inBatches(queue, () => expireBatch(connection, claims, now)),
+  } satisfies Partial<Store>;
+}

@@ -1,0 +1,169 @@
+import { clockAfter } from '../../decide/call-life.ts';
+import type { DestinationRecord } from '../../destination-record.ts';
+import type { MappingHold } from '../../mapping-hold.ts';
+import type { Store } from '../../store.ts';
+import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
+import type { Connection } from '../connection.ts';
+import type { Parts } from '../parts.ts';
+import { planAgainBatch } from '../planning/plan-again.ts';
+import { clockOf } from '../rows/paused-clock.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { noteWaitingBatch } from '../rows/waits-at.ts';
+import { type Batch, batchSize, inBatches } from '../write-queue.ts';
+import type { Claims } from './claims.ts';
+
+interface DestinationRow {
+  name: string;
+  paused: number;
+  held_since: number | null;
+  reason: string | null;
+  not_before: number | null;
+  opened_at: number | null;
+}
+
+/** What is held or paused, destinations and mappings, and the catalogs they go by. */
+export function holds({ connection, queue, claims, clock, beingPlanned, beingDelivered }: Parts) {
+  return {
+    destinations: () => queue.read(() => listDestinations(connection)),
+    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
+    mappingHolds: () => queue.read(() => listMappingHolds(connection)),
+    holdMapping: hold =>
+      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
+    releaseMapping: mapping => {
+      beingPlanned.outdate();
+      beingDelivered.outdate();
+      return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
+    },
+    async catchUp() {
+      for (const mapping of await queue.read(() => halfReleased(connection)))
+        await inBatches(queue, after => planAgainBatch(connection, mapping, after));
+      while ((await queue.write(() => noteWaitingBatch(connection))) > 0);
+    },
+    saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
+    catalogs: () => queue.read(() => listCatalogs(connection)),
+  } satisfies Partial<Store>;
+}
+
+/** What is remembered of the destinations (Store.destinations). */
+function listDestinations(connection: Connection): readonly DestinationRecord[] {
+  return connection.all<DestinationRow>('SELECT * FROM destination ORDER BY name').map(row => ({
+    name: row.name,
+    paused: row.paused === 1,
+    heldSince: row.held_since,
+    openedAt: row.opened_at,
+    reason: row.reason,
+    notBefore: row.not_before,
+  }));
+}
+
+/** Saves a destination and counts how long it is held or paused in all (Store.saveDestination). */
+export function saveDestination(connection: Connection, record: DestinationRecord, now: number): void {
+  const standsSince = record.heldSince ?? (record.paused ? now : null);
+  const clock = clockAfter(clockOf(connection, record.name), standsSince, now);
+  connection.run(
+    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
+       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
+       opened_at = excluded.opened_at`,
+    record.name,
+    record.paused ? 1 : 0,
+    record.heldSince,
+    record.reason,
+    record.notBefore === null ? null : Math.ceil(record.notBefore),
+    clock.stoppedSince,
+    clock.stoppedMs,
+    record.openedAt,
+  );
+}
+
+/** The mappings that are held (Store.mappingHolds). */
+function listMappingHolds(connection: Connection): readonly MappingHold[] {
+  const rows = connection.all<{
+    mapping: string;
+    mapping_version: string;
+    destination: string;
+    catalog_version: string;
+    since: number;
+    reason: string;
+    diagnostics: string;
+  }>('SELECT * FROM mapping_hold ORDER BY mapping');
+  return rows.map(row => ({
+    mapping: row.mapping,
+    mappingVersion: row.mapping_version,
+    destination: row.destination,
+    catalogVersion: row.catalog_version,
+    since: row.since,
+    reason: row.reason,
+    diagnostics: storedDiagnostics.read(row.diagnostics),
+  }));
+}
+
+/** Holds a mapping, and with it one batch of its queued calls (Store.holdMapping). */
+function holdMappingBatch(
+  connection: Connection,
+  claims: Claims,
+  hold: MappingHold,
+  after: number,
+  now: number,
+): Batch {
+  if (after === 0) writeHold(connection, hold);
+  // The second condition on the status names the one of the partial index.
+  const rows = connection.all<{ id: number }>(
+    `SELECT id FROM call WHERE mapping = ? AND status = 'queued' AND status IN ('queued', 'held') AND id > ?
+     ORDER BY id LIMIT ?`,
+    hold.mapping,
+    after,
+    batchSize,
+  );
+  const free = rows.filter(row => !claims.has(row.id));
+  for (const { id } of free) {
+    takeOut(connection, id, { status: 'held', reason: hold.reason, diagnostics: hold.diagnostics }, now);
+  }
+  return { count: free.length, more: rows.length === batchSize, last: rows.at(-1)?.id ?? after };
+}
+
+/** Ends the hold of a mapping, and has one batch of its held calls planned again (Store.releaseMapping). */
+function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
+  if (after === 0) connection.run('DELETE FROM mapping_hold WHERE mapping = ?', mapping);
+  return planAgainBatch(connection, mapping, after);
+}
+
+/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+function halfReleased(connection: Connection): readonly string[] {
+  const released = connection.all<{ mapping: string }>(
+    `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''
+       AND mapping NOT IN (SELECT mapping FROM mapping_hold)`,
+  );
+  return released.map(({ mapping }) => mapping);
+}
+
+/** Keeps the last known configuration of a destination (Store.saveCatalog). */
+function saveCatalog(connection: Connection, destination: string, snapshot: string): void {
+  connection.run(
+    'INSERT OR REPLACE INTO catalog (destination, snapshot) VALUES (?, ?)',
+    destination,
+    snapshot,
+  );
+}
+
+/** The last known configurations by destination (Store.catalogs). */
+export function listCatalogs(connection: Connection): ReadonlyMap<string, string> {
+  const rows = connection.all<{ destination: string; snapshot: string }>('SELECT * FROM catalog');
+  return new Map(rows.map(row => [row.destination, row.snapshot]));
+}
+
+function writeHold(connection: Connection, hold: MappingHold): void {
+  connection.run(
+    `INSERT OR REPLACE INTO mapping_hold
+       (mapping, mapping_version, destination, catalog_version, since, reason, diagnostics)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    hold.mapping,
+    hold.mappingVersion,
+    hold.destination,
+    hold.catalogVersion,
+    hold.since,
+    hold.reason,
+    storedDiagnostics.write(hold.diagnostics),
+  );
+}

@@ -1,0 +1,164 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { PersistCustomerData } from '../../call.ts';
+import type { Beginning, Claim } from '../../claim.ts';
+import { type Booked, decideBooking, endIntent, type IntentEnd } from '../../decide/ledger.ts';
+import { lostAnswerHint } from '../../decide/settle.ts';
+import type { Completion } from '../../outcome.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import type { Connection } from '../connection.ts';
+import { takeOut } from '../rows/take-out.ts';
+
+/** What the ledger goes by. */
+export interface Ledger {
+  /** The key of its hashes. */
+  readonly secret: Uint8Array;
+  /** The bookings of events up to this one may have been made by the store that this one is a copy of. */
+  readonly unsureUpTo: number;
+}
+
+/**
+ * The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it.
+ */
+export function ledgerSecret(connection: Connection): Uint8Array {
+  connection.run("INSERT OR IGNORE INTO meta VALUES ('ledger key', ?)", randomBytes(32));
+  const row = connection.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'ledger key'");
+  if (!row) throw new Error('the key of the ledger is missing');
+  return row.value;
+}
+
+/**
+ * Takes the place of a booking in the ledger, or says who has it (Store.begin). The intent that it writes is on disk
+ * before the first byte leaves, so that an interruption is never mistaken for "not sent".
+ */
+export function beginBooking(
+  connection: Connection,
+  { secret, unsureUpTo }: Ledger,
+  claim: Claim,
+  booking: PersistCustomerData,
+  at: number,
+): Beginning {
+  const key = bookingKey(secret, claim.destination, booking);
+  const isUnsure = placeOf(connection, claim) <= unsureUpTo;
+  const { beginning, write } = decideBooking(claim, findBooked(connection, key), isUnsure);
+  if (write) writeBooking(connection, { ...claim, ...write, key, at: Math.round(at) });
+  if (beginning.kind === 'go') {
+    connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
+  }
+  return beginning;
+}
+
+/** The place of a call's event in the order of acceptance: of what was taken out of a webhook later, that one's. */
+function placeOf(connection: Connection, { sequence }: Claim): number {
+  const event = connection.get<{ origin: number | null }>(
+    'SELECT origin FROM event WHERE sequence = ?',
+    sequence,
+  );
+  return event?.origin ?? sequence;
+}
+
+/** The entry of a booking, if there is one. */
+export function findBooked(connection: Connection, key: Uint8Array): Booked | undefined {
+  const row = connection.get<{
+    call: number;
+    event_id: string;
+    attempt: number;
+    state: Booked['state'];
+    unclear: number;
+    completion: string | null;
+  }>('SELECT call, event_id, attempt, state, unclear, completion FROM ledger WHERE key = ?', key);
+  return (
+    row && {
+      callId: row.call,
+      eventId: row.event_id,
+      attempt: row.attempt,
+      state: row.state,
+      wasUnclear: row.unclear === 1,
+      completion: row.completion === null ? {} : storedCompletion.read(row.completion),
+    }
+  );
+}
+
+/** Writes the entry of a booking, in place of the one that there may be. */
+export function writeBooking(
+  connection: Connection,
+  booking: Omit<Booked, 'completion'> & { readonly key: Uint8Array; readonly at: number },
+): void {
+  connection.run(
+    `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, unclear, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    booking.key,
+    booking.callId,
+    booking.eventId,
+    booking.attempt,
+    booking.state,
+    booking.wasUnclear ? 1 : 0,
+    booking.at,
+  );
+}
+
+/** Settles the intent of a call, if it wrote one. */
+export function settleIntent(
+  connection: Connection,
+  callId: number,
+  end: IntentEnd,
+  completion: Completion,
+  now: number,
+): void {
+  const intents = connection.all<{ number: number; unclear: number }>(
+    "SELECT number, unclear FROM ledger WHERE call = ? AND state = 'intent'",
+    callId,
+  );
+  for (const { number, unclear } of intents) {
+    const becomes = endIntent(end, { wasUnclear: unclear === 1 });
+    if (becomes === 'gone') connection.run('DELETE FROM ledger WHERE number = ?', number);
+    else if (becomes === 'free') connection.run("UPDATE ledger SET state = 'free' WHERE number = ?", number);
+    else {
+      connection.run(
+        'UPDATE ledger SET state = ?, completion = ?, at = ? WHERE number = ?',
+        becomes,
+        becomes === 'completed' ? storedCompletion.write(completion) : null,
+        now,
+        number,
+      );
+    }
+  }
+}
+
+/** What a person is told about a booking whose sending was interrupted. */
+const interrupted = 'The bridge was interrupted while sending';
+
+/**
+ * Makes uncertain every booking that was being sent when the process ended: whether it arrived,
+ * nobody knows. To be run once, before anything is claimed.
+ */
+export function recoverIntents(connection: Connection, now: number): void {
+  const intents = connection.all<{ call: number; attempt: number; at: number }>(
+    "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",
+  );
+  for (const { call, attempt, at } of intents) {
+    settleIntent(connection, call, 'uncertain', {}, now);
+    connection.run(
+      "INSERT INTO attempt (call, number, at, ms, outcome) VALUES (?, ?, ?, 0, 'unknown T11')",
+      call,
+      attempt,
+      at,
+    );
+    const diagnostics = [
+      diagnostic('delivery/outcome-unknown', `${interrupted}; it may have been booked`, {
+        hint: lostAnswerHint,
+      }),
+    ];
+    takeOut(connection, call, { status: 'uncertain', reason: interrupted, diagnostics }, now);
+  }
+}
+
+/** The key of a booking: a keyed hash of destination, appointment and participant. */
+export function bookingKey(
+  secret: Uint8Array,
+  destination: string,
+  booking: PersistCustomerData,
+): Uint8Array {
+  const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
+  return createHmac('sha256', createSecretKey(secret)).update(JSON.stringify(parts)).digest();
+}

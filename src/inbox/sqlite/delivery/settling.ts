@@ -1,0 +1,143 @@
+import type { Claim, Progress } from '../../claim.ts';
+import {
+  type Delivery,
+  duplicateOf,
+  duplicatesOf,
+  type Settlement,
+  settlement,
+} from '../../decide/settlement.ts';
+import type { AttemptRecord } from '../../outcome.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import type { Connection } from '../connection.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { refreshLane } from '../rows/lanes.ts';
+import { putLink } from '../rows/links.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { settleIntent } from './ledger.ts';
+
+/**
+ * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `isStale`: a mapping was released
+ * since the claim.
+ */
+export function settleCall(
+  connection: Connection,
+  claim: Claim,
+  progress: Progress,
+  attempt: AttemptRecord | null,
+  now: number,
+  isStale: boolean,
+): void {
+  if (attempt) addAttempt(connection, claim, attempt);
+  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
+  const settled = settlement(claim, progress, attempt, isStale);
+  if (settled.becomes === 'delivered') {
+    completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, settled.delivery, now);
+    return;
+  }
+  settleIntent(connection, claim.callId, settled.intent, {}, now);
+  if (settled.becomes === 'queued') {
+    requeue(connection, claim.callId, settled);
+    return;
+  }
+  takeOut(connection, claim.callId, settled.leaving, now);
+  if (settled.planAgain) planAgain(connection, claim.sequence);
+}
+
+function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord): void {
+  connection.run(
+    'INSERT INTO attempt (call, number, at, ms, outcome, status, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    claim.callId,
+    claim.attempt,
+    Math.round(attempt.at),
+    Math.round(attempt.ms),
+    attempt.outcome,
+    attempt.status ?? null,
+    attempt.body ?? null,
+  );
+}
+
+/** A call that is delivered: which, and what is known of its event. */
+export interface Completed {
+  readonly callId: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly destination: string;
+  readonly occurredAt: number | null;
+}
+
+/** Writes that a call is delivered: its result, its place in the ledger where it has one, its link. */
+export function completeCall(
+  connection: Connection,
+  completed: Completed,
+  { call, completion, customerId, diagnostics, linked }: Delivery,
+  now: number,
+): void {
+  const { callId, sequence, destination, occurredAt } = completed;
+  const before = connection.get<{ diagnostics: string | null }>(
+    'SELECT diagnostics FROM call WHERE id = ?',
+    callId,
+  );
+  connection.run(
+    `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
+       completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = ? WHERE id = ?`,
+    storedCall.write(call),
+    storedCompletion.write(completion),
+    customerId ?? null,
+    occurredAt,
+    diagnosticsText([...diagnosticsOf(before?.diagnostics), ...diagnostics]),
+    callId,
+  );
+  settleIntent(connection, callId, 'completed', completion, now);
+  if (call.operation === 'persistCustomerData') {
+    const leaving = duplicateOf(completed.eventId);
+    const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
+    for (const id of duplicatesOf(call, uncertain)) takeOut(connection, id, leaving, now);
+  }
+  if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
+  refreshLaneOf(connection, callId);
+  refreshEvent(connection, sequence, now);
+}
+
+/** Few calls are ever uncertain, so they are looked at one by one. */
+function uncertainCalls(connection: Connection, destination: string) {
+  return connection
+    .all<{ id: number; request: string }>(
+      `SELECT c.id, c.request FROM event e JOIN call c ON c.event = e.sequence
+       WHERE e.status = 'uncertain' AND c.status = 'uncertain' AND c.destination = ? AND c.request IS NOT NULL`,
+      destination,
+    )
+    .map(({ id, request }) => ({ id, call: storedCall.read(request) }));
+}
+
+function requeue(
+  connection: Connection,
+  callId: number,
+  { dueAt, reason, tries, lastRow }: Extract<Settlement, { becomes: 'queued' }>,
+): void {
+  connection.run(
+    'UPDATE call SET due_at = ?, reason = ?, tries = ?, last_row = ?, row_times = ? WHERE id = ?',
+    dueAt,
+    reason,
+    tries,
+    lastRow?.row ?? null,
+    lastRow?.times ?? 0,
+    callId,
+  );
+  refreshLaneOf(connection, callId);
+}
+
+/** The lane in which a call is by now: it may have become one with another. */
+function refreshLaneOf(connection: Connection, callId: number): void {
+  const row = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId);
+  if (typeof row?.lane === 'number') refreshLane(connection, row.lane);
+}
+
+function planAgain(connection: Connection, sequence: number): void {
+  connection.run(
+    'UPDATE event SET planning = ? WHERE sequence = ? AND planning = 0',
+    planningCodes.again,
+    sequence,
+  );
+}

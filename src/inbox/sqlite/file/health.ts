@@ -1,0 +1,28 @@
+import { type Store, StoreUnavailable } from '../../store.ts';
+import { noteLook } from '../delivery/clock-moves.ts';
+import type { Parts } from '../parts.ts';
+import { synchronousFull } from './open-database.ts';
+import { StorageFault } from './storage-error.ts';
+
+/** Whether the store can be written: one write tells. */
+export function health({ connection, queue, clock, space }: Parts) {
+  return {
+    async health() {
+      space.restore();
+      const shortage = space.shortage();
+      if (shortage !== undefined) return { writable: false, reason: shortage };
+      try {
+        await queue.write(() => noteLook(connection, clock.now()));
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        const lasting = error instanceof StorageFault && error.lasting;
+        return { writable: false, reason: error.message, ...(lasting && { lasting }) };
+      }
+      const mode = connection.get<{ synchronous: number }>('PRAGMA synchronous');
+      const warning = space.warning();
+      if (mode?.synchronous === synchronousFull)
+        return { writable: true, ...(warning !== undefined && { warning }) };
+      return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
+    },
+  } satisfies Partial<Store>;
+}

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import { StorageFault } from './storage-error.ts';
+
+/**
+ * Makes a check that the files that are open are still those at the path: what is written into a deleted file is lost.
+ * It throws a lasting StorageFault where they are not.
+ */
+export function createSameFilesCheck(path: string): () => void {
+  const files = [path, `${path}-wal`];
+  const before = files.map(inode);
+  return () => {
+    for (const [index, file] of files.entries()) {
+      if (inode(file) === before[index]) continue;
+      throw new StorageFault(`its file ${file} was removed or replaced while it was open`, {
+        lasting: true,
+      });
+    }
+  };
+}
+
+function inode(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StorageFault(`its file ${path} cannot be looked at (${code})`, { lasting: false }, error);
+  }
+}

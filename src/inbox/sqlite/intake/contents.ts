@@ -1,0 +1,135 @@
+import { isUnsplit } from '../../decide/split-again.ts';
+import { type PlannableEvent, wholePayload } from '../../event.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import {
+  sharedTexts,
+  storedHeaders,
+  storedPieces,
+  storedQuery,
+  storedReading,
+} from '../../stored/stored-request.ts';
+import type { Connection } from '../connection.ts';
+import { planningNames } from '../rows/event-rows.ts';
+
+const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
+    e.calls, e.noticed, p.sequence IS NOT NULL AS is_item
+  FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
+
+interface ContentsRow {
+  sequence: number;
+  id: string;
+  source: string;
+  type: string | null;
+  received_at: number;
+  occurred_at: number | null;
+  planning: number;
+  request: number;
+  calls: number;
+  noticed: string | null;
+  is_item: number;
+}
+
+type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
+
+/** A webhook, and the pieces of JSON that its items share. */
+interface Request {
+  readonly contents: Contents;
+  readonly shared: readonly string[];
+}
+
+/** Events of so many bytes are given out at once; large ones would take much memory together. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** The events that wait to be planned, oldest first (Store.plannable). */
+export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
+  const rows = connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.planning > 0 ORDER BY e.sequence LIMIT ?`,
+    limit,
+  );
+  const requests = new Map<number, Request>();
+  const events: PlannableEvent[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const isKnown = requests.has(row.request);
+    const event = plannableEvent(connection, row, requests);
+    events.push(event);
+    bytes += (isKnown ? 0 : event.body.byteLength) + (event.payload?.length ?? 0);
+    if (bytes > mostBytes) break;
+  }
+  return events;
+}
+
+/** One event as it would be planned (Store.contents). */
+export function contents(connection: Connection, id: string): PlannableEvent | undefined {
+  const row = connection.get<ContentsRow>(`${contentsOf} WHERE e.id = ?`, id);
+  return row && plannableEvent(connection, row, new Map());
+}
+
+/** So far back the last events of one source are looked for, so that a source without any costs little. */
+const lookedThrough = 20_000;
+
+/** The last events of a source that were accepted, newest first. */
+export function lastOf(connection: Connection, source: string, limit: number): readonly PlannableEvent[] {
+  const rows = connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.source = ?
+       AND e.sequence > (SELECT max(sequence) FROM event) - ${lookedThrough} ORDER BY e.sequence DESC LIMIT ?`,
+    source,
+    limit,
+  );
+  const requests = new Map<number, Request>();
+  return rows.map(row => plannableEvent(connection, row, requests));
+}
+
+/** The items of a split webhook share its request, which is read once. */
+function plannableEvent(
+  connection: Connection,
+  row: ContentsRow,
+  requests: Map<number, Request>,
+): PlannableEvent {
+  const request = requests.get(row.request) ?? readRequest(connection, row.request);
+  requests.set(row.request, request);
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    source: row.source,
+    ...(row.type !== null && { type: row.type }),
+    receivedAt: row.received_at,
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
+    ...request.contents,
+    ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
+    planning: planningNames[row.planning] ?? 'again',
+    ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
+  };
+}
+
+interface RequestRow {
+  headers: string;
+  query: string;
+  reading: string;
+  body: Uint8Array;
+  shared: string | null;
+}
+
+function readRequest(connection: Connection, id: number): Request {
+  const row = connection.get<RequestRow>(
+    'SELECT headers, query, reading, body, shared FROM request WHERE id = ?',
+    id,
+  );
+  if (!row) throw new Error(`request ${id} is missing`);
+  const contents = {
+    headers: storedHeaders.read(row.headers),
+    query: storedQuery.read(row.query),
+    reading: storedReading.read(row.reading),
+    body: row.body,
+  };
+  return { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) };
+}
+
+function payloadOf(connection: Connection, sequence: number, texts: readonly string[]): string {
+  const row = connection.get<{ json: string; shared: string | null }>(
+    'SELECT json, shared FROM payload WHERE sequence = ?',
+    sequence,
+  );
+  if (!row) throw new Error(`the payload of event ${sequence} is missing`);
+  return wholePayload(row.json, sharedTexts(row.shared, texts));
+}

@@ -1,0 +1,107 @@
+import { changedDuplicate, type KnownEvent, type Original, originalAmong } from '../../decide/duplicates.ts';
+import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import type { Connection } from '../connection.ts';
+
+/** For so long equal contents of items without an id are looked for. */
+export const recentMs = 10 * 60_000;
+
+/** A webhook that is being stored. */
+export interface Arriving {
+  readonly connection: Connection;
+  readonly request: AcceptedRequest;
+  /** Whether it brings several items. */
+  readonly siblings: boolean;
+  /** What it brought that was new: by sender's id the events, by their contents. */
+  readonly own: Map<string, Map<string, string>>;
+}
+
+/** The event that an item repeats; where it repeats none, its sender's id is remembered from now on. */
+export function originalOf(webhook: Arriving, item: AcceptedItem, key: string): Original | undefined {
+  const { own } = webhook;
+  const former = item.formerSenderEventId;
+  const before = former === undefined ? undefined : firstOf(webhook, former);
+  if (before !== undefined) return { id: before };
+  if (remember(webhook, item, key, 0)) {
+    if (webhook.siblings) own.set(key, new Map([[item.contentHash, item.id]]));
+    return undefined;
+  }
+  const siblings = own.get(key);
+  if (!siblings) return earlierOriginalOf(webhook, item, key);
+  const equal = siblings.get(item.contentHash);
+  if (equal !== undefined) return { id: equal };
+  remember(webhook, item, key, siblings.size);
+  siblings.set(item.contentHash, item.id);
+  return undefined;
+}
+
+/** The event that a sender's id stands for, as a store of an earlier version may remember it. */
+function firstOf({ connection, request }: Arriving, key: string): string | undefined {
+  return connection.get<{ event_id: string }>(
+    'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY variant LIMIT 1',
+    request.source,
+    key,
+  )?.event_id;
+}
+
+/** Answers whether it was not known yet. */
+function remember(
+  { connection, request }: Arriving,
+  item: AcceptedItem,
+  key: string,
+  variant: number,
+): boolean {
+  const added = connection.run(
+    `INSERT INTO dedupe (source, key, variant, hash, event_id, at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+    request.source,
+    key,
+    variant,
+    item.contentHash,
+    item.id,
+    request.receivedAt,
+  );
+  return added > 0;
+}
+
+/** The event of an earlier webhook. Where its sender reused the id for something else, the first of them is marked. */
+function earlierOriginalOf({ connection, request }: Arriving, item: AcceptedItem, key: string): Original {
+  const known = connection.all<KnownEvent>(
+    'SELECT event_id AS id, hash FROM dedupe WHERE source = ? AND key = ? ORDER BY variant',
+    request.source,
+    key,
+  );
+  const original = originalAmong(known, item.contentHash);
+  if (!original) throw new Error('an id is known, but of no event');
+  if (original.differs) markChanged(connection, original.id, request.source, key);
+  return original;
+}
+
+function markChanged(connection: Connection, eventId: string, source: string, key: string): void {
+  const event = connection.get<{ noticed: string | null }>('SELECT noticed FROM event WHERE id = ?', eventId);
+  const before = diagnosticsOf(event?.noticed);
+  const changed = event && changedDuplicate(before, key);
+  if (!changed) return;
+  connection.run('UPDATE event SET noticed = ? WHERE id = ?', diagnosticsText([...before, changed]), eventId);
+  connection.addNotice({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
+}
+
+/** Remembers the contents of an item without an id; answers the first event of equal contents that came lately. */
+export function noteContents(webhook: Arriving, item: AcceptedItem): string | undefined {
+  const { connection, request } = webhook;
+  const twin = connection.get<{ event_id: string }>(
+    'SELECT event_id FROM recent WHERE source = ? AND hash = ? AND at BETWEEN ? AND ?',
+    request.source,
+    item.contentHash,
+    request.receivedAt - recentMs,
+    request.receivedAt + recentMs,
+  );
+  connection.run(
+    'INSERT OR REPLACE INTO recent (source, hash, event_id, at) VALUES (?, ?, ?, ?)',
+    request.source,
+    item.contentHash,
+    twin?.event_id ?? item.id,
+    request.receivedAt,
+  );
+  return twin?.event_id;
+}

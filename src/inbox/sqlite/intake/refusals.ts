@@ -1,0 +1,134 @@
+import { operator } from '../../audit.ts';
+import type { NewRefusal, RefusalView } from '../../refusal.ts';
+import type { Store } from '../../store.ts';
+import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
+import type { Connection } from '../connection.ts';
+import { assertRoom } from '../file/space.ts';
+import { addAudit } from '../operate/audit.ts';
+import type { Parts } from '../parts.ts';
+
+/** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
+const keptRefusals = 1_000;
+
+/** So many bytes of each body are shown in a list. */
+const shownBytes = 64 * 1024;
+
+const decoder = new TextDecoder();
+
+interface Row {
+  id: string;
+  at: number;
+  source: string;
+  status: number;
+  reason: string;
+  verified: number;
+  bytes: number;
+  accepted_as: string | null;
+}
+
+/** Keeps what was refused at the door. */
+export function refusals({ connection, queue, random, clock, space }: Parts) {
+  return {
+    async refuse(refusal) {
+      assertRoom(space);
+      const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
+      return queue.write(() => addRefusal(connection, id, refusal));
+    },
+    refusals: filter => queue.read(() => listRefusals(connection, filter)),
+    refusal: id => queue.read(() => findRefusal(connection, id)),
+    acceptRefusal: (id, eventIds, actor = operator) =>
+      queue.write(() => {
+        noteAccepted(connection, id, eventIds);
+        const detail = `as ${eventIds.join(', ')}`;
+        addAudit(connection, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
+      }),
+  } satisfies Partial<Store>;
+}
+
+/** Keeps a refusal under the id given (Store.refuse). */
+function addRefusal(connection: Connection, id: string, refusal: NewRefusal): string {
+  connection.insert(
+    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    refusal.at,
+    refusal.source,
+    refusal.status,
+    refusal.reason,
+    refusal.verified ? 1 : 0,
+    refusal.bytes,
+    storedHeaders.write(refusal.headers),
+    storedQuery.write(refusal.query),
+    refusal.reading ? storedReading.write(refusal.reading) : null,
+    refusal.verified ? (refusal.body ?? null) : null,
+  );
+  connection.run(
+    `DELETE FROM refusal WHERE verified = ? AND number <= (
+       SELECT number FROM refusal WHERE verified = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
+    refusal.verified ? 1 : 0,
+    refusal.verified ? 1 : 0,
+    keptRefusals,
+  );
+  return id;
+}
+
+/** The newest refusals first (Store.refusals). */
+function listRefusals(
+  connection: Connection,
+  filter: { source?: string; limit: number },
+): readonly RefusalView[] {
+  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, substr(body, 1, ${shownBytes}) AS shown`;
+  const rows =
+    filter.source === undefined
+      ? connection.all<Row & { shown: Uint8Array | null }>(
+          `SELECT ${columns} FROM refusal ORDER BY number DESC LIMIT ?`,
+          filter.limit,
+        )
+      : connection.all<Row & { shown: Uint8Array | null }>(
+          `SELECT ${columns} FROM refusal WHERE source = ? ORDER BY number DESC LIMIT ?`,
+          filter.source,
+          filter.limit,
+        );
+  return rows.map(row => ({
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    source: row.source,
+    status: row.status,
+    reason: row.reason,
+    verified: row.verified === 1,
+    bytes: row.bytes,
+    acceptable: row.shown !== null,
+    ...(row.shown !== null && { body: decoder.decode(row.shown) }),
+    ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
+  }));
+}
+
+/** One refusal with its body (Store.refusal). */
+function findRefusal(
+  connection: Connection,
+  id: string,
+): (NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined {
+  const row = connection.get<
+    Row & { headers: string; query: string; reading: string | null; body: Uint8Array | null }
+  >('SELECT * FROM refusal WHERE id = ?', id);
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    at: row.at,
+    source: row.source,
+    status: row.status,
+    reason: row.reason,
+    verified: row.verified === 1,
+    bytes: row.bytes,
+    headers: storedHeaders.read(row.headers),
+    query: storedQuery.read(row.query),
+    ...(row.body !== null && { body: row.body }),
+    ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
+    acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
+  };
+}
+
+/** Notes as which events a refusal was taken in after all (Store.acceptRefusal). */
+function noteAccepted(connection: Connection, id: string, eventIds: readonly string[]): void {
+  connection.run('UPDATE refusal SET accepted_as = ? WHERE id = ?', storedNames.write(eventIds), id);
+}

@@ -1,0 +1,68 @@
+import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
+import type { Connection } from '../connection.ts';
+
+interface Row {
+  number: number;
+  at: number;
+  who: string;
+  what: AuditEntry['what'];
+  event_id: string | null;
+  about: string | null;
+  detail: string | null;
+  why: string | null;
+}
+
+/** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
+export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
+  return connection.insert(
+    'INSERT INTO audit (at, who, what, event_id, about, detail, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    now,
+    entry.who,
+    entry.what,
+    entry.event ?? null,
+    entry.about ?? null,
+    entry.detail ?? null,
+    entry.why ?? null,
+  );
+}
+
+/** Says in an entry how much it concerned, once that is known. */
+export function completeAudit(connection: Connection, number: number, detail: string): void {
+  connection.run('UPDATE audit SET detail = ? WHERE number = ?', detail, number);
+}
+
+/** One page of the audit trail, the newest first (Store.audit). */
+export function listAudit(
+  connection: Connection,
+  { event, limit, cursor }: AuditFilter,
+): { entries: readonly AuditEntry[]; next?: string } {
+  const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+  const rows =
+    event === undefined
+      ? connection.all<Row>(
+          'SELECT * FROM audit WHERE number < ? ORDER BY number DESC LIMIT ?',
+          before,
+          limit + 1,
+        )
+      : connection.all<Row>(
+          'SELECT * FROM audit WHERE event_id = ? AND number < ? ORDER BY number DESC LIMIT ?',
+          event,
+          before,
+          limit + 1,
+        );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { entries: page.map(entryOf), ...(rows.length > limit && last && { next: String(last.number) }) };
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    at: new Date(row.at).toISOString(),
+    who: row.who,
+    what: row.what,
+    ...(row.event_id !== null && { event: row.event_id }),
+    ...(row.about !== null && { about: row.about }),
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.why !== null && { why: row.why }),
+  };
+}

@@ -1,0 +1,129 @@
+import { type Actor, operator } from '../../audit.ts';
+import { discarding, replayPlanning } from '../../decide/operate.ts';
+import type { Status } from '../../event.ts';
+import type { EventFilter } from '../../event-filter.ts';
+import type { Store } from '../../store.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import type { Connection } from '../connection.ts';
+import type { Claims } from '../delivery/claims.ts';
+import type { Parts } from '../parts.ts';
+import { previewReplay } from '../reading/replay-preview.ts';
+import { forEachFound } from '../reading/search.ts';
+import { planningCodes, planningNames, refreshEvent } from '../rows/event-rows.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { addAudit, completeAudit, listAudit } from './audit.ts';
+import { resolveBooking } from './resolving.ts';
+
+/** What people decide by hand, and the trail of it. */
+export function decisions(parts: Parts) {
+  const { connection, queue, claims, clock, ledger } = parts;
+  return {
+    previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
+    replay: (what, options, actor = operator) =>
+      'id' in what
+        ? queue.write(() => replayEvent(connection, what.id, options, actor, clock.now()))
+        : replayMany(parts, what, options, actor),
+    discard: (id, actor = operator) =>
+      queue.write(() => discardEvent(connection, claims, id, actor, clock.now())),
+    resolve: ({ id, call }, resolution, actor) =>
+      queue.write(() =>
+        resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, actor, now: clock.now() }),
+      ),
+    record: entry =>
+      queue.write(() => {
+        addAudit(connection, entry, clock.now());
+      }),
+    audit: filter => queue.read(() => listAudit(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
+async function replayMany(
+  { connection, queue, clock }: Parts,
+  filter: EventFilter,
+  options: { force: boolean },
+  actor: Actor,
+): Promise<number> {
+  const what = options.force ? 'force-replay' : 'replay';
+  const about = filterWords(filter);
+  const number = await queue.write(() => addAudit(connection, { ...actor, what, about }, clock.now()));
+  const count = await forEachFound(connection, queue, filter, found =>
+    replayEvents(connection, found, options, clock.now()),
+  );
+  await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
+  return count;
+}
+
+function filterWords({ status, source, q }: EventFilter): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(q === undefined ? [] : ['a text']),
+  ];
+  return `events by ${parts.join(', ')}`;
+}
+
+/** Has events planned again because a person asks (Store.replay); answers how many there are. */
+function replayEvents(
+  connection: Connection,
+  sequences: readonly number[],
+  options: { force: boolean },
+  now: number,
+): number {
+  const events = connection.all<{ sequence: number; planning: number; noticed: string | null }>(
+    'SELECT sequence, planning, noticed FROM event WHERE sequence IN (SELECT value FROM json_each(?))',
+    JSON.stringify(sequences),
+  );
+  let count = 0;
+  for (const { sequence, planning, noticed } of events) {
+    const before = { planning: planningNames[planning], intake: diagnosticsOf(noticed) };
+    const wanted = replayPlanning(before, options);
+    if (wanted === undefined) continue;
+    connection.run('UPDATE event SET planning = ? WHERE sequence = ?', planningCodes[wanted], sequence);
+    refreshEvent(connection, sequence, now);
+    count += 1;
+  }
+  return count;
+}
+
+/** The same for one event by its id, with an entry in the audit trail. */
+function replayEvent(
+  connection: Connection,
+  id: string,
+  options: { force: boolean },
+  actor: Actor,
+  now: number,
+): number {
+  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
+  if (!event) return 0;
+  addAudit(connection, { ...actor, what: options.force ? 'force-replay' : 'replay', event: id }, now);
+  return replayEvents(connection, [event.sequence], options, now);
+}
+
+/** Leaves an event (Store.discard); `false` where there is none of this id. */
+function discardEvent(
+  connection: Connection,
+  claims: Claims,
+  id: string,
+  actor: Actor,
+  now: number,
+): boolean {
+  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
+  if (!event) return false;
+  const { sequence } = event;
+  addAudit(connection, { ...actor, what: 'discard', event: id }, now);
+  const rows = connection.all<{ id: number; status: Status }>(
+    'SELECT id, status FROM call WHERE event = ?',
+    sequence,
+  );
+  const { calls, leaving, own } = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  for (const call of calls) takeOut(connection, call, leaving, now);
+  connection.run(
+    'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?',
+    own?.status ?? null,
+    own?.reason ?? null,
+    sequence,
+  );
+  refreshEvent(connection, sequence, now);
+  return true;
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.ts';
+import type { Connection } from './connection.ts';
+import type { Claims } from './delivery/claims.ts';
+import type { Ledger } from './delivery/ledger.ts';
+import type { Checkpointer } from './file/checkpointer.ts';
+import type { Space } from './file/space.ts';
+import type { PlanningMark } from './planning/planning-mark.ts';
+import type { WorkInProgress } from './planning/work-in-progress.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+/** What every method of the store works with. */
+export interface Parts {
+  readonly connection: Connection;
+  readonly queue: WriteQueue;
+  readonly checkpointer: Checkpointer;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly random: (size: number) => Uint8Array;
+  readonly ledger: Ledger;
+  readonly space: Space;
+  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  readonly beingPlanned: WorkInProgress;
+  readonly planningMark: PlanningMark;
+  /** By sequence: how often the process ended while it planned an event. */
+  readonly ends: Map<number, number>;
+  /** By id: calls that are being delivered. */
+  readonly beingDelivered: WorkInProgress;
+}

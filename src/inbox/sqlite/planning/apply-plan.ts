@@ -1,0 +1,188 @@
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type BeforePlan,
+  type CallBefore,
+  type PlanChanges,
+  type PlannedRow,
+  planChanges,
+} from '../../decide/plan-changes.ts';
+import type { Status } from '../../event.ts';
+import type { EventPlan, PlannedCall } from '../../plan.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import type { Connection } from '../connection.ts';
+import { addToTally } from '../reading/counts.ts';
+import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { laneOf, refreshLane } from '../rows/lanes.ts';
+import { findLink } from '../rows/links.ts';
+import { clockTime, type LifeRow, leftMs } from '../rows/paused-clock.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { waitsAtSql } from '../rows/waits-at.ts';
+
+/**
+ * Writes what planning made of one event (Store.plan). Ignored where the event does not wait for this planning any
+ * more. `isStale`: a mapping was released since the plan was made.
+ */
+export function applyPlan(connection: Connection, plan: EventPlan, now: number, isStale: boolean): void {
+  const { sequence } = plan.event;
+  const before = beforePlan(connection, plan, now);
+  if (!before) return;
+  const changes = planChanges(plan, before, now, isStale);
+  for (const { callId, leaving } of changes.drop) takeOut(connection, callId, leaving, now);
+  const lanes = new Set<number>();
+  const columnsOf = (row: PlannedRow) => {
+    const { destination } = row.planned;
+    const lane = row.lane === null ? null : laneOf(connection, destination, row.lane);
+    if (lane !== null) lanes.add(lane);
+    return columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
+  };
+  for (const { callId, row } of changes.replace) replaceCall(connection, callId, columnsOf(row));
+  for (const { position, row } of changes.insert) {
+    insertCall(connection, row, [...columnsOf(row), sequence, position]);
+  }
+  for (const lane of lanes) refreshLane(connection, lane);
+  writeEvent(connection, sequence, changes.event);
+  refreshEvent(connection, sequence, now);
+  for (const notice of changes.notices) connection.addNotice(notice);
+}
+
+interface EventRow {
+  planning: number;
+  calls: number;
+  received_at: number;
+  own_status: Status | null;
+  own_held_since: number | null;
+}
+
+function beforePlan(connection: Connection, plan: EventPlan, now: number): BeforePlan | undefined {
+  const { sequence, planning } = plan.event;
+  const event = connection.get<EventRow>(
+    'SELECT planning, calls, received_at, own_status, own_held_since FROM event WHERE sequence = ?',
+    sequence,
+  );
+  if (!event || event.planning !== planningCodes[planning]) return undefined;
+  return {
+    receivedAt: event.received_at,
+    ownStatus: event.own_status,
+    heldSince: event.own_held_since,
+    calls: event.calls === 0 ? [] : callsBefore(connection, sequence, now),
+    linked: linkedNumbers(connection, plan),
+  };
+}
+
+function linkedNumbers(connection: Connection, { calls }: EventPlan): ReadonlyMap<PlannedCall, string> {
+  const linked = new Map<PlannedCall, string>();
+  for (const planned of calls) {
+    const number = planned.link && findLink(connection, planned.link, planned.destination);
+    if (number !== undefined) linked.set(planned, number);
+  }
+  return linked;
+}
+
+interface CallRow extends LifeRow {
+  id: number;
+  mapping: string;
+  destination: string;
+  status: Status;
+  lane: number | null;
+  policy: string;
+}
+
+function callsBefore(connection: Connection, sequence: number, now: number): readonly CallBefore[] {
+  const rows = connection.all<CallRow>(
+    `SELECT id, mapping, destination, status, lane, policy, life_from, deadline, remaining FROM call
+     WHERE event = ? ORDER BY position`,
+    sequence,
+  );
+  return rows.map(row => ({
+    id: row.id,
+    mapping: row.mapping,
+    destination: row.destination,
+    status: row.status,
+    inLane: row.lane !== null,
+    from: row.life_from,
+    leftMs: leftMs(connection, row, row.destination, now),
+    maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
+  }));
+}
+
+/**
+ * A planned call as columns, in this order: mapping, mapping_version, destination, operation, lane, status, reason,
+ * due_at, rejoined, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
+ * request, diagnostics.
+ */
+function columns(
+  row: PlannedRow,
+  lane: number | null,
+  times: { readonly now: number; readonly clockTime: number },
+): readonly SQLInputValue[] {
+  const { planned, lifetime, time } = row;
+  const { state, link } = planned;
+  const call = 'call' in state ? state.call : undefined;
+  return [
+    planned.mapping,
+    planned.mappingVersion,
+    planned.destination,
+    planned.operation,
+    lane,
+    row.status,
+    row.reason,
+    lane === null ? null : times.now,
+    row.rejoined ? 1 : 0,
+    row.force ? 1 : 0,
+    lifetime.from,
+    time === 'runs' ? times.clockTime + lifetime.leftMs : null,
+    time === 'stands' ? lifetime.leftMs : null,
+    row.expiresAt,
+    link?.people ?? null,
+    link?.id ?? null,
+    row.customerId,
+    storedPolicy.write(planned.policy),
+    call ? storedCall.write(call) : null,
+    diagnosticsText(planned.diagnostics),
+  ];
+}
+
+function replaceCall(connection: Connection, callId: number, values: readonly SQLInputValue[]): void {
+  connection.run(
+    `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?, lane = ?, status = ?, reason = ?,
+       due_at = ?, rejoined = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
+       link_id = ?, customer_id = ?, policy = ?, request = ?, diagnostics = ?, completion = NULL, tries = 0,
+       last_row = NULL, row_times = 0 WHERE id = ?`,
+    ...values,
+    callId,
+  );
+}
+
+function insertCall(
+  connection: Connection,
+  { planned, status }: PlannedRow,
+  values: readonly SQLInputValue[],
+): void {
+  connection.run(
+    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
+       life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
+       event, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...values,
+  );
+  addToTally(connection, planned.destination, planned.mapping, status);
+}
+
+function writeEvent(
+  connection: Connection,
+  sequence: number,
+  { planAgain, calls, outcome, heldSince }: PlanChanges['event'],
+): void {
+  connection.run(
+    `UPDATE event SET planning = ?, calls = ?, own_status = ?, own_reason = ?, own_diagnostics = ?,
+       own_held_since = ?, waits_at = iif(status = 'queued', ${waitsAtSql}, NULL) WHERE sequence = ?`,
+    planAgain ? planningCodes.again : 0,
+    calls,
+    outcome?.status ?? null,
+    outcome?.reason ?? null,
+    diagnosticsText(outcome?.diagnostics ?? []),
+    heldSince,
+    sequence,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '../connection.ts';
+import { planningCodes } from '../rows/event-rows.ts';
+import { type Batch, batchSize } from '../write-queue.ts';
+
+/**
+ * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
+ * `after` is where the batch before ended, so that each event is taken once. (The second condition on a call's status
+ * names the one of the partial index.)
+ */
+export function planAgainBatch(connection: Connection, mapping: string | undefined, after: number): Batch {
+  const rows =
+    mapping === undefined
+      ? connection.all<{ at: number; event: number }>(
+          `SELECT sequence AS at, sequence AS event FROM event WHERE own_status = 'held' AND sequence > ?
+           ORDER BY sequence LIMIT ?`,
+          after,
+          batchSize,
+        )
+      : connection.all<{ at: number; event: number }>(
+          `SELECT id AS at, event FROM call WHERE mapping = ? AND status = 'held' AND status IN ('queued', 'held')
+             AND id > ? ORDER BY id LIMIT ?`,
+          mapping,
+          after,
+          batchSize,
+        );
+  const count = connection.run(
+    'UPDATE event SET planning = ? WHERE planning = 0 AND sequence IN (SELECT value FROM json_each(?))',
+    planningCodes.again,
+    JSON.stringify(rows.map(row => row.event)),
+  );
+  return { count, more: rows.length === batchSize, last: rows.at(-1)?.at ?? after };
+}

@@ -1,0 +1,65 @@
+import type { PlannableEvent } from '../../event.ts';
+import type { Store } from '../../store.ts';
+import { plannable } from '../intake/contents.ts';
+import { splitAgain } from '../intake/split-again.ts';
+import type { Parts } from '../parts.ts';
+import { inBatches } from '../write-queue.ts';
+import { applyPlan } from './apply-plan.ts';
+import { planAgainBatch } from './plan-again.ts';
+
+/** Gives out what waits to be planned and writes the plans. */
+export function planning(parts: Parts) {
+  const { connection, queue, clock, space, beingPlanned, planningMark, ends, beingDelivered } = parts;
+
+  return {
+    plannable: limit =>
+      queue.read(() => {
+        // What waits to be planned is safe; the room that planning takes is kept for results.
+        if (space.shortage() !== undefined) return [];
+        const events = plannable(connection, limit);
+        for (const event of events) beingPlanned.begin(event.sequence);
+        return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
+      }),
+    async planningNow(event) {
+      if (event) planningMark.set(event.sequence);
+      else planningMark.clear();
+    },
+    async plan(plans) {
+      const now = clock.now();
+      await queue.write(() => {
+        for (const plan of plans) {
+          applyPlan(connection, plan, now, beingPlanned.isStale(plan.event.sequence));
+          forgetEnds(plan.event);
+        }
+      });
+      for (const { event } of plans) {
+        beingPlanned.end(event.sequence);
+        ends.delete(event.sequence);
+      }
+    },
+    async splitAgain(event, items) {
+      const now = clock.now();
+      await queue.write(() => {
+        splitAgain(connection, event, items, now);
+        forgetEnds(event);
+      });
+      beingPlanned.end(event.sequence);
+      ends.delete(event.sequence);
+    },
+    planAgain: ({ mapping }) => {
+      beingPlanned.outdate();
+      beingDelivered.outdate();
+      return inBatches(queue, after => planAgainBatch(connection, mapping, after));
+    },
+  } satisfies Partial<Store>;
+
+  /** Whatever became of it, it did not end the process this time. */
+  function forgetEnds({ sequence }: Pick<PlannableEvent, 'sequence'>): void {
+    if (ends.has(sequence)) connection.run('DELETE FROM ended WHERE sequence = ?', sequence);
+  }
+}
+
+function withEnds(event: PlannableEvent, ends: ReadonlyMap<number, number>): PlannableEvent {
+  const ended = ends.get(event.sequence);
+  return ended === undefined ? event : { ...event, ended };
+}

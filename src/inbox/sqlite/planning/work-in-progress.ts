@@ -1,0 +1,25 @@
+/** What was handed out to be worked on, and whether it is outdated: what it is worked on by has changed since. */
+export interface WorkInProgress {
+  begin(key: number): void;
+  isStale(key: number): boolean;
+  end(key: number): void;
+  /** Says that something changed which whoever works on anything now may not have seen. */
+  outdate(): void;
+}
+
+/** Makes an empty record of work in progress. */
+export function createWorkInProgress(): WorkInProgress {
+  const stale = new Map<number, boolean>();
+  return {
+    begin: key => {
+      stale.set(key, false);
+    },
+    isStale: key => stale.get(key) ?? false,
+    end: key => {
+      stale.delete(key);
+    },
+    outdate: () => {
+      for (const key of stale.keys()) stale.set(key, true);
+    },
+  };
+}

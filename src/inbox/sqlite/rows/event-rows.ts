@@ -1,0 +1,42 @@
+import { eventStatus } from '../../decide/event-status.ts';
+import type { Status } from '../../event.ts';
+import type { Connection } from '../connection.ts';
+import { waitsAt } from './waits-at.ts';
+
+/** How the column `planning` says what an event waits for; a larger number outweighs a smaller one. */
+export const planningCodes = { first: 1, again: 2, replay: 3, 'forced-replay': 4 } as const;
+
+/** The reasons for planning by their code. */
+export const planningNames = [undefined, 'first', 'again', 'replay', 'forced-replay'] as const;
+
+/** The statuses after which nothing more happens by itself; retention counts from there. */
+const settled: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);
+
+/** Derives the status of an event anew. To be called after every change of its calls or of its own status. */
+export function refreshEvent(connection: Connection, sequence: number, now: number): void {
+  const event = connection.get<{
+    status: Status;
+    own_status: Status | null;
+    planning: number;
+    waits_at: string | null;
+  }>('SELECT status, own_status, planning, waits_at FROM event WHERE sequence = ?', sequence);
+  if (!event) return;
+  const calls = connection.all<{ status: Status; destination: string }>(
+    'SELECT status, destination FROM call WHERE event = ?',
+    sequence,
+  );
+  const status = eventStatus({
+    own: event.own_status,
+    calls: calls.map(call => call.status),
+    replaying: event.planning >= planningCodes.replay,
+  });
+  const places = status === 'queued' ? waitsAt(calls) : null;
+  if (status === event.status && places === event.waits_at) return;
+  connection.run(
+    'UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3 WHERE sequence = ?4',
+    status,
+    settled.has(status) ? now : null,
+    places,
+    sequence,
+  );
+}

@@ -1,0 +1,51 @@
+import { customerLane, type Link, linkLane } from '../../call.ts';
+import { laneJoin } from '../../decide/links.ts';
+import type { Connection } from '../connection.ts';
+
+/** The lane of a key at a destination, made where it does not exist yet. */
+export function laneOf(connection: Connection, destination: string, key: string): number {
+  return (
+    findLane(connection, destination, key) ??
+    connection.insert('INSERT INTO lane (destination, key) VALUES (?, ?)', destination, key)
+  );
+}
+
+/** Sets when a lane is due by its first queued call. To be called after every change of its calls. */
+export function refreshLane(connection: Connection, lane: number): void {
+  const found = connection.get<{ due_at: number | null; head: number | null }>(
+    `SELECT due_at, (SELECT due_at FROM call WHERE lane = lane.id AND status = 'queued'
+       ORDER BY event, position LIMIT 1) AS head
+     FROM lane WHERE id = ?`,
+    lane,
+  );
+  if (!found || found.due_at === found.head) return;
+  connection.run('UPDATE lane SET due_at = ? WHERE id = ?', found.head, lane);
+}
+
+/** Makes one lane of those of a link and of the customer number that it stands for. */
+export function joinLanes(connection: Connection, destination: string, link: Link, customerId: string): void {
+  const join = laneJoin({
+    ofLink: findLane(connection, destination, linkLane(link)),
+    ofNumber: findLane(connection, destination, customerLane(customerId)),
+  });
+  if (join.kind === 'none') return;
+  const { from } = join;
+  connection.run('UPDATE call SET customer_id = ? WHERE lane = ? AND customer_id IS NULL', customerId, from);
+  if (join.kind === 'rename') {
+    connection.run('UPDATE lane SET key = ? WHERE id = ?', customerLane(customerId), from);
+    return;
+  }
+  connection.run('UPDATE call SET lane = ? WHERE lane = ?', join.into, from);
+  connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", join.into);
+  connection.run('DELETE FROM lane WHERE id = ?', from);
+  refreshLane(connection, join.into);
+}
+
+/** The lane of a key at a destination, where there is one. */
+export function findLane(connection: Connection, destination: string, key: string): number | undefined {
+  return connection.get<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = ? AND key = ?',
+    destination,
+    key,
+  )?.id;
+}

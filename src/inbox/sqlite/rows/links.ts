@@ -1,0 +1,120 @@
+import type { Link } from '../../call.ts';
+import { linkChange } from '../../decide/links.ts';
+import type { LinkRecord } from '../../link-record.ts';
+import type { Store } from '../../store.ts';
+import type { Connection } from '../connection.ts';
+import type { Parts } from '../parts.ts';
+import { joinLanes } from './lanes.ts';
+
+interface Row {
+  people: string;
+  link_id: string;
+  destination: string;
+  customer_id: string;
+  updated_at: number;
+}
+
+/** Which customer a link stands for. */
+export function links({ connection, queue, clock }: Parts) {
+  return {
+    findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
+    putLink: (link, destination, customerId) =>
+      queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
+    addLink: (link, destination, customerId) =>
+      queue.write(() => addLink(connection, link, destination, customerId, clock.now())),
+    links: filter => queue.read(() => listLinks(connection, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** The customer number that a link stands for at a destination (Store.findLink). */
+export function findLink(connection: Connection, link: Link, destination: string): string | undefined {
+  return connection.get<{ customer_id: string }>(
+    'SELECT customer_id FROM link WHERE people = ? AND link_id = ? AND destination = ?',
+    link.people,
+    link.id,
+    destination,
+  )?.customer_id;
+}
+
+/** Remembers a link, joins the lanes, and has planned again what waited for it (Store.putLink). */
+export function putLink(
+  connection: Connection,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): void {
+  if (linkChange(findLink(connection, link, destination), customerId, 'replace') === 'nothing') return;
+  connection.run(
+    `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,
+    link.people,
+    link.id,
+    destination,
+    customerId,
+    now,
+  );
+  joinLanes(connection, destination, link, customerId);
+  connection.run(
+    `UPDATE event SET planning = 2 WHERE planning = 0 AND sequence IN (SELECT event FROM call
+       WHERE link_people = ? AND link_id = ? AND destination = ? AND status = 'queued' AND lane IS NULL)`,
+    link.people,
+    link.id,
+    destination,
+  );
+}
+
+/** Remembers a link unless another number is known, which it answers (Store.addLink). */
+function addLink(
+  connection: Connection,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): string | undefined {
+  const known = findLink(connection, link, destination);
+  if (linkChange(known, customerId, 'add') === 'refused') return known;
+  putLink(connection, link, destination, customerId, now);
+  return undefined;
+}
+
+/** The links in the order of people, link and destination (Store.links). */
+export function listLinks(
+  connection: Connection,
+  filter: { people?: string; limit: number; after?: string },
+): readonly LinkRecord[] {
+  const after = readCursor(filter.after);
+  const [afterPeople, ...rest] = after;
+  const rows =
+    filter.people === undefined
+      ? connection.all<Row>(
+          `SELECT * FROM link WHERE (people, link_id, destination) > (?, ?, ?)
+           ORDER BY people, link_id, destination LIMIT ?`,
+          ...after,
+          filter.limit,
+        )
+      : connection.all<Row>(
+          `SELECT * FROM link WHERE people = ? AND (link_id, destination) > (?, ?)
+           ORDER BY people, link_id, destination LIMIT ?`,
+          filter.people,
+          ...(afterPeople === filter.people ? rest : ['', '']),
+          filter.limit,
+        );
+  return rows.map(row => ({
+    people: row.people,
+    link: row.link_id,
+    destination: row.destination,
+    customerId: row.customer_id,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }));
+}
+
+/** The inverse of `linkCursor`; what cannot be read begins at the beginning. */
+function readCursor(cursor: string | undefined): readonly [string, string, string] {
+  try {
+    const [people, link, destination] = JSON.parse(cursor ?? '[]');
+    return [String(people ?? ''), String(link ?? ''), String(destination ?? '')];
+  } catch {
+    return ['', '', ''];
+  }
+}

@@ -1,0 +1,30 @@
+import { storedNames } from '../../stored/stored-request.ts';
+import type { Connection } from '../connection.ts';
+
+/**
+ * Where the calls of an event wait, in the words of the column `waits_at`: the destinations of those that are queued, as
+ * a sorted JSON list. To be set in a statement that updates `event`.
+ */
+export const waitsAtSql = `(SELECT json_group_array(destination) FROM (SELECT DISTINCT destination FROM call
+  WHERE call.event = event.sequence AND call.status = 'queued' ORDER BY destination))`;
+
+/** The same for an event whose calls were read already. */
+export function waitsAt(calls: readonly { readonly status: string; readonly destination: string }[]): string {
+  const waiting = calls.filter(({ status }) => status === 'queued').map(({ destination }) => destination);
+  return storedNames.write([...new Set(waiting)].sort());
+}
+
+/** So many events are brought up to date in one transaction. */
+const batchSize = 100;
+
+/**
+ * Notes of one batch of queued events of an older version where they wait; answers how many there were. Until all of
+ * them have it, each is looked up where it is listed.
+ */
+export function noteWaitingBatch(connection: Connection): number {
+  return connection.run(
+    `UPDATE event SET waits_at = ${waitsAtSql} WHERE sequence IN (SELECT sequence FROM event
+       WHERE status = 'queued' AND planning <> 1 AND waits_at IS NULL LIMIT ?)`,
+    batchSize,
+  );
+}

@@ -1,0 +1,20 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Operation } from './call.ts';
+import type { AttemptRecord } from './outcome.ts';
+
+/** What became of a call, or of an event that has none; it is given out once it is on disk. */
+export interface StatusNotice {
+  readonly event: string;
+  readonly source: string;
+  /** Absent where it is the event's own. The destination is the empty text where the rule for it failed. */
+  readonly call?: { readonly mapping: string; readonly destination: string; readonly operation: Operation };
+  /** `duplicate`: its sender used its id for something else. */
+  readonly status: 'uncertain' | 'failed' | 'held' | 'skipped' | 'duplicate';
+  /** What says why. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The request that led to it, if one did. */
+  readonly attempt?: NoticeAttempt;
+}
+
+/** The number of an attempt and how it ended. */
+export type NoticeAttempt = Pick<AttemptRecord, 'ms' | 'outcome' | 'status'> & { readonly number: number };

@@ -1,0 +1,8 @@
+import type { Link } from './call.ts';
+import type { Counts } from './counts.ts';
+
+/** What both the owner of the work and people look up. */
+export interface StoreLookups {
+  findLink(link: Link, destination: string): Promise<string | undefined>;
+  counts(): Promise<Counts>;
+}

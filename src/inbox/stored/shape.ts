@@ -1,0 +1,73 @@
+/**
+ * How something is kept as JSON text, its writing and its reading side by side. What was stored is parsed and not
+ * trusted: another version of this program may have written it, or a person.
+ */
+export interface Shape<Value> {
+  /** The version that is written. */
+  readonly version: number;
+  write(value: Value): string;
+  /** @throws UnreadableRow where the text is of a later version, or not what its version promises */
+  read(text: string): Value;
+}
+
+/** What a version keeps, from what its JSON says; undefined where that is not of this shape. */
+export type Reader<Value> = (json: unknown) => Value | undefined;
+
+/**
+ * Makes a shape of its versions: the reader of each, the first for version 1. All of them are kept, since rows are
+ * read for ever. A text of version 1 bears no mark; a later one stands in an envelope, `{"v":2,"value":...}`. (SQL that
+ * looks into a column itself knows version 1: whoever adds a version looks for `json_each` and `->>`.)
+ */
+export function shape<Value>(what: string, readers: readonly Reader<Value>[]): Shape<Value> {
+  const version = readers.length;
+  return {
+    version,
+    write: value => JSON.stringify(version === 1 ? value : { v: version, value }),
+    read(text) {
+      const { v, value } = versioned(JSON.parse(text));
+      const read = readers[v - 1]?.(value);
+      if (read === undefined) {
+        const why = v > version ? 'a newer version of this program wrote it' : 'it is not as it was written';
+        throw new UnreadableRow(`what is stored as ${what} (version ${v}) cannot be read: ${why}`);
+      }
+      return read;
+    },
+  };
+}
+
+/** A stored text that this program cannot read. The message holds nothing of it. */
+export class UnreadableRow extends Error {
+  override readonly name = 'UnreadableRow';
+}
+
+/** A query string may have a `v` too, but never as a number. */
+function versioned(json: unknown): { readonly v: number; readonly value: unknown } {
+  return isRecord(json) && typeof json.v === 'number'
+    ? { v: json.v, value: json.value }
+    : { v: 1, value: json };
+}
+
+/** Whether JSON is an object. */
+export function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** Whether JSON is a text. */
+export function isText(json: unknown): json is string {
+  return typeof json === 'string';
+}
+
+/** Whether JSON is a list of texts. */
+export function isTexts(json: unknown): json is readonly string[] {
+  return Array.isArray(json) && json.every(isText);
+}
+
+/** Whether JSON is left out, or what the guard says. */
+export function isOptional(json: unknown, guard: (json: unknown) => boolean): boolean {
+  return json === undefined || guard(json);
+}
+
+/** A reader of what is kept as it is. */
+export function as<Value>(guard: (json: unknown) => json is Value): Reader<Value> {
+  return json => (guard(json) ? json : undefined);
+}

@@ -1,0 +1,59 @@
+import type { AdditionalField, BookingCustomer, Call, Change, Value } from '../call.ts';
+import type { CallPolicy } from '../plan.ts';
+import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
+
+/** A call as it is to be sent, or was sent. */
+export const storedCall: Shape<Call> = shape('a call', [as(isCall)]);
+
+/** What a mapping says about a call. The first stores did not know `ignoreOlder`. */
+export const storedPolicy: Shape<CallPolicy> = shape('the policy of a call', [
+  json => {
+    if (!isRecord(json)) return undefined;
+    const { onInvalid, onUnknownField, maxAgeMs, ignoreOlder = false } = json;
+    if (onInvalid !== 'fail' && onInvalid !== 'drop') return undefined;
+    if (onUnknownField !== 'hold' && onUnknownField !== 'drop') return undefined;
+    if (typeof maxAgeMs !== 'number' || typeof ignoreOlder !== 'boolean') return undefined;
+    return { onInvalid, onUnknownField, maxAgeMs, ignoreOlder };
+  },
+]);
+
+function isCall(json: unknown): json is Call {
+  if (!isRecord(json)) return false;
+  const { additionalFields, customerStatus } = json;
+  if (!Array.isArray(additionalFields) || !additionalFields.every(isField)) return false;
+  if (!isOptional(customerStatus, isValue)) return false;
+  switch (json.operation) {
+    case 'updateCustomer':
+      return isValue(json.id) && isOptional(json.note, isChange);
+    case 'persistCustomerData':
+      return (
+        isValue(json.appointmentId) &&
+        isOptional(json.appointmentParticipantId, isValue) &&
+        isCustomer(json.customer) &&
+        isValues(json.consents) &&
+        isOptional(json.customerComment, isValue)
+      );
+    default:
+      return false;
+  }
+}
+
+function isCustomer(json: unknown): json is BookingCustomer {
+  return isRecord(json) && (isValue(json.number) || isValues(json.details));
+}
+
+function isValues(json: unknown): boolean {
+  return isRecord(json) && Object.values(json).every(isValue);
+}
+
+function isField(json: unknown): json is AdditionalField {
+  return isRecord(json) && isText(json.key) && isChange(json.change) && isOptional(json.header, isText);
+}
+
+function isChange(json: unknown): json is Change {
+  return isRecord(json) && (isValue(json.set) || json.clear === true);
+}
+
+function isValue(json: unknown): json is Value {
+  return isRecord(json) && isText(json.text) && (json.origin === 'data' || json.origin === 'mapping');
+}

@@ -1,0 +1,103 @@
+import type { Call } from './call.ts';
+import type { Beginning, Claim, Progress } from './claim.ts';
+import type { DestinationRecord } from './destination-record.ts';
+import type { AcceptedItem, PlannableEvent } from './event.ts';
+import type { MappingHold } from './mapping-hold.ts';
+import type { AttemptRecord } from './outcome.ts';
+import type { EventPlan } from './plan.ts';
+import type { StoreLookups } from './store-lookups.ts';
+
+/** What only the owner of the work may do: planning, delivering, holding, deleting what is over (the promises: Store). */
+export interface WorkStore extends StoreLookups {
+  // ── planning ──
+  /** The events that wait to be planned, in order. */
+  plannable(limit: number): Promise<readonly PlannableEvent[]>;
+  /**
+   * Says which event is being planned from now on (none, where it is left out): one during whose planning the process
+   * ends says so when it is given out again (`ended`). It is said before each event, so it must cost little: a file
+   * beside SQLite is written without a wait. It is asynchronous all the same, because the next owner of the work may run
+   * on another machine, and learns of it from the database alone.
+   * @throws StoreUnavailable where that cannot be written down
+   */
+  planningNow(event?: PlannableEvent): Promise<void>;
+  /**
+   * Writes what planning made of events, in order. `first`: inserts the calls. `again`: replaces only calls that
+   * are held by their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped
+   * and discarded ones. A call that is queued in a lane, delivered or uncertain stays as it is. A call that is
+   * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `rejoined`.
+   */
+  plan(plans: readonly EventPlan[]): Promise<void>;
+  /**
+   * Writes what finding the events of an `unsplit` one gave now, because a person asks. Several: each becomes an event of
+   * its own in the place of the first in the order of acceptance, and the first is skipped; what comes a second time is
+   * a duplicate, as always. One that is the whole body: the event itself, to be planned. An error among its diagnostics:
+   * the event stays failed. Ignored where the event does not wait for this planning any more.
+   */
+  splitAgain(event: PlannableEvent, items: readonly AcceptedItem[]): Promise<void>;
+  /** Has events planned again that this mapping holds, or that no mapping claimed (where `mapping` is left out). */
+  planAgain(what: { mapping?: string }): Promise<number>;
+
+  // ── delivery ──
+  /** Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. */
+  claim(what: { destination: string; now: number; limit: number }): Promise<readonly Claim[]>;
+  /** Gives a claim back untouched. */
+  release(claim: Claim): Promise<void>;
+  /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
+  nextDueAt(destination: string): Promise<number | undefined>;
+  /**
+   * The delivered calls of the claim's lane whose events came after the claim's event, oldest first. Where the claim's
+   * mapping ignores older events, those calls of it are no newer ones whose events happened before the claim's.
+   */
+  newerDelivered(claim: Claim): Promise<readonly Call[]>;
+  /**
+   * When the newest event happened of those that the claim's mapping delivered in the claim's lane; undefined where no
+   * such time is known (any more: it is forgotten with its event). Epoch milliseconds.
+   */
+  lastApplied(claim: Claim): Promise<number | undefined>;
+  /**
+   * To be awaited before the first byte of a call leaves. For a booking it writes the intent and takes the place
+   * in the ledger (destination, appointment, participant). Nothing of it is written where the call must not leave.
+   */
+  begin(claim: Claim, at: number): Promise<Beginning>;
+  /** Writes how an attempt ended and what becomes of the call. Ignored where the claim is not current (`false`). */
+  settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null): Promise<boolean>;
+  /** Fails the calls (queued, waiting or held) that are older than their `maxAgeMs`, time held not counted. */
+  expire(now: number): Promise<number>;
+
+  // ── destinations and holds ──
+  /**
+   * Where this store is a copy (a restored backup, a copied file): pauses these destinations and all that it knows,
+   * and answers why, in words. To be called once, before anything is sent. Bookings of events from before the copy was
+   * opened then begin as `uncertain`, since the store that it is a copy of may have made them.
+   */
+  stopCopy(destinations: readonly string[]): Promise<string | undefined>;
+  destinations(): Promise<readonly DestinationRecord[]>;
+  /** While a destination is held or paused, its queued calls count and show as `held`. */
+  saveDestination(record: DestinationRecord): Promise<void>;
+  mappingHolds(): Promise<readonly MappingHold[]>;
+  /** Holds a mapping: its queued calls that are not claimed become `held` and leave their lanes. */
+  holdMapping(hold: MappingHold): Promise<number>;
+  /** Ends the hold of a mapping and has its held calls planned again. */
+  releaseMapping(mapping: string): Promise<number>;
+  /**
+   * Ends in batches what an earlier process left half done, the release of a mapping, and brings up to date what an
+   * older version wrote. To be called once, beside everything else.
+   */
+  catchUp(): Promise<void>;
+  saveCatalog(destination: string, snapshot: string): Promise<void>;
+  catalogs(): Promise<ReadonlyMap<string, string>>;
+
+  // ── time ──
+  /**
+   * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what
+   * they are; all of it is older by `agedMs` then. To be called while no call is in flight.
+   */
+  moveTimes(byMs: number, agedMs: number): Promise<void>;
+  /**
+   * The time that deletion may go by: `now`, but at most a day later than what it answered before, so that a clock that
+   * jumps ahead deletes nothing at once.
+   */
+  deletionTime(now: number): Promise<number>;
+  /** Deletes events that are done (or failed, or discarded) for longer than these times. */
+  prune(olderThan: { deliveredMs: number; failedMs: number }, now: number): Promise<number>;
+}
