@@ -1,7 +1,7 @@
 import type { DestinationView, MappingView } from '../src/deliver/bridge.ts';
 import type { Diagnostic } from '../src/diagnostics/diagnostic.ts';
 import type { AuditEntry } from '../src/inbox/audit.ts';
-import { deedKinds } from '../src/inbox/audit.ts';
+import { auditActions } from '../src/inbox/audit.ts';
 import type { CallView, EventView } from '../src/inbox/event.ts';
 import { statuses } from '../src/inbox/event.ts';
 import type { LinkRecord } from '../src/inbox/link-record.ts';
@@ -152,7 +152,7 @@ const link: Keys<LinkRecord> = {
 const entry: Keys<AuditEntry> = {
   at: 'When',
   who: 'Who did it',
-  what: `What was done: ${deedKinds.map(kind => `\`${kind}\``).join(', ')}`,
+  what: `What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`,
   why: 'Why, as was said',
   event: 'The event that it concerns',
   about: 'What else it concerns: a destination, a refusal, a call',
