@@ -87,6 +87,8 @@ export type Added = {
   readonly status: 'queued' | 'duplicate';
   /** It was known by its sender's id alone: its contents are not those of the event that counts. */
   readonly differs?: true;
+  /** It was planned in the same transaction. */
+  readonly planned?: true;
 };
 
 /** An event waiting to be planned, with all that an expression may see. */

@@ -1,6 +1,10 @@
 import type { AcceptedRequest, Added } from './event.ts';
+import type { EventPlan } from './plan.ts';
 import type { NewRefusal } from './refusal.ts';
 import type { StoreHealth } from './store.ts';
+
+/** Plans of events by their ids, with any sequence; undefined where they are to wait. It does not throw. */
+export type PlanAtOnce = () => Promise<ReadonlyMap<string, EventPlan> | undefined>;
 
 /** What any process may do to take webhooks (the promises: Store). */
 export interface IntakeStore {
@@ -10,8 +14,12 @@ export interface IntakeStore {
    * there, else of the first (which gets `intake/changed-duplicate`); items of one webhook are duplicates of each
    * other only where id and contents are equal. An item without an id is never a duplicate; where equal contents
    * came from the source in the last 10 minutes it is marked (`duplicateOf`, `intake/equal-contents`).
+   *
+   * `plan` makes plans of the new events by their ids, where that can be done at once. They are written in the same
+   * transaction (`planned`), but not where any event waits to be planned: then these wait too, so that all are planned
+   * in the order in which they were accepted.
    */
-  add(request: AcceptedRequest): Promise<readonly Added[]>;
+  add(request: AcceptedRequest, plan?: PlanAtOnce): Promise<readonly Added[]>;
   /** Keeps what was refused at the door. The last 1,000 that were verified are kept, and the last 1,000 others. */
   refuse(refusal: NewRefusal): Promise<string>;
   /**

@@ -12,6 +12,7 @@ import { describeHistories } from './contract/histories.ts';
 import { describeHolds } from './contract/holds.ts';
 import { describeIntake } from './contract/intake.ts';
 import { describeLinks } from './contract/links.ts';
+import { describePlanningAtOnce } from './contract/plan-at-once.ts';
 import { describePlanning } from './contract/planning.ts';
 import { describeRefusals } from './contract/refusals.ts';
 import { describeRegisters } from './contract/registers.ts';
@@ -52,6 +53,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeRefusals(newBench);
     describeSplittingAgain(newBench);
     describePlanning(newBench);
+    describePlanningAtOnce(newBench);
     describeDelivery(newBench);
     describeEventTimes(newBench);
     describeBookings(newBench);

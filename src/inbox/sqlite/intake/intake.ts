@@ -1,6 +1,7 @@
 import { hasErrors } from '../../../diagnostics/diagnostic.ts';
 import { equalContents } from '../../decide/duplicates.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
+import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
+import { applyPlan } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
 
@@ -21,21 +23,51 @@ interface Webhook extends Arriving {
   row: number | undefined;
   /** The pieces of JSON that its items share, each with its place in the list of them. */
   readonly shared: Map<string, number>;
+  /** Plans of the events, which were made beforehand. */
+  readonly planning?: {
+    readonly plans: ReadonlyMap<string, EventPlan>;
+    readonly now: number;
+    readonly isStale: boolean;
+  };
 }
 
 /** Takes webhooks in. */
-export function intake({ connection, queue, space }: Parts) {
+export function intake({ connection, queue, space, clock, beingPlanned }: Parts) {
+  /** Counts down: events that have no sequence yet. */
+  let nextKey = -1;
+
   return {
-    async add(request) {
+    async add(request, plan) {
       assertRoom(space);
-      return queue.write(() => addRequest(connection, request));
+      if (!plan) return queue.write(() => addRequest(connection, request, undefined));
+      const key = nextKey--;
+      beingPlanned.begin(key);
+      try {
+        const plans = await plan();
+        return await queue.write(() => {
+          const planning = plans && { plans, now: clock.now(), isStale: beingPlanned.isStale(key) };
+          return addRequest(connection, request, planning);
+        });
+      } finally {
+        beingPlanned.end(key);
+      }
     },
   } satisfies Partial<Store>;
 }
 
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
-function addRequest(connection: Connection, request: AcceptedRequest): readonly Added[] {
-  return addItems(webhookOf(connection, request, undefined));
+function addRequest(
+  connection: Connection,
+  request: AcceptedRequest,
+  planning: Webhook['planning'],
+): readonly Added[] {
+  const webhook = webhookOf(connection, request, undefined);
+  return addItems(planning && !anyWaits(connection) ? { ...webhook, planning } : webhook);
+}
+
+/** Whether any event waits to be planned. */
+function anyWaits(connection: Connection): boolean {
+  return connection.get('SELECT 1 FROM event WHERE planning > 0 LIMIT 1') !== undefined;
 }
 
 /** The same with items that were found later, in a webhook that is stored in this row. */
@@ -70,16 +102,14 @@ function addItems(webhook: Webhook): readonly Added[] {
 function addItem(webhook: Webhook, item: AcceptedItem): Added {
   const { senderEventId } = item;
   if (senderEventId === undefined) {
-    addEvent(webhook, item, noteContents(webhook, item));
-    return { id: item.id, status: 'queued' };
+    return addEvent(webhook, item, noteContents(webhook, item));
   }
   const original = originalOf(webhook, item, senderEventId);
   if (original) return { ...original, status: 'duplicate' };
-  addEvent(webhook, item, undefined);
-  return { id: item.id, status: 'queued' };
+  return addEvent(webhook, item, undefined);
 }
 
-function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined): void {
+function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined): Added {
   const { connection, request } = webhook;
   webhook.row ??= addRow(connection, request);
   const diagnostics = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
@@ -113,9 +143,26 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
       diagnostics: [failure],
     });
   }
-  if (item.payload === undefined) return;
-  const { payload, shared = [] } = item;
-  connection.run(
+  if (item.payload !== undefined) addPayload(webhook, item.payload, item.shared, sequence);
+  const isPlanned = !failure && planEvent(webhook, item, sequence);
+  return { id: item.id, status: 'queued', ...(isPlanned && { planned: true }) };
+}
+
+/** Answers whether it is planned now, and not to be planned again. */
+function planEvent({ connection, planning }: Webhook, { id }: AcceptedItem, sequence: number): boolean {
+  const plan = planning?.plans.get(id);
+  if (!planning || !plan) return false;
+  applyPlan(connection, { ...plan, event: { ...plan.event, sequence } }, planning.now, planning.isStale);
+  return !anyWaits(connection);
+}
+
+function addPayload(
+  webhook: Webhook,
+  payload: string,
+  shared: AcceptedItem['shared'] = [],
+  sequence: number,
+): void {
+  webhook.connection.run(
     'INSERT INTO payload (sequence, json, shared) VALUES (?, ?, ?)',
     sequence,
     payload,

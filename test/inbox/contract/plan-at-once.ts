@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { AcceptedItem } from '../../../src/inbox/event.ts';
+import type { PlanAtOnce } from '../../../src/inbox/intake-store.ts';
+import type { PlannedCall } from '../../../src/inbox/plan.ts';
+import { type NewBench, noon } from './bench.ts';
+import {
+  accept,
+  ada,
+  claimDue,
+  inState,
+  item,
+  planAll,
+  queued,
+  statusOf,
+  update,
+  webhook,
+} from './samples.ts';
+
+/** A plan of these calls for each of these items. */
+const planned =
+  (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
+  async () =>
+    new Map(
+      items.map(({ id }) => [
+        id,
+        { event: { sequence: 0, id, source: 'crm', planning: 'first' as const }, calls },
+      ]),
+    );
+
+/** Plans that are there when the webhook is stored. */
+export function describePlanningAtOnce(newBench: NewBench): void {
+  describe('planning at once', () => {
+    it('writes the plan with its event: its call is due, and nothing waits to be planned', async () => {
+      const bench = await newBench();
+      const items = [item()];
+      const added = await bench.store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      expect(added).toEqual([{ id: items[0]?.id, status: 'queued', planned: true }]);
+      await bench.reopen();
+      expect(await bench.store.plannable(10)).toEqual([]);
+      expect(await claimDue(bench.store, noon)).toMatchObject([
+        { eventId: items[0]?.id, call: { id: { text: '1001' } } },
+      ]);
+    });
+
+    it('has it wait while an event waits that was accepted before it', async () => {
+      const { store } = await newBench();
+      const first = await accept(store);
+      const items = [item()];
+      const added = await store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
+      expect((await store.plannable(10)).map(({ id }) => id)).toEqual([first, items[0]?.id]);
+      await planAll(store, () => ({ calls: [queued(update('1001'))] }));
+      const later = [item()];
+      expect(
+        await store.add(webhook({ items: later }), planned(later, queued(update('1001')))),
+      ).toMatchObject([{ planned: true }]);
+    });
+
+    it('has it wait where there is no plan, and writes nothing of one for a duplicate', async () => {
+      const { store } = await newBench();
+      const items = [item({ senderEventId: 'one' })];
+      expect(await store.add(webhook({ items }), async () => undefined)).toEqual([
+        { id: items[0]?.id, status: 'queued' },
+      ]);
+      await planAll(store, () => ({ calls: [queued(update('1001'))] }));
+      const again = [item({ senderEventId: 'one' })];
+      expect(
+        await store.add(webhook({ items: again }), planned(again, queued(update('1002')))),
+      ).toMatchObject([{ id: items[0]?.id, status: 'duplicate' }]);
+      expect(await claimDue(store, noon)).toHaveLength(1);
+    });
+
+    it('plans again what a mapping holds that was released while the plan was made', async () => {
+      const { store } = await newBench();
+      const items = [item()];
+      const added = await store.add(webhook({ items }), async () => {
+        await store.releaseMapping('intake');
+        return planned(items, inState({ status: 'held', reason: 'it is held', call: update('1001') }))();
+      });
+      expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
+      expect(await store.plannable(10)).toMatchObject([{ id: items[0]?.id, planning: 'again' }]);
+    });
+
+    it('plans again what waited for a link that was made meanwhile', async () => {
+      const { store } = await newBench();
+      const items = [item()];
+      const waiting = inState({ status: 'waiting', reason: 'no customer number is known' }, { link: ada });
+      const added = await store.add(webhook({ items }), async () => {
+        await store.putLink(ada, 'salon', '1001');
+        return planned(items, waiting)();
+      });
+      expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
+      expect(await store.plannable(10)).toMatchObject([{ planning: 'again' }]);
+    });
+
+    it('makes all events of a webhook due, in their order', async () => {
+      const { store } = await newBench();
+      const items = [item(), item(), item()];
+      await store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      expect(await claimDue(store, noon)).toMatchObject([{ eventId: items[0]?.id }]);
+      for (const { id } of items) expect(await statusOf(store, id)).toBe('queued');
+      expect(await store.plannable(10)).toEqual([]);
+    });
+  });
+}
