@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { codes } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
 import type { FieldsOf } from '../log/log.ts';
@@ -50,7 +50,7 @@ type AttemptFields = Pick<FieldsOf<'event delivered'>, 'attempt' | 'ms' | 'outco
 
 /** Messages and hints may quote the payload, so the title of the code stands for them. */
 function whyFields(diagnostics: readonly Diagnostic[]) {
-  const why = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+  const why = mainDiagnostic(diagnostics);
   if (!why) return {};
   const { code, path, place } = why;
   return {

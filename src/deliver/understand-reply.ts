@@ -1,15 +1,17 @@
-import { alarmOf, fixedWords } from '../booking/answers/failure-table.ts';
+import { failureRow, fixedWords } from '../booking/answers/failure-table.ts';
+import { unreadAnswer } from '../booking/answers/finding.ts';
 import { interpret } from '../booking/answers/interpret.ts';
+import type { Catalog, Probe } from '../booking/catalog/catalog.ts';
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { statusAsKnown, statusKnowledge } from '../booking/catalog/status-knowledge.ts';
 import type { Reply } from '../booking/http/reply.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Clock } from '../inbox/clock.ts';
-import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { Outcome } from '../inbox/outcome.ts';
-import type { Decided } from '../inbox/settle.ts';
+import type { CallPolicy } from '../inbox/plan.ts';
+import { type Decided, limitReached } from '../inbox/settle.ts';
 import type { Destination } from './destinations/destination.ts';
-import { mappingHold } from './planning/plan-event.ts';
 import type { Report } from './report.ts';
 import { claimFields } from './tell-fates.ts';
 
@@ -19,7 +21,8 @@ const askAgainAfterMs = 11_000;
 /** What a reply means, with a probe's word where one was needed. */
 export interface Understood {
   readonly outcome: Decided;
-  readonly hold?: MappingHold;
+  /** The version of the live configuration that it was judged by; the empty text where none is known. */
+  readonly catalogVersion: string;
 }
 
 /** What was sent, and whether an answer to the very same booking was lost before. */
@@ -41,107 +44,99 @@ export async function understandReply(
     readonly report: (report: Report) => void;
   },
 ): Promise<Understood> {
+  const { catalog, config } = destination;
+  const judged = (outcome: Decided) => ({ outcome, catalogVersion: catalog.snapshot?.version ?? '' });
   try {
     const now = surroundings.time.now();
-    const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: destination.config });
-    const outcome = await decide(repeated(seen, claim), destination);
-    const alarm = alarmOf(outcome.row);
-    if (alarm === 'ours' || alarm === 'odd') {
-      const details = { ...claimFields(claim), row: outcome.row, reason: fixedWords(outcome.row), alarm };
-      surroundings.report({ what: 'an answer needs a look', details });
-    }
-    return await learn(outcome, call, claim, destination, now);
+    const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: config });
+    const outcome = await probed(repeated(seen, claim), destination);
+    reportOddity(outcome, claim, surroundings.report);
+    const read = await learn(outcome, call, catalog);
+    const { snapshot } = catalog;
+    return judged(blame(outcome, { call, policy: claim.policy, snapshot, read, now }));
   } catch (error) {
-    const reason = 'an answer could not be understood';
     surroundings.report({ what: 'an answer could not be understood', error, details: claimFields(claim) });
-    const kind = call.operation === 'persistCustomerData' ? 'unknown' : 'again';
-    return { outcome: { kind, row: 'T14', reason, fault: false } };
+    return judged(unreadAnswer(call.operation));
   }
 }
 
 /** An answer that may be everyone's trouble once it came so many times in a row. */
-function repeated(outcome: Outcome, { lastRow }: Claim): Outcome {
-  if (outcome.kind !== 'again' || outcome.limit?.becomes !== 'hold') return outcome;
-  const times = lastRow?.row === outcome.row ? lastRow.times + 1 : 1;
-  if (times < outcome.limit.tries) return outcome;
+function repeated(outcome: Outcome, claim: Claim): Outcome {
+  if (outcome.kind !== 'again' || limitReached(outcome, claim) !== 'hold') return outcome;
   return { kind: 'probe', row: outcome.row, reason: outcome.reason, good: outcome };
 }
 
 /** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
-async function decide(outcome: Outcome, destination: Destination): Promise<Decided> {
+async function probed(outcome: Outcome, destination: Destination): Promise<Decided> {
   if (outcome.kind === 'unknown' && outcome.probe) {
     return (await destination.look('now')) ? outcome : { ...outcome, hold: outcome.reason };
   }
   if (outcome.kind !== 'probe') return outcome;
-  const well = await destination.look('now');
-  if (!well) return { kind: 'hold', row: outcome.row, reason: outcome.reason };
-  return outcome.good.kind === 'probe' ? decide(outcome.good, destination) : outcome.good;
+  const { row, reason, good } = outcome;
+  return (await destination.look('now')) ? good : { kind: 'hold', row, reason };
 }
 
-/** Takes over what an answer tells of the live configuration, and finds who is to blame for a refusal by it. */
+function reportOddity({ row }: Decided, claim: Claim, report: (report: Report) => void): void {
+  const alarm = failureRow(row)?.alarm;
+  if (alarm !== 'ours' && alarm !== 'odd') return;
+  const details = { ...claimFields(claim), row, reason: fixedWords(row), alarm };
+  report({ what: 'an answer needs a look', details });
+}
+
+/** Takes over what an answer tells of the live configuration, or reads that again where the answer contradicts it. */
 async function learn(
   outcome: Decided,
-  call: Call,
-  claim: Claim,
-  destination: Destination,
-  now: number,
-): Promise<Understood> {
-  const { catalog, config } = destination;
-  if (outcome.kind === 'done' && call.customerStatus && outcome.completion.action === undefined) {
-    await catalog.confirmStatus(call.customerStatus.text);
+  { customerStatus }: Call,
+  catalog: Catalog,
+): Promise<Probe | undefined> {
+  if (outcome.kind === 'done' && customerStatus && outcome.completion.action === undefined) {
+    await catalog.confirmStatus(customerStatus.text);
   }
-  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return { outcome };
+  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return undefined;
   if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
-  if (outcome.availableStatuses && isWrittenOtherwise(call, destination)) {
-    const { row, reason } = outcome;
-    const limit = { tries: 2, becomes: 'data' } as const;
-    return { outcome: { kind: 'again', row, reason, fault: false, afterMs: 0, limit } };
-  }
+  return outcome.kind === 'mapping' && outcome.unknownKeys ? catalog.refresh() : undefined;
+}
+
+/** What is known after a refusal. */
+interface Known {
+  readonly call: Call;
+  readonly policy: CallPolicy;
+  readonly snapshot: CatalogSnapshot | null;
+  /** How the configuration was read again, where it was. */
+  readonly read: Probe | undefined;
+  readonly now: number;
+}
+
+/**
+ * Who is to blame for a refusal: the event, its mapping or the destination; or nobody, where the call is another one
+ * once it is checked by what is known now. Nothing was saved, so it may go once more.
+ */
+function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): Decided {
+  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return outcome;
+  const { row, reason } = outcome;
+  const again = { kind: 'again', row, reason, fault: false, afterMs: 0 } as const;
+  const once = { tries: 2, becomes: 'data' } as const;
+  if (outcome.availableStatuses && isWrittenOtherwise(call, snapshot)) return { ...again, limit: once };
   if (outcome.kind === 'data') {
-    // Nothing was saved, and the next check leaves out a name that the API does not have.
-    const { row, reason } = outcome;
-    const isDropped = claim.policy.onInvalid === 'drop' && isRefuted(call, destination, now);
-    return { outcome: isDropped ? { kind: 'again', row, reason, afterMs: 0, fault: false } : outcome };
+    return policy.onInvalid === 'drop' && isRefuted(call, snapshot, now) ? again : outcome;
   }
-  if (outcome.unknownKeys) {
-    const read = await catalog.refresh();
-    // The refusal proves that nothing was done; whatever leaves now would meet the same fault of the destination.
-    if (!read.good && read.hold) return { outcome: { kind: 'hold', row: read.row, reason: read.reason } };
-    const known = new Set(catalog.snapshot?.fields.map(field => field.keyName));
-    const gone = outcome.unknownKeys.some(key => !known.has(key));
-    if (!gone)
-      return {
-        outcome: {
-          kind: 'again',
-          row: outcome.row,
-          reason: outcome.reason,
-          fault: false,
-          afterMs: askAgainAfterMs,
-          limit: { tries: 2, becomes: 'data' },
-        },
-      };
-    if (claim.policy.onUnknownField === 'drop')
-      return {
-        outcome: { kind: 'again', row: outcome.row, reason: outcome.reason, afterMs: 0, fault: false },
-      };
-  }
-  const hold = mappingHold(
-    { name: claim.mapping, version: claim.mappingVersion },
-    config.name,
-    catalog.snapshot?.version ?? '',
-    outcome,
-    now,
-  );
-  return { outcome, hold };
+  if (!outcome.unknownKeys) return outcome;
+  // Whatever leaves now would meet the same fault of the destination.
+  if (read && !read.good && read.hold) return { kind: 'hold', row: read.row, reason: read.reason };
+  const known = new Set(snapshot?.fields.map(field => field.keyName));
+  const isGone = outcome.unknownKeys.some(key => !known.has(key));
+  if (!isGone) return { ...again, afterMs: askAgainAfterMs, limit: once };
+  return policy.onUnknownField === 'drop' ? again : outcome;
 }
 
 /** Whether the account has the status name in another Unicode form, which the next check puts into the call. */
-function isWrittenOtherwise({ customerStatus }: Call, { catalog }: Destination): boolean {
-  if (customerStatus === undefined || catalog.snapshot === null) return false;
-  return statusAsKnown(customerStatus.text, catalog.snapshot) !== customerStatus.text;
+function isWrittenOtherwise({ customerStatus }: Call, snapshot: CatalogSnapshot | null): boolean {
+  if (customerStatus === undefined || snapshot === null) return false;
+  return statusAsKnown(customerStatus.text, snapshot) !== customerStatus.text;
 }
 
-function isRefuted({ customerStatus }: Call, { catalog }: Destination, now: number): boolean {
-  if (customerStatus === undefined || catalog.snapshot === null) return false;
-  return statusKnowledge(customerStatus.text, catalog.snapshot, now) === 'refuted';
+/** Whether the account proved not to have the status name: the next check leaves it out. */
+function isRefuted({ customerStatus }: Call, snapshot: CatalogSnapshot | null, now: number): boolean {
+  if (customerStatus === undefined || snapshot === null) return false;
+  return statusKnowledge(customerStatus.text, snapshot, now) === 'refuted';
 }

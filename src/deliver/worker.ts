@@ -153,12 +153,13 @@ export function createWorker(options: WorkerOptions): Worker {
       store.release(claimed);
       return;
     }
-    const { hold, outcome } = delivered;
+    const { progress, outcome } = delivered;
+    const hold = progress.status === 'held' ? progress.hold : undefined;
     if (hold) await results.write(() => holds.hold(hold));
     if (outcome) await destination.note(outcome, claimed.lane);
     let isWritten = false;
     await results.write(async () => {
-      isWritten = await store.settle(claimed, delivered.progress, delivered.attempt);
+      isWritten = await store.settle(claimed, progress, delivered.attempt);
     });
     if (isWritten) tellProgress(claimed, delivered, options.report);
     options.changed(claimed.eventId);

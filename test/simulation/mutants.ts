@@ -116,8 +116,8 @@ export const mutants: readonly Mutant[] = [
     name: 'fails what may have been booked',
     seenIn: 6,
     file: 'inbox/settle.ts',
-    text: "        status: 'uncertain',",
-    becomes: "        status: 'failed',",
+    text: "        status: 'uncertain',\n        reason: outcome.reason,",
+    becomes: "        status: 'failed',\n        reason: outcome.reason,",
   },
   {
     name: 'takes the newest call of a person first',

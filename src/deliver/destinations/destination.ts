@@ -1,4 +1,4 @@
-import { withNextStep } from '../../booking/answers/failure-table.ts';
+import { failureRow, withNextStep } from '../../booking/answers/failure-table.ts';
 import type { Catalog } from '../../booking/catalog/catalog.ts';
 import type { ProvenToken } from '../../booking/catalog/proven-token.ts';
 import type { Client } from '../../booking/http/client.ts';
@@ -280,7 +280,7 @@ export function createDestination(options: DestinationOptions): Destination {
     async note(outcome, lane) {
       await drawConsequences(outcome, lane);
       // Held first, so that nothing more leaves while the connections are given up.
-      if (outcome.row === 'A2') await options.client.disconnect();
+      if (failureRow(outcome.row)?.disconnects) await options.client.disconnect();
     },
     async look(when) {
       if (when === 'due' && (state === 'paused' || time.monotonic() < nextLook)) return undefined;

@@ -1,4 +1,4 @@
-import { alarmOf, fixedWords } from '../../booking/answers/failure-table.ts';
+import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
 import type { Report } from '../report.ts';
 
 /** Tells that nothing is sent to a destination, and that it goes on. Nobody waits until it is told. */
@@ -43,7 +43,7 @@ export function tellHolds(
       told = row;
       isStopped = true;
       since = from;
-      const alarm = alarmOf(row) === 'security' ? { alarm: 'security' } : {};
+      const alarm = failureRow(row)?.alarm === 'security' ? { alarm: 'security' } : {};
       const details = { row, reason: fixedWords(row), ...alarm };
       tell(facts => ({ what: 'destination held', details: { ...facts, ...details } }));
     },

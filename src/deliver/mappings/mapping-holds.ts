@@ -1,11 +1,10 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { listedLately } from '../../booking/catalog/status-knowledge.ts';
 import type { Config } from '../../config/config.ts';
-import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Destination } from '../destinations/destination.ts';
-import { mappingHold } from '../planning/plan-event.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import { dearHoldMs, isHeldAsDear } from './dear-mappings.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -79,7 +79,7 @@ function keyOf({ code, path, place }: Diagnostic): string {
 
 /** What is told of a hold: what proved the mapping faulty, by its place in the file. */
 export function holdFields({ mapping, destination, since, diagnostics }: MappingHold) {
-  const fatal = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+  const fatal = mainDiagnostic(diagnostics);
   return {
     mapping,
     destination,

@@ -2,6 +2,7 @@ import { customerNumber } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import type { FatefulAttempt } from '../../fate.ts';
 import type { AttemptRecord } from '../../outcome.ts';
+import { timesInARow } from '../../settle.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from './call-rows.ts';
 import { diagnosticsOf, diagnosticsText } from './diagnostics-text.ts';
@@ -110,7 +111,7 @@ function requeue(
   progress: Extract<Progress, { status: 'queued' }>,
 ): void {
   const { row } = progress;
-  const times = row === undefined ? 0 : claim.lastRow?.row === row ? claim.lastRow.times + 1 : 1;
+  const times = row === undefined ? 0 : timesInARow(claim, row);
   connection.run(
     `UPDATE call SET due_at = ?, reason = ?, tries = tries + ?, last_row = coalesce(?, last_row),
        row_times = iif(? = 0, row_times, ?) WHERE id = ?`,
