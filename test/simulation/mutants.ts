@@ -242,8 +242,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'keeps a claim that it cannot work on',
     seenIn: 3,
-    file: 'deliver/worker.ts',
-    text: '      store.release(claimed);\n',
+    file: 'deliver/dispatcher.ts',
+    text: '      store.release(claim);\n',
     becomes: '',
   },
   {
