@@ -8,13 +8,13 @@ import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord } from '../inbox/outcome.ts';
 import { countedAgeMs, type Decided, settle, settleUnbegun, untouched } from '../inbox/settle.ts';
 import type { Store } from '../inbox/store.ts';
+import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
-import { judgeTime } from './judge-time.ts';
-import { hasContent, leaveOutNewer } from './leave-out.ts';
+import { dropSuperseded, hasContent } from './drop-superseded.ts';
 import type { Report } from './report.ts';
 import { settleVerdict } from './settle-verdict.ts';
+import { skipOlder } from './skip-older.ts';
 import type { Time } from './time/time.ts';
-import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */
 export interface Delivering {
@@ -88,11 +88,11 @@ async function prepare(
   const now = delivering.time.now();
   const held = delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
-  const timely = await judgeTime(claim, delivering.store);
+  const timely = await skipOlder(claim, delivering.store);
   if (timely.kind === 'older') return unsent(timely.progress);
   if (countedAgeMs(claim, now) > claim.policy.maxAgeMs) return unsent(tooOld());
   const newer = claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : [];
-  const left = leaveOutNewer(claim.call, newer);
+  const left = dropSuperseded(claim.call, newer);
   if (!hasContent(left.call)) {
     const reason = 'newer events of this person have set everything since';
     return unsent({ status: 'skipped', reason, diagnostics: left.diagnostics });
@@ -130,7 +130,7 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const { outcome, catalogVersion } = await understandReply(
+  const { outcome, catalogVersion } = await classifyReply(
     reply,
     { ...ready, at },
     claim,

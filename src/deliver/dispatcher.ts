@@ -2,12 +2,11 @@ import type { Claim } from '../inbox/claim.ts';
 import { type Store, StoreUnavailable } from '../inbox/store.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
+import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import type { Report } from './report.ts';
 import { createResultWriter } from './result-writer.ts';
-import { claimFields } from './tell-fates.ts';
-import { tellProgress } from './tell-progress.ts';
 import type { Time } from './time/time.ts';
 
 /** Claims what is due at destinations, and has it delivered. */
@@ -100,7 +99,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!delivered) return;
     await holdMapping(delivered);
     if (delivered.outcome) await destination.note(delivered.outcome, claim.lane);
-    if (await settle(claim, delivered)) tellProgress(claim, delivered, report);
+    if (await settle(claim, delivered)) logProgress(claim, delivered, report);
     options.changed(claim.eventId);
   }
 

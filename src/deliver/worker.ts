@@ -11,7 +11,7 @@ import type { Time } from './time/time.ts';
 
 /** Plans what was accepted and delivers what is due. */
 export interface Worker {
-  /** Does once what is due: looks at destinations, plans, delivers. Answers whether there was anything to do. */
+  /** Does once what is due: probes destinations, plans, delivers. Answers whether there was anything to do. */
   runOnce(): Promise<boolean>;
   /** Runs by itself until `stop`. */
   start(): void;
@@ -33,8 +33,8 @@ export interface WorkerOptions {
   readonly clock: ClockFollower;
   readonly time: Time;
   readonly random: () => number;
-  /** How many webhooks were taken in so far: planning gives way while they come fast. */
-  readonly takenIn: () => number;
+  /** How many webhooks were accepted so far: planning gives way while they come fast. */
+  readonly acceptedSoFar: () => number;
   /** An event changed. */
   readonly changed: (eventId: string) => void;
   /** What is left to do from before the process started; it may take long, and goes on beside everything else. */
@@ -49,7 +49,7 @@ const expireEveryMs = 30_000;
 export function createWorker(options: WorkerOptions): Worker {
   const { store, holds, clock, time, report } = options;
   const destinations = [...options.destinations.values()];
-  const looking = new Map<Destination, Promise<void>>();
+  const probing = new Map<Destination, Promise<void>>();
   let expireAt = time.monotonic();
   let running = false;
   let stopping = false;
@@ -75,7 +75,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (running) wake();
   });
 
-  /** What is due, step by step, but for the looks at destinations. Answers how much of it there was. */
+  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
   async function round(): Promise<number> {
     await clock.followIfIdle(dispatcher.isIdle);
     await holds.settle();
@@ -92,11 +92,11 @@ export function createWorker(options: WorkerOptions): Worker {
     });
   }
 
-  /** Starts the looks that are due; they run on by themselves. */
-  function look(destination: Destination): void {
-    if (looking.has(destination)) return;
-    const looked = destination
-      .look('due')
+  /** Starts the probes that are due; they run on by themselves. */
+  function probe(destination: Destination): void {
+    if (probing.has(destination)) return;
+    const probed = destination
+      .probe('due')
       .then(result => {
         if (result !== undefined && running) wake();
       })
@@ -104,8 +104,8 @@ export function createWorker(options: WorkerOptions): Worker {
         const details = { destination: destination.config.name };
         report({ what: 'destination could not be looked at', error, details });
       })
-      .finally(() => looking.delete(destination));
-    looking.set(destination, looked);
+      .finally(() => probing.delete(destination));
+    probing.set(destination, probed);
   }
 
   async function expire(): Promise<void> {
@@ -129,7 +129,7 @@ export function createWorker(options: WorkerOptions): Worker {
     let waitMs = idleMs;
     try {
       catchUpBeside();
-      destinations.forEach(look);
+      destinations.forEach(probe);
       await round();
       waitMs = await nextInMs();
     } catch (error) {
@@ -157,8 +157,8 @@ export function createWorker(options: WorkerOptions): Worker {
   return {
     async runOnce() {
       await catchUp();
-      destinations.forEach(look);
-      await Promise.all(looking.values());
+      destinations.forEach(probe);
+      await Promise.all(probing.values());
       const worked = await round();
       await dispatcher.drain();
       return worked > 0;

@@ -57,7 +57,7 @@ describe('a step of a destination', () => {
       held,
       well,
       'open',
-      ['prove-token', 'start-slowly', 'save', 'notify', 'log-open'],
+      ['prove-token', 'slow-start', 'save', 'notify', 'log-open'],
     ],
     ['stays paused, whatever a probe shows', paused, well, 'paused', []],
     ['stays paused, whatever a bad probe shows', paused, badly(true), 'paused', []],
@@ -167,7 +167,7 @@ describe('an outage', () => {
     expect(pausedNow).toMatchObject({ since: at.now + minute, failsSince: at.now });
     const again = step(step(pausedNow, { kind: 'resumed' }, later(minute)).next, badly(true), later(minute));
     expect(again.next).toMatchObject({ state: 'held', since: at.now });
-    expect(doing(again.next, well)).toContain('start-slowly');
+    expect(doing(again.next, well)).toContain('slow-start');
     expect(step(again.next, well, later(2 * minute)).next).toMatchObject({
       openedAt: at.now + 2 * minute,
       failsSince: null,

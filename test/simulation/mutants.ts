@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
     name: 'goes on at full speed after an outage',
     seenIn: 1,
     file: 'deliver/destinations/destination.ts',
-    text: '        return throttle.startSlowly(time.monotonic());\n',
+    text: '        return throttle.slowStart(time.monotonic());\n',
     becomes: '        return;\n',
   },
   {
@@ -275,10 +275,10 @@ export const mutants: readonly Mutant[] = [
     becomes: '  if (age >= 60_000) {',
   },
   {
-    name: 'asks every millisecond whether a look has ended',
+    name: 'asks every millisecond whether a probe has ended',
     seenIn: 6,
     file: 'deliver/destinations/destination.ts',
-    text: 'looksUnderWay > 0 ? undefined : ',
+    text: 'probesUnderWay > 0 ? undefined : ',
     becomes: '',
   },
   {
@@ -306,7 +306,7 @@ export const mutants: readonly Mutant[] = [
     name: 'asks every millisecond whether the names are read',
     seenIn: 6,
     file: 'deliver/destinations/destination.ts',
-    text: '        const well = await probe();\n',
-    becomes: '        const well = await probe();\n        looksUnderWay = 0;\n',
+    text: '        const well = await probeNow();\n',
+    becomes: '        const well = await probeNow();\n        probesUnderWay = 0;\n',
   },
 ];

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
+import { logFates } from '../../deliver/event-log.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
-import { tellFates } from '../../deliver/tell-fates.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
@@ -115,7 +115,7 @@ async function openStore(
     const store = await openSqliteStore(config.store.path, {
       clock,
       brokeDown: resolve,
-      told: tellFates(config, report),
+      told: logFates(config, report),
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };

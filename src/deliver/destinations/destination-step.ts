@@ -30,7 +30,7 @@ export type DestinationEffect =
   | { readonly kind: 'notify' }
   | { readonly kind: 'prove-token' }
   /** The calls begin slowly, after an outage. */
-  | { readonly kind: 'start-slowly' }
+  | { readonly kind: 'slow-start' }
   /** Its open connections are closed. */
   | { readonly kind: 'disconnect' }
   | { readonly kind: 'log-held'; readonly row: string; readonly since: number | null }
@@ -191,7 +191,7 @@ function enter(
       if (machine.failsSince === null) return { next, effects };
       return {
         next: { ...next, openedAt: now, failsSince: null },
-        effects: [{ kind: 'start-slowly' }, ...effects],
+        effects: [{ kind: 'slow-start' }, ...effects],
       };
     }
   }

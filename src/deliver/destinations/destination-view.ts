@@ -16,7 +16,7 @@ export function destinationView(destination: Destination, counts: Counts): Desti
     ...(status.since !== null && { since: new Date(status.since).toISOString() }),
     ...(status.notBefore !== null && { notBefore: new Date(status.notBefore).toISOString() }),
     ...(status.state !== 'paused' &&
-      status.state !== 'open' && { nextProbeAt: new Date(status.nextLookAt).toISOString() }),
+      status.state !== 'open' && { nextProbeAt: new Date(status.nextProbeAt).toISOString() }),
     waiting: (calls?.queued ?? 0) + (calls?.held ?? 0),
     catalog: snapshot && {
       fetchedAt: new Date(snapshot.fetchedAt).toISOString(),

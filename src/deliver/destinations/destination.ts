@@ -11,7 +11,7 @@ import type { CatalogHistory } from './catalog-history.ts';
 import { asksToWait, recordOf, restoreMachine } from './destination-machine.ts';
 import type { DestinationState } from './destination-state.ts';
 import { type DestinationEffect, type DestinationEvent, step } from './destination-step.ts';
-import { tellHolds } from './tell-holds.ts';
+import { createHoldLog } from './hold-log.ts';
 import { createThrottle } from './throttle.ts';
 
 /**
@@ -35,11 +35,11 @@ export interface Destination {
   finished(): void;
   /** Draws the consequences of an outcome for the destination: holds, waits, the rate, the breaker. */
   note(outcome: Decided, lane: number): Promise<void>;
-  /** Looks at the destination where that is due (or `now`); answers whether it is well, undefined: not due. */
-  look(when: 'due' | 'now'): Promise<boolean | undefined>;
+  /** Probes the destination where that is due (or `now`); answers whether it is well, undefined: not due. */
+  probe(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The wall clock was moved: times that it remembers are so many milliseconds later. It is looked at at once where it is open. */
+  /** The wall clock was moved: times that it remembers are so many milliseconds later. It is probed at once where it is open. */
   clockMoved(byMs: number): void;
 }
 
@@ -49,7 +49,7 @@ export interface DestinationStatus {
   /** Epoch milliseconds. */
   readonly since: number | null;
   readonly notBefore: number | null;
-  readonly nextLookAt: number;
+  readonly nextProbeAt: number;
 }
 
 export interface DestinationOptions {
@@ -82,14 +82,14 @@ export function createDestination(options: DestinationOptions): Destination {
   const throttle = createThrottle(config.limits, options.random);
   let machine = restoreMachine(restored, time.monotonic());
   const before = { stopped: machine.state !== 'probing', since: restored?.heldSince ?? null };
-  const teller = tellHolds(config.name, before, options.waiting, options.report);
-  let looksUnderWay = 0;
+  const holdLog = createHoldLog(config.name, before, options.waiting, options.report);
+  let probesUnderWay = 0;
   let namesNotBefore = Number.NEGATIVE_INFINITY;
   let unsaved = false;
-  if (machine.state === 'paused') teller.stillPaused();
+  if (machine.state === 'paused') holdLog.stillPaused();
   if (machine.openedAt !== null) {
     const now = time.monotonic();
-    throttle.goOnSlowly(now - Math.max(0, time.now() - machine.openedAt), now);
+    throttle.resumeSlowStart(now - Math.max(0, time.now() - machine.openedAt), now);
   }
 
   /** The new state is in force at once; resolves when all that it asks for is done. */
@@ -116,16 +116,16 @@ export function createDestination(options: DestinationOptions): Destination {
         return options.changed();
       case 'prove-token':
         return token.prove();
-      case 'start-slowly':
-        return throttle.startSlowly(time.monotonic());
+      case 'slow-start':
+        return throttle.slowStart(time.monotonic());
       case 'disconnect':
         return client.disconnect();
       case 'log-held':
-        return teller.held(effect.row, effect.since);
+        return holdLog.held(effect.row, effect.since);
       case 'log-paused':
-        return teller.paused();
+        return holdLog.paused();
       case 'log-open':
-        return teller.goesOn();
+        return holdLog.opened();
       case 'log-wait':
         return reportWait(effect);
     }
@@ -148,7 +148,7 @@ export function createDestination(options: DestinationOptions): Destination {
     options.report({ what: 'destination asks to wait', details });
   }
 
-  async function probe(): Promise<boolean> {
+  async function probeNow(): Promise<boolean> {
     const seen = await catalog.probe();
     if (unsaved) await save();
     await happen({ kind: 'probed', probe: seen });
@@ -184,7 +184,7 @@ export function createDestination(options: DestinationOptions): Destination {
         reason: reason ?? wait?.reason ?? null,
         since,
         notBefore: wait?.until ?? null,
-        nextLookAt: time.now() + Math.max(0, nextProbeAt - time.monotonic()),
+        nextProbeAt: time.now() + Math.max(0, nextProbeAt - time.monotonic()),
       };
     },
     room() {
@@ -196,15 +196,15 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     roomInMs() {
       if (machine.state === 'paused') return undefined;
-      // What a look shows, nobody knows before it ends: it may take as long as a request may.
-      const lookIn = looksUnderWay > 0 ? undefined : Math.max(0, machine.nextProbeAt - time.monotonic());
-      if (machine.state !== 'open') return lookIn;
+      // What a probe shows, nobody knows before it ends: it may take as long as a request may.
+      const probeIn = probesUnderWay > 0 ? undefined : Math.max(0, machine.nextProbeAt - time.monotonic());
+      if (machine.state !== 'open') return probeIn;
       const now = time.now();
       const waitMs = Math.max(
         (asksToWait(machine, now)?.until ?? 0) - now,
         throttle.nextAt(time.monotonic()) - time.monotonic(),
       );
-      return waitMs > 0 ? Math.min(lookIn ?? waitMs, waitMs) : lookIn;
+      return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
     },
     started() {
       throttle.started(time.monotonic());
@@ -214,19 +214,19 @@ export function createDestination(options: DestinationOptions): Destination {
       if (outcome.kind === 'done') throttle.succeeded();
       await happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome) });
     },
-    async look(when) {
+    async probe(when) {
       if (when === 'due' && (machine.state === 'paused' || time.monotonic() < machine.nextProbeAt))
         return undefined;
-      // The names belong to the look: none is begun before they are read, even if it becomes due meanwhile.
-      looksUnderWay += 1;
+      // The names belong to the probe: none is begun before they are read, even if it becomes due meanwhile.
+      probesUnderWay += 1;
       try {
         const wasOpen = machine.state === 'open';
-        const well = await probe();
-        // Not with the first look, which every call waits for.
+        const well = await probeNow();
+        // Not with the first one, which every call waits for.
         if (well && wasOpen && when === 'due') await learnNamesIfDue();
         return well;
       } finally {
-        looksUnderWay -= 1;
+        probesUnderWay -= 1;
       }
     },
     pause: () => happen({ kind: 'paused' }),

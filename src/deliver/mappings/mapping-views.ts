@@ -7,7 +7,7 @@ import type { MappingSet } from './mapping-set.ts';
 /** How each mapping file stands, also those that cannot be used; by name. */
 export function mappingViews(
   set: MappingSet,
-  holds: Pick<MappingHolds, 'marks'>,
+  holds: Pick<MappingHolds, 'assessment'>,
   counts: Pick<Counts, 'byMapping'>,
 ): MappingView[] {
   const { mappings, faulty, diagnostics } = set.folder();
@@ -16,9 +16,12 @@ export function mappingViews(
     const mapping = set.find(name);
     const fault = faulty.find(each => each.name === name);
     const hold = set.held(name);
-    const marks = holds.marks(name);
+    const assessment = holds.assessment(name);
     const file = mapping?.file ?? fault?.file ?? name;
-    const found = [...diagnostics.filter(each => each.place?.file === file), ...(marks?.diagnostics ?? [])];
+    const found = [
+      ...diagnostics.filter(each => each.place?.file === file),
+      ...(assessment?.diagnostics ?? []),
+    ];
     return {
       name,
       file,
@@ -29,7 +32,7 @@ export function mappingViews(
       held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
       calls: counts.byMapping[name] ?? noCalls,
       diagnostics: [...found, ...(hold?.diagnostics ?? []).filter(each => !isAmong(each, found))],
-      changes: (marks?.changes ?? []).map(({ at, words }) => ({
+      changes: (assessment?.changes ?? []).map(({ at, words }) => ({
         at: new Date(at).toISOString(),
         what: words,
       })),

@@ -11,7 +11,7 @@ import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { isHeldAsDear } from '../mappings/dear-mappings.ts';
+import { isHeldAsCostly } from '../mappings/costly-mappings.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
 import { settleVerdict } from '../settle-verdict.ts';
 import { mappingInput } from './mapping-input.ts';
@@ -71,7 +71,7 @@ export async function planMapping(
   record?: Recorder,
 ): Promise<PlannedMapping | undefined> {
   const held = planning.mappings.held(mapping.name);
-  if (held && isHeldAsDear(held) && !record) return { call: untried(mapping, held) };
+  if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
   const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink, record });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {

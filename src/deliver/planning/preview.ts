@@ -12,20 +12,20 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { addEventType } from '../../receive/event-type.ts';
 import { addOccurredAt } from '../../receive/occurred-at.ts';
-import type { Preview, PreviewedCall, PreviewWish } from '../bridge.ts';
+import type { Preview, PreviewedCall, PreviewRequest } from '../bridge.ts';
 import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
 import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts';
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
-export async function previewPayload(wish: PreviewWish, planning: Planning): Promise<Preview> {
+export async function previewPayload(wish: PreviewRequest, planning: Planning): Promise<Preview> {
   return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
 }
 
 /** The same for all that the expressions of a mapping see of an event. */
 export async function previewInput(
   input: MappingInput,
-  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: Planning,
 ): Promise<Preview> {
   return previewEach(async () => ({ input, diagnostics: [] }), wish, planning);
@@ -39,7 +39,7 @@ interface ReadInput {
 
 async function previewEach(
   read: (mapping: Mapping) => Promise<ReadInput>,
-  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: Planning,
 ): Promise<Preview> {
   const { source, linked } = wish;
@@ -88,7 +88,7 @@ function explained(
   return { diagnostics, checked: { catalog, now } };
 }
 
-function noMapping({ source, mapping }: Pick<PreviewWish, 'source' | 'mapping'>): Diagnostic {
+function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping'>): Diagnostic {
   const which = mapping === undefined ? 'mapping' : `mapping "${mapping}"`;
   return diagnostic('mapping/no-mapping', `there is no usable ${which} for the source "${source}"`);
 }
@@ -97,7 +97,7 @@ function noneWants(): Diagnostic {
   return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
 }
 
-async function inputOf(wish: PreviewWish, mapping: Mapping, planning: Planning): Promise<ReadInput> {
+async function inputOf(wish: PreviewRequest, mapping: Mapping, planning: Planning): Promise<ReadInput> {
   const { query = {} } = wish;
   const source = planning.source(wish.source);
   if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };

@@ -5,7 +5,7 @@ import type { Time } from './time.ts';
 /** Compares the clock of this machine with the clocks that answers tell of. */
 export interface ClockSkew {
   /** Notes the `Date` of an answer that came just now to a request that was sent `ms` ago. */
-  heard(from: string, date: string | undefined, ms: number): void;
+  observeDate(from: string, date: string | undefined, ms: number): void;
   /** What is proved of it; undefined where nothing is. */
   proved(): SkewProof | undefined;
 }
@@ -23,7 +23,7 @@ export interface SkewProof {
 const alarmMs = 60_000;
 /** So many answers in a row must agree. */
 const answersForProof = 2;
-/** What was heard longer ago than this proves nothing any more. */
+/** An answer of longer ago than this proves nothing any more. */
 const provesForMs = 15 * 60_000;
 
 /** Makes it; what is proved is reported once, and so is its end. */
@@ -41,7 +41,7 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
   }
 
   return {
-    heard(from, date, ms) {
+    observeDate(from, date, ms) {
       const theirs = Date.parse(date ?? '');
       if (Number.isNaN(theirs)) return;
       const skewMs = leastSkew(theirs, time.now(), ms);

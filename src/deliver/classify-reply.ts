@@ -12,14 +12,14 @@ import type { Outcome } from '../inbox/outcome.ts';
 import type { CallPolicy } from '../inbox/plan.ts';
 import { type Decided, limitReached } from '../inbox/settle.ts';
 import type { Destination } from './destinations/destination.ts';
+import { claimFields } from './event-log.ts';
 import type { Report } from './report.ts';
-import { claimFields } from './tell-fates.ts';
 
 /** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
 const askAgainAfterMs = 11_000;
 
 /** What a reply means, with a probe's word where one was needed. */
-export interface Understood {
+export interface Classified {
   readonly outcome: Decided;
   /** The version of the live configuration that it was judged by; the empty text where none is known. */
   readonly catalogVersion: string;
@@ -34,7 +34,7 @@ export interface Sent {
 }
 
 /** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
-export async function understandReply(
+export async function classifyReply(
   reply: Reply,
   { call, earlierUnclear, at }: Sent,
   claim: Claim,
@@ -43,7 +43,7 @@ export async function understandReply(
     readonly time: Clock;
     readonly report: (report: Report) => void;
   },
-): Promise<Understood> {
+): Promise<Classified> {
   const { catalog, config } = destination;
   const judged = (outcome: Decided) => ({ outcome, catalogVersion: catalog.snapshot?.version ?? '' });
   try {
@@ -69,11 +69,11 @@ function repeated(outcome: Outcome, claim: Claim): Outcome {
 /** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
 async function probed(outcome: Outcome, destination: Destination): Promise<Decided> {
   if (outcome.kind === 'unknown' && outcome.probe) {
-    return (await destination.look('now')) ? outcome : { ...outcome, hold: outcome.reason };
+    return (await destination.probe('now')) ? outcome : { ...outcome, hold: outcome.reason };
   }
   if (outcome.kind !== 'probe') return outcome;
   const { row, reason, good } = outcome;
-  return (await destination.look('now')) ? good : { kind: 'hold', row, reason };
+  return (await destination.probe('now')) ? good : { kind: 'hold', row, reason };
 }
 
 function reportOddity({ row }: Decided, claim: Claim, report: (report: Report) => void): void {

@@ -5,6 +5,7 @@ import { type Diagnostic, mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
 import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
 import type { FieldsOf } from '../log/log.ts';
+import type { Delivered } from './deliver-call.ts';
 import type { Report } from './report.ts';
 
 const lines = {
@@ -15,8 +16,8 @@ const lines = {
   duplicate: 'event repeated with other contents',
 } as const satisfies Record<Fate['status'], string>;
 
-/** Tells of each event and call that does not go on, with the diagnostic that says why, but for its values. */
-export function tellFates(
+/** Logs each event and call that does not go on, with the diagnostic that says why, but for its values. */
+export function logFates(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
 ): (fate: Fate) => void {
@@ -36,13 +37,33 @@ export function tellFates(
   };
 }
 
+/** Logs that a call was delivered, or is tried again later. What ended otherwise, `logFates` logs. */
+export function logProgress(
+  claim: Claim,
+  { progress, attempt }: Pick<Delivered, 'progress' | 'attempt'>,
+  report: (report: Report) => void,
+): void {
+  const { status } = progress;
+  if (status !== 'delivered' && status !== 'queued') return;
+  const details = {
+    ...claimFields(claim),
+    status,
+    ...(attempt && attemptFields({ ...attempt, number: claim.attempt })),
+  };
+  if (status === 'delivered') report({ what: 'event delivered', details });
+  else {
+    const nextAttemptAt = new Date(progress.dueAt).toISOString();
+    report({ what: 'event put off', details: { ...details, nextAttemptAt } });
+  }
+}
+
 /** Which event and which call of it a claim is about. */
 export function claimFields({ eventId, source, mapping, destination, call }: Claim) {
   return { event: eventId, source, mapping, destination, operation: call.operation };
 }
 
 /** The number of a request, how long it took and how it ended. */
-export function attemptFields({ number, ms, outcome, status }: FatefulAttempt): AttemptFields {
+function attemptFields({ number, ms, outcome, status }: FatefulAttempt): AttemptFields {
   return { attempt: number, ms, outcome, ...(status !== undefined && { httpStatus: status }) };
 }
 

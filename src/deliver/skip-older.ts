@@ -12,7 +12,7 @@ export type Timely =
  * the mapping has delivered for this person what happened later. Events of the same time all go, and so does one of
  * which nobody knows when it happened: what may be new is rather sent than lost. A person's force sends anything.
  */
-export async function judgeTime(claim: Claim, store: Pick<Store, 'lastApplied'>): Promise<Timely> {
+export async function skipOlder(claim: Claim, store: Pick<Store, 'lastApplied'>): Promise<Timely> {
   const { occurredAt, policy, force } = claim;
   if (!policy.ignoreOlder || force) return { kind: 'go', diagnostics: [] };
   if (occurredAt === undefined) return { kind: 'go', diagnostics: [withoutTime()] };

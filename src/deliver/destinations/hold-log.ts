@@ -2,7 +2,7 @@ import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
 import type { Report } from '../report.ts';
 
 /** Tells that nothing is sent to a destination, and that it goes on. Nobody waits until it is told. */
-export interface HoldTeller {
+export interface HoldLog {
   /** Says once of each row why it is held, in words that hold nothing of an answer. */
   held(row: string, since: number | null): void;
   /** Says that it is paused since before the start. */
@@ -10,19 +10,19 @@ export interface HoldTeller {
   /** It was paused: that it goes on is to be told. */
   paused(): void;
   /** Says so where it was held or paused. */
-  goesOn(): void;
+  opened(): void;
 }
 
 /**
  * Makes the teller of one destination. `before`: whether it was held or paused when the last process ended, and since
  * when, where that is known. `waiting` counts the calls that wait for it, where they can be counted.
  */
-export function tellHolds(
+export function createHoldLog(
   destination: string,
   before: { readonly stopped: boolean; readonly since: number | null },
   waiting: () => Promise<number | undefined>,
   report: (report: Report) => void,
-): HoldTeller {
+): HoldLog {
   let isStopped = before.stopped;
   let since = before.since;
   let told: string | undefined;
@@ -55,7 +55,7 @@ export function tellHolds(
       told = undefined;
       since = null;
     },
-    goesOn() {
+    opened() {
       if (isStopped) tell(details => ({ what: 'destination goes on', details }));
       isStopped = false;
       told = undefined;
