@@ -2,15 +2,15 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
 import type { Store } from '../inbox/store.ts';
 
-/** Whether a call may go on to be sent, as far as the time of its event goes. */
+/** `older`: what becomes of the call, since a later event was applied already. */
 export type Timely =
   | { readonly kind: 'go'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'older'; readonly progress: Progress };
 
 /**
- * Judges the call of a mapping that ignores older events, at the moment before it would be sent: it is skipped where
+ * Whether the call of a mapping that ignores older events may be sent, asked right before: it is skipped where
  * the mapping has delivered for this person what happened later. Events of the same time all go, and so does one of
- * which nobody knows when it happened: what may be new is rather sent than lost. A person's force sends anything.
+ * which nobody knows when it happened: what may be new is rather sent than lost. Where a person replays with `force`, everything goes.
  */
 export async function skipOlder(claim: Claim, store: Pick<Store, 'lastApplied'>): Promise<Timely> {
   const { occurredAt, policy, force } = claim;

@@ -1,20 +1,20 @@
 import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
 import type { Report } from '../report.ts';
 
-/** Tells that nothing is sent to a destination, and that it goes on. Nobody waits until it is told. */
+/** What the log says of a destination to which nothing is sent. Nobody waits for the lines to be written. */
 export interface HoldLog {
-  /** Says once of each row why it is held, in words that hold nothing of an answer. */
+  /** Logs, once for each row, why it is held, in words that hold nothing of an answer. */
   held(row: string, since: number | null): void;
-  /** Says that it is paused since before the start. */
+  /** Logs that it is paused since before the start. */
   stillPaused(): void;
-  /** It was paused: that it goes on is to be told. */
+  /** It is paused, which is not logged; that it goes on will be. */
   paused(): void;
-  /** Says so where it was held or paused. */
+  /** Logs that it goes on, where it was held or paused. */
   opened(): void;
 }
 
 /**
- * Makes the teller of one destination. `before`: whether it was held or paused when the last process ended, and since
+ * Makes the log of one destination. `before`: whether it was held or paused when the last process ended, and since
  * when, where that is known. `waiting` counts the calls that wait for it, where they can be counted.
  */
 export function createHoldLog(
@@ -25,11 +25,11 @@ export function createHoldLog(
 ): HoldLog {
   let isStopped = before.stopped;
   let since = before.since;
-  let told: string | undefined;
+  let loggedRow: string | undefined;
   let last = Promise.resolve();
 
-  /** In the order in which it happened, though what waits has to be counted. */
-  function tell(make: (facts: Facts) => Report): void {
+  /** Lines keep the order in which things happened, though what waits has to be counted for each. */
+  function log(make: (facts: Facts) => Report): void {
     const from = since === null ? {} : { since: new Date(since).toISOString() };
     last = last.then(async () => {
       const count = await waiting();
@@ -39,26 +39,26 @@ export function createHoldLog(
 
   return {
     held(row, from) {
-      if (told === row) return;
-      told = row;
+      if (loggedRow === row) return;
+      loggedRow = row;
       isStopped = true;
       since = from;
       const alarm = failureRow(row)?.alarm === 'security' ? { alarm: 'security' } : {};
       const details = { row, reason: fixedWords(row), ...alarm };
-      tell(facts => ({ what: 'destination held', details: { ...facts, ...details } }));
+      log(facts => ({ what: 'destination held', details: { ...facts, ...details } }));
     },
     stillPaused() {
-      tell(details => ({ what: 'destination paused', details }));
+      log(details => ({ what: 'destination paused', details }));
     },
     paused() {
       isStopped = true;
-      told = undefined;
+      loggedRow = undefined;
       since = null;
     },
     opened() {
-      if (isStopped) tell(details => ({ what: 'destination goes on', details }));
+      if (isStopped) log(details => ({ what: 'destination goes on', details }));
       isStopped = false;
-      told = undefined;
+      loggedRow = undefined;
       since = null;
     },
   };

@@ -9,7 +9,7 @@ import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import { type Assessment, assessMapping, type CheckedAgainst } from './assess-mapping.ts';
 import { costlyHoldMs, isHeldAsCostly } from './costly-mappings.ts';
-import { createMappingLog, goesOn, type HoldChange, holdFields } from './mapping-log.ts';
+import { createMappingLog, type HoldChange, holdFields, releasedReport } from './mapping-log.ts';
 import type { MappingSet } from './mapping-set.ts';
 
 /** Which mappings fit the account as it is now, and which of them are held because they do not. */
@@ -48,10 +48,10 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   const { config, store, mappings, destinations, time } = options;
   const mappingLog = createMappingLog(options.report);
   let checked = new Map<string, Checked>();
-  /** By mapping, the assessment of which everything was told: what could not be written is told once it could. */
-  const told = new Map<string, Assessment>();
-  /** Whether it was told what was held when the process started. */
-  let isTold = false;
+  /** By mapping, the assessment that was logged in full: what the store could not take is logged once it could. */
+  const logged = new Map<string, Assessment>();
+  /** Whether the holds of before the start were logged. */
+  let restoredLogged = false;
 
   /** Answers how many calls are held by it; undefined where the mapping is held already. */
   async function hold(wanted: MappingHold): Promise<number | undefined> {
@@ -119,9 +119,9 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     return undefined;
   }
 
-  /** Holds that are older than this process are told once, with what waits by now. */
+  /** Holds that are older than this process are logged once, with what waits by now. */
   async function stillHeld(): Promise<ReadonlyMap<string, HoldChange>> {
-    if (isTold || mappings.holds().length === 0) return new Map();
+    if (restoredLogged || mappings.holds().length === 0) return new Map();
     const { byMapping } = await store.counts();
     const holdChange = (name: string): HoldChange => ({ kind: 'held', waiting: byMapping[name]?.held ?? 0 });
     return new Map(mappings.holds().map(({ mapping }) => [mapping, holdChange(mapping)]));
@@ -129,7 +129,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
 
   function logAlone(name: string, holdChange: HoldChange): void {
     const held = mappings.held(name);
-    if (holdChange.kind === 'released') options.report(goesOn(name, holdChange));
+    if (holdChange.kind === 'released') options.report(releasedReport(name, holdChange));
     else if (held)
       options.report({ what: 'mapping held', details: { ...holdFields(held), waiting: holdChange.waiting } });
   }
@@ -144,19 +144,19 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
       }
       // A hold may be of a file that is not there, or cannot be used, any more.
       for (const [name, holdChange] of holdChanges) if (!checked.has(name)) logAlone(name, holdChange);
-      isTold = true;
+      restoredLogged = true;
       for (const [name, { mapping, assessment }] of checked) {
         // The files may have been read again while the others were checked.
         if (mappings.find(name) !== mapping) continue;
         const wanted = driftHold(mapping, assessment, time.now());
         const waiting = wanted && (await hold(wanted));
         if (waiting !== undefined) holdChanges.set(name, { kind: 'held', waiting });
-        if (told.get(name) === assessment && !holdChanges.has(name)) continue;
+        if (logged.get(name) === assessment && !holdChanges.has(name)) continue;
         mappingLog.note(mapping, assessment, {
           holdChange: holdChanges.get(name),
           held: mappings.held(name),
         });
-        told.set(name, assessment);
+        logged.set(name, assessment);
       }
       mappingLog.forget(name => !checked.has(name));
     },

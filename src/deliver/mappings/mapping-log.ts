@@ -7,10 +7,10 @@ import type { SeenChange } from '../destinations/catalog-history.ts';
 import type { Report } from '../report.ts';
 import { type Assessment, changesFor } from './assess-mapping.ts';
 
-/** Tells an operator how mappings stand: each thing when it is new, and once when all is well again. */
+/** What the log says of mappings: each fault when it is new, and once when there is none any more. */
 export interface MappingLog {
   note(mapping: Mapping, assessment: Assessment, now: Standing): void;
-  /** Forgets what was told of the mappings of these names. */
+  /** Forgets what was logged of the mappings of these names. */
   forget(isGone: (mapping: string) => boolean): void;
 }
 
@@ -26,20 +26,20 @@ export type HoldChange =
   | { readonly kind: 'held'; readonly waiting: number }
   | { readonly kind: 'released'; readonly waiting: number; readonly since: number };
 
-/** Begins without anything told. */
+/** Begins with nothing logged. */
 export function createMappingLog(report: (report: Report) => void): MappingLog {
-  const told = new Map<string, ReadonlyMap<string, Severity>>();
+  const logged = new Map<string, ReadonlyMap<string, Severity>>();
   return {
     note(mapping, assessment, { holdChange, held }) {
       const { name } = mapping;
-      const before = told.get(name) ?? new Map<string, Severity>();
+      const before = logged.get(name) ?? new Map<string, Severity>();
       const fresh = assessment.diagnostics.filter(
-        each => isWorthTelling(each, assessment) && isWorse(each, before),
+        each => isWorthLogging(each, assessment) && isWorse(each, before),
       );
       const now = remaining(before, assessment.diagnostics);
       for (const each of fresh) now.set(keyOf(each), each.severity);
-      told.set(name, now);
-      if (holdChange?.kind === 'released') report(goesOn(name, holdChange));
+      logged.set(name, now);
+      if (holdChange?.kind === 'released') report(releasedReport(name, holdChange));
       const details = misfit(name, fresh, changesFor(fresh, assessment.changes));
       if (held && holdChange?.kind === 'held') {
         const fields = { ...holdFields(held), ...details, waiting: holdChange.waiting };
@@ -49,13 +49,13 @@ export function createMappingLog(report: (report: Report) => void): MappingLog {
         report({ what: 'mapping fits again', details: { mapping: name } });
     },
     forget(isGone) {
-      for (const name of told.keys()) if (isGone(name)) told.delete(name);
+      for (const name of logged.keys()) if (isGone(name)) logged.delete(name);
     },
   };
 }
 
-/** Warnings are told where a change led to them; else whoever wrote the mapping has seen them. */
-function isWorthTelling(each: Diagnostic, { changes }: Assessment): boolean {
+/** Warnings are logged where a change led to them; else whoever wrote the mapping has seen them. */
+function isWorthLogging(each: Diagnostic, { changes }: Assessment): boolean {
   if (each.severity === 'error') return true;
   return each.severity === 'warning' && changesFor([each], changes).length > 0;
 }
@@ -65,7 +65,7 @@ function isWorse(each: Diagnostic, before: ReadonlyMap<string, Severity>): boole
   return known === undefined || (known !== 'error' && each.severity === 'error');
 }
 
-/** What was told and still stands, also where it became milder: a status name may be tried again after a while. */
+/** What was logged and still stands, also where it became milder: a status name may be tried again after a while. */
 function remaining(
   before: ReadonlyMap<string, Severity>,
   diagnostics: readonly Diagnostic[],
@@ -79,7 +79,7 @@ function keyOf({ code, path, place }: Diagnostic): string {
   return JSON.stringify([about, path, place?.line, place?.column]);
 }
 
-/** What is told of a hold: what proved the mapping faulty, by its place in the file. */
+/** What the log says of a hold: what proved the mapping faulty, by its place in the file. */
 export function holdFields({ mapping, destination, since, diagnostics }: MappingHold) {
   const fatal = mainDiagnostic(diagnostics);
   return {
@@ -91,8 +91,8 @@ export function holdFields({ mapping, destination, since, diagnostics }: Mapping
   };
 }
 
-/** That a mapping goes on. */
-export function goesOn(
+/** The line that a mapping is released. */
+export function releasedReport(
   mapping: string,
   { since, waiting }: Extract<HoldChange, { kind: 'released' }>,
 ): Report {

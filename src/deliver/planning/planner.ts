@@ -35,9 +35,9 @@ export interface PlannerOptions {
 const planBatch = 64;
 /** An event that the process ended with so often is not planned again by itself: once may be by chance. */
 const endsAllowed = 2;
-/** What is planned by then is written, though the batch is not at its end: costly events keep the others waiting least. */
+/** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
 const longBatchMs = 250;
-/** So long planning goes on before everything else has its turn. */
+/** After so long planning lets everything else run once. */
 const turnEveryMs = 20;
 /**
  * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
