@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { codes } from '../diagnostics/codes.ts';
 import { type Diagnostic, mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
+import { isoTime } from '../inbox/clock.ts';
 import type { Fate, FatefulAttempt } from '../inbox/fate.ts';
 import type { FieldsOf } from '../log/log.ts';
 import type { Delivered } from './deliver-call.ts';
@@ -52,7 +53,7 @@ export function logProgress(
   };
   if (status === 'delivered') report({ what: 'event delivered', details });
   else {
-    const nextAttemptAt = new Date(progress.dueAt).toISOString();
+    const nextAttemptAt = isoTime(progress.dueAt);
     report({ what: 'event put off', details: { ...details, nextAttemptAt } });
   }
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
+import { isoTime } from '../inbox/clock.ts';
 import type { Store } from '../inbox/store.ts';
 
 /** `older`: what becomes of the call, since a later event was applied already. */
@@ -24,7 +25,7 @@ export async function skipOlder(claim: Claim, store: Pick<Store, 'lastApplied'>)
 
 function older(occurredAt: number, newest: number): Progress {
   const reason = 'a newer event of this person was applied already';
-  const message = `the event happened at ${iso(occurredAt)}; one of this person that happened at ${iso(newest)} was applied already (ignoreOlder)`;
+  const message = `the event happened at ${isoTime(occurredAt)}; one of this person that happened at ${isoTime(newest)} was applied already (ignoreOlder)`;
   const hint = 'nothing must be done; to send it all the same, replay the event with force';
   return { status: 'skipped', reason, diagnostics: [diagnostic('call/older-event', message, { hint })] };
 }
@@ -34,8 +35,4 @@ function withoutTime(): Diagnostic {
     'the mapping ignores older events, but nobody knows when this one happened, so it was sent without regard to others';
   const hint = 'check `occurredAt` of the source: it gave no time for this event';
   return diagnostic('call/no-event-time', message, { hint });
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -1,5 +1,6 @@
 import type { DestinationConfig } from '../../config/config.ts';
 import type { Call } from '../../inbox/call.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { Outcome } from '../../inbox/outcome.ts';
 import { encode } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
@@ -60,7 +61,7 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
 function whenSent({ sentAt, now }: Circumstances): Pick<Finding, 'detail'> {
   if (sentAt === undefined) return {};
   const seconds = Math.max(0, Math.round((now - sentAt) / 1000));
-  return { detail: `sent at ${new Date(sentAt).toISOString()}, lost after ${seconds} s` };
+  return { detail: `sent at ${isoTime(sentAt)}, lost after ${seconds} s` };
 }
 
 function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): Finding {

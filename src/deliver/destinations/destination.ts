@@ -2,6 +2,7 @@ import type { Catalog } from '../../booking/catalog/catalog.ts';
 import type { ProvenToken } from '../../booking/catalog/proven-token.ts';
 import type { Client } from '../../booking/http/client.ts';
 import type { DestinationConfig } from '../../config/config.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import type { Decided } from '../../inbox/settle.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
@@ -144,7 +145,7 @@ export function createDestination(options: DestinationOptions): Destination {
   }
 
   function reportWait({ row, until }: { readonly row: string; readonly until: number }): void {
-    const details = { destination: config.name, row, until: new Date(until).toISOString() };
+    const details = { destination: config.name, row, until: isoTime(until) };
     options.report({ what: 'destination asks to wait', details });
   }
 

@@ -1,4 +1,5 @@
 import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { Report } from '../report.ts';
 
 /** What the log says of a destination to which nothing is sent. Nobody waits for the lines to be written. */
@@ -30,7 +31,7 @@ export function createHoldLog(
 
   /** Lines keep the order in which things happened, though what waits has to be counted for each. */
   function log(make: (facts: Facts) => Report): void {
-    const from = since === null ? {} : { since: new Date(since).toISOString() };
+    const from = since === null ? {} : { since: isoTime(since) };
     last = last.then(async () => {
       const count = await waiting();
       report(make({ destination, ...from, ...(count !== undefined && { waiting: count }) }));

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
@@ -86,7 +87,7 @@ export function holdFields({ mapping, destination, since, diagnostics }: Mapping
     mapping,
     destination,
     ...(fatal && { code: fatal.code }),
-    since: new Date(since).toISOString(),
+    since: isoTime(since),
     found: diagnostics.map(placed),
   };
 }
@@ -96,7 +97,7 @@ export function releasedReport(
   mapping: string,
   { since, waiting }: Extract<HoldChange, { kind: 'released' }>,
 ): Report {
-  return { what: 'mapping goes on', details: { mapping, since: new Date(since).toISOString(), waiting } };
+  return { what: 'mapping goes on', details: { mapping, since: isoTime(since), waiting } };
 }
 
 function misfit(mapping: string, fresh: readonly Diagnostic[], changes: readonly SeenChange[]) {

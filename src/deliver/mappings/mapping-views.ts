@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { Counts } from '../../inbox/counts.ts';
 import type { MappingView } from '../bridge.ts';
 import type { MappingHolds } from './mapping-holds.ts';
@@ -29,11 +30,11 @@ export function mappingViews(
       destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
       operation: mapping?.operation ?? null,
       usable: fault === undefined,
-      held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
+      held: hold ? { since: isoTime(hold.since), reason: hold.reason } : null,
       calls: counts.byMapping[name] ?? noCalls,
       diagnostics: [...found, ...(hold?.diagnostics ?? []).filter(each => !isAmong(each, found))],
       changes: (assessment?.changes ?? []).map(({ at, words }) => ({
-        at: new Date(at).toISOString(),
+        at: isoTime(at),
         what: words,
       })),
     };

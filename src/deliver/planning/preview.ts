@@ -3,6 +3,7 @@ import { readyRequest } from '../../booking/http/ready-request.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
@@ -114,9 +115,9 @@ async function inputOf(wish: PreviewRequest, mapping: Mapping, planning: Plannin
   const event = {
     id: 'preview',
     source: wish.source,
-    receivedAt: new Date(planning.now).toISOString(),
+    receivedAt: isoTime(planning.now),
     ...(type !== undefined && { type }),
-    ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
+    ...(occurredAt !== undefined && { occurredAt: isoTime(occurredAt) }),
   };
   const answers = answersOf(source?.answers, payload);
   return {
