@@ -6,7 +6,7 @@ import type { RequestView } from '../inbox/request-view.ts';
 import type { MappingTrace } from '../mapping/explain/trace.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { DestinationState } from './destinations/destination-state.ts';
-import type { ProbeAnswer, ProbeWish } from './destinations/probe-destination.ts';
+import type { ProbeAnswer, ProbeRequest } from './destinations/probe-destination.ts';
 import type { Planning } from './planning/plan-event.ts';
 import type { SkewProof } from './time/clock-skew.ts';
 
@@ -18,14 +18,14 @@ export interface Bridge {
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
   /** The event's payload, as its sender meant it. */
   payloadOf(eventId: string): Promise<{ payload: unknown } | undefined>;
-  preview(wish: PreviewWish): Promise<Preview>;
+  preview(wish: PreviewRequest): Promise<Preview>;
   /** How events would be planned with what is in use at this moment; no mapping is held in it. */
   planning(): Planning;
   /** How each destination stands now; what waits for it by these counts, or asks the store for them. */
   destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
   /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
-  probeStatuses(destination: string, wish: ProbeWish): Promise<ProbeAnswer | undefined>;
+  probeStatuses(destination: string, wish: ProbeRequest): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */
   pause(destination: string): Promise<boolean>;
   /** Ends a pause or has a held destination probed at once. `false`: no such destination. */
@@ -42,7 +42,7 @@ export interface Bridge {
   wake(): void;
 }
 
-export interface PreviewWish {
+export interface PreviewRequest {
   readonly source: string;
   readonly payload: unknown;
   readonly headers?: Readonly<Record<string, string>>;

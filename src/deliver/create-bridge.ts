@@ -14,7 +14,7 @@ import { createMappingSet } from './mappings/mapping-set.ts';
 import { mappingViews } from './mappings/mapping-views.ts';
 import { createOutcomeWaiters } from './outcome-waiters.ts';
 import type { Planning } from './planning/plan-event.ts';
-import { planningNow } from './planning/planning-now.ts';
+import { planningSnapshot } from './planning/planning-snapshot.ts';
 import { previewPayload } from './planning/preview.ts';
 import type { Report } from './report.ts';
 import { createClockFollower } from './time/clock-follower.ts';
@@ -55,7 +55,7 @@ const atRest: ReadonlySet<Status> = new Set([
 /** Puts together destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { config, store, time, report } = options;
-  let takenIn = 0;
+  let acceptedSoFar = 0;
   let stopped = false;
   const copied = await store.stopCopy([...config.destinations.keys()]);
   if (copied !== undefined)
@@ -65,7 +65,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   const skew = watchClockSkew(time, report);
   const destinations = await restoreDestinations({
     ...options,
-    heard: skew.heard,
+    observeDate: skew.observeDate,
     changed: () => worker.wake(),
   });
   const planning = (): Planning => ({
@@ -89,7 +89,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     planning,
     time,
     random: options.random,
-    takenIn: () => takenIn,
+    acceptedSoFar: () => acceptedSoFar,
     changed: waiters.notify,
     report,
     async catchUp() {
@@ -103,7 +103,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     worker,
     async accept(request) {
       const added = await store.add(request);
-      takenIn += 1;
+      acceptedSoFar += 1;
       worker.wake();
       return added;
     },
@@ -121,7 +121,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return contents && { payload: readPayload(contents) };
     },
     preview: wish => previewPayload(wish, planning()),
-    planning: () => planningNow(planning(), destinations),
+    planning: () => planningSnapshot(planning(), destinations),
     async destinations(given) {
       const counts = given ?? (await store.counts());
       return [...destinations.values()].map(each => destinationView(each, counts));

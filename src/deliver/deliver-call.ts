@@ -3,18 +3,18 @@ import { encode } from '../booking/http/encode.ts';
 import { checkCall } from '../check/call/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
-import type { Beginning, Claim, Progress } from '../inbox/claim.ts';
-import { countedAgeMs, type Decided, lostAnswerHint, settle } from '../inbox/decide/settle.ts';
+import type { Claim, Progress } from '../inbox/claim.ts';
+import { countedAgeMs, type Decided, settle, settleUnbegun, untouched } from '../inbox/decide/settle.ts';
 import type { MappingHold } from '../inbox/mapping-hold.ts';
-import type { AttemptRecord, Completion } from '../inbox/outcome.ts';
+import type { AttemptRecord } from '../inbox/outcome.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
+import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
-import { judgeTime } from './judge-time.ts';
-import { hasContent, leaveOutNewer } from './leave-out.ts';
-import { mappingHold } from './planning/plan-event.ts';
+import { dropSuperseded, hasContent } from './drop-superseded.ts';
 import type { Report } from './report.ts';
+import { settleVerdict } from './settle-verdict.ts';
+import { skipOlder } from './skip-older.ts';
 import type { Time } from './time/time.ts';
-import { understandReply } from './understand-reply.ts';
 
 /** What delivering a call needs of its surroundings. */
 export interface Delivering {
@@ -33,8 +33,6 @@ export interface Delivered {
   readonly attempt: AttemptRecord | null;
   /** What the attempt says about the destination; absent where nothing was sent. */
   readonly outcome?: Decided;
-  /** The mapping proved faulty. */
-  readonly hold?: MappingHold;
 }
 
 /**
@@ -51,7 +49,13 @@ export async function deliverCall(
   if ('progress' in ready) return ready;
   const { customerStatus } = ready.call;
   const tried = customerStatus ? destination.catalog.tryStatus(customerStatus.text) : () => undefined;
-  if (tried === undefined) return unsent(anotherTries(delivering.time.now()));
+  if (tried === undefined)
+    return unsent(
+      untouched(
+        'another call tries whether the account has this customer status by now',
+        delivering.time.now() + 1000,
+      ),
+    );
   try {
     return await begin(claim, ready, destination, delivering);
   } finally {
@@ -66,7 +70,7 @@ async function begin(
   delivering: Delivering,
 ): Promise<Delivered> {
   const beginning = await delivering.store.begin(claim, delivering.time.now());
-  if (beginning.kind !== 'go') return { progress: booked(beginning, delivering.time.now()), attempt: null };
+  if (beginning.kind !== 'go') return unsent(settleUnbegun(beginning, delivering.time.now()));
   const earlierUnclear = beginning.earlierUnclear === true;
   return attempt(claim, { ...ready, earlierUnclear }, destination, delivering);
 }
@@ -84,11 +88,11 @@ async function prepare(
   const now = delivering.time.now();
   const held = delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
-  const timely = await judgeTime(claim, delivering.store);
+  const timely = await skipOlder(claim, delivering.store);
   if (timely.kind === 'older') return unsent(timely.progress);
   if (countedAgeMs(claim, now) > claim.policy.maxAgeMs) return unsent(tooOld());
   const newer = claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : [];
-  const left = leaveOutNewer(claim.call, newer);
+  const left = dropSuperseded(claim.call, newer);
   if (!hasContent(left.call)) {
     const reason = 'newer events of this person have set everything since';
     return unsent({ status: 'skipped', reason, diagnostics: left.diagnostics });
@@ -99,13 +103,7 @@ async function prepare(
 
 function check(claim: Claim, ready: Ready, destination: Destination, now: number): Ready | Delivered {
   const catalog = destination.catalog.snapshot;
-  if (catalog === null)
-    return unsent({
-      status: 'queued',
-      dueAt: now + 1000,
-      reason: 'the live configuration is not known yet',
-      counted: false,
-    });
+  if (catalog === null) return unsent(untouched('the live configuration is not known yet', now + 1000));
   const { config } = destination;
   const verdict = checkCall(ready.call, {
     catalog,
@@ -115,25 +113,10 @@ function check(claim: Claim, ready: Ready, destination: Destination, now: number
     now,
   });
   const diagnostics = [...ready.diagnostics, ...verdict.diagnostics];
-  switch (verdict.kind) {
-    case 'send':
-      return { call: verdict.call, diagnostics };
-    case 'skip':
-      return unsent({ status: 'skipped', reason: 'nothing is left to send', diagnostics });
-    case 'fail':
-      return unsent({ status: 'failed', reason: reasonOf(verdict.diagnostics), diagnostics });
-    case 'hold-mapping':
-      return {
-        ...unsent({ status: 'held', reason: verdict.reason, diagnostics }),
-        hold: mappingHold(
-          { name: claim.mapping, version: claim.mappingVersion },
-          config.name,
-          catalog.version,
-          verdict,
-          now,
-        ),
-      };
-  }
+  if (verdict.kind === 'send') return { call: verdict.call, diagnostics };
+  const mapping = { name: claim.mapping, version: claim.mappingVersion };
+  const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now };
+  return unsent({ ...settleVerdict(verdict, checked), diagnostics });
 }
 
 async function attempt(
@@ -147,11 +130,18 @@ async function attempt(
   const started = time.monotonic();
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
-  const learned = await understandReply(reply, { ...ready, at }, claim, destination, delivering);
-  const progress = settle(learned.outcome, {
+  const { outcome, catalogVersion } = await classifyReply(
+    reply,
+    { ...ready, at },
+    claim,
+    destination,
+    delivering,
+  );
+  const progress = settle(outcome, {
     claim,
     call: ready.call,
     diagnostics: ready.diagnostics,
+    catalogVersion,
     now: time.now(),
     random,
     retry: destination.config.retry,
@@ -161,11 +151,10 @@ async function attempt(
     attempt: {
       at,
       ms,
-      outcome: `${learned.outcome.kind} ${learned.outcome.row}`,
+      outcome: `${outcome.kind} ${outcome.row}`,
       ...attemptView(reply, [destination.token.proven.reveal(), destination.config.token.reveal()]),
     },
-    outcome: learned.outcome,
-    ...(learned.hold && { hold: learned.hold }),
+    outcome,
   };
 }
 
@@ -173,57 +162,8 @@ function unsent(progress: Progress): Delivered {
   return { progress, attempt: null };
 }
 
-function anotherTries(now: number): Progress {
-  const reason = 'another call tries whether the account has this customer status by now';
-  return { status: 'queued', dueAt: now + 1000, reason, counted: false };
-}
-
 function tooOld(): Progress {
   const reason = 'it is older than the mapping allows (maxAge)';
   const hint = 'replay the event if it should still be sent';
   return { status: 'failed', reason, diagnostics: [diagnostic('delivery/too-old', reason, { hint })] };
-}
-
-function booked(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Progress {
-  switch (beginning.kind) {
-    case 'busy':
-      return {
-        status: 'queued',
-        dueAt: now + 1000,
-        reason: 'the same booking is being sent for another event',
-        counted: false,
-      };
-    case 'moved':
-      return {
-        status: 'queued',
-        dueAt: now,
-        reason: 'another event has just shown whose it is; it goes in the order of that person',
-        counted: false,
-      };
-    case 'completed': {
-      const reason = `this booking is completed already, by event ${beginning.eventId}${result(beginning.completion)}`;
-      return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
-    }
-    case 'uncertain': {
-      const reason = beginning.copied
-        ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
-        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
-      const hint = beginning.copied
-        ? lostAnswerHint
-        : 'look up the appointment in the calendar and resolve that event first';
-      return {
-        status: 'uncertain',
-        reason,
-        diagnostics: [diagnostic('delivery/outcome-unknown', reason, { hint })],
-      };
-    }
-  }
-}
-
-function result(completion: Completion): string {
-  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
-}
-
-function reasonOf(diagnostics: readonly Diagnostic[]): string {
-  return (diagnostics.find(each => each.severity === 'error') ?? diagnostics[0])?.message ?? '';
 }

@@ -15,15 +15,15 @@ export interface ResultWriter {
 
 const retryMs = 1_000;
 
-/** Makes it. */
+/** Begins with nothing that waits to be written. */
 export function createResultWriter(options: {
   readonly time: Pick<Time, 'after'>;
   readonly report: (report: Report) => void;
 }): ResultWriter {
   let unwritten = 0;
 
-  /** Once for all that fail together, and until all of them are written. */
-  function tellUnwritten(error: unknown): void {
+  /** One line for all that fail together; the next only after all of them were written. */
+  function reportUnwritten(error: unknown): void {
     setImmediate(() =>
       options.report({
         what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
@@ -45,7 +45,7 @@ export function createResultWriter(options: {
         } catch (error) {
           if (!(error instanceof StoreUnavailable)) throw error;
           if (tries === 0) unwritten += 1;
-          if (tries === 0 && unwritten === 1) tellUnwritten(error);
+          if (tries === 0 && unwritten === 1) reportUnwritten(error);
           await new Promise<void>(resolve => options.time.after(retryMs, resolve));
         }
       }

@@ -65,6 +65,11 @@ export function diagnostic(
   };
 }
 
+/** The one that is named where there is room for one alone: the first error, else the first. */
+export function mainDiagnostic(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  return diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+}
+
 /** Whether any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(each => each.severity === 'error');

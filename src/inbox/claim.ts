@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call, Link } from './call.ts';
+import type { MappingHold } from './mapping-hold.ts';
 import type { Completion } from './outcome.ts';
 import type { CallPolicy } from './plan.ts';
 
@@ -68,9 +69,15 @@ export type Progress =
       /** The row of the failure table that decided, and how many times in a row it did; left out: as before. */
       readonly lastRow?: NonNullable<Claim['lastRow']>;
     }
+  /** `hold`: its mapping proved faulty, and is to be held before this is written. */
   | {
-      readonly status: 'held' | 'failed' | 'skipped' | 'uncertain';
+      readonly status: 'held';
       readonly reason: string;
       readonly diagnostics: readonly Diagnostic[];
-      readonly completion?: Completion;
+      readonly hold?: MappingHold;
+    }
+  | {
+      readonly status: 'failed' | 'skipped' | 'uncertain';
+      readonly reason: string;
+      readonly diagnostics: readonly Diagnostic[];
     };

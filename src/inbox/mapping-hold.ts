@@ -11,3 +11,22 @@ export interface MappingHold {
   readonly reason: string;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** The hold of a mapping by the versions of today: a change of the file or of the catalog releases it. */
+export function mappingHold(
+  mapping: { readonly name: string; readonly version: string },
+  destination: string,
+  catalogVersion: string,
+  { reason, diagnostics }: Pick<MappingHold, 'reason' | 'diagnostics'>,
+  now: number,
+): MappingHold {
+  return {
+    mapping: mapping.name,
+    mappingVersion: mapping.version,
+    destination,
+    catalogVersion,
+    since: now,
+    reason,
+    diagnostics,
+  };
+}

@@ -86,7 +86,12 @@ export type Outcome =
   /** A fault of the destination or of the access to it. The call goes back untouched. */
   | { readonly kind: 'hold'; readonly row: string; readonly reason: string }
   /** One event's fault or everyone's: a probe decides. `good` if the probe succeeds, else the destination is held. */
-  | { readonly kind: 'probe'; readonly row: string; readonly reason: string; readonly good: Outcome };
+  | {
+      readonly kind: 'probe';
+      readonly row: string;
+      readonly reason: string;
+      readonly good: Exclude<Outcome, { kind: 'probe' }>;
+    };
 
 /** What an attempt showed of the answer: for people, cleaned of secrets, cut to 2,000 characters. */
 export interface AttemptRecord {

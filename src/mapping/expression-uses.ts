@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics/diagnostic.ts';
 import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
+import { ruleExpressions } from './rules-of.ts';
 
 /** One expression of a mapping, where it stands and what it is for. */
 export interface ExpressionUse {
@@ -34,12 +35,6 @@ export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
 }
 
 function ofRule(rule: Rule, path: string, at: YamlPath): readonly ExpressionUse[] {
-  const { base } = rule;
-  if (base.kind === 'literal') return [];
-  const expressions = base.kind === 'expression' ? [base.expression] : base.parts.filter(isExpression);
-  return expressions.map(expression => ({ expression, place: base.place, path, at, rule }));
-}
-
-function isExpression(part: string | Expression): part is Expression {
-  return typeof part !== 'string';
+  const { place } = rule.base;
+  return ruleExpressions(rule).map(expression => ({ expression, place, path, at, rule }));
 }

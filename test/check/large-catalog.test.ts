@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markMapping } from '../../src/deliver/mappings/mark-mapping.ts';
+import { assessMapping } from '../../src/deliver/mappings/assess-mapping.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { fieldOf, now } from './catalog.ts';
@@ -41,7 +41,7 @@ function mark(mapping: Mapping, size: number) {
   const catalog = { version: 'v', fields, fetchedAt: now, statuses, statusesListedAt: now };
   const config = { sources: new Map([['crm', {}]]), destinations: new Map([['salon', {}]]) };
   const against = { config: { name: 'salon', validators: 'fail' }, catalog, changes: [] };
-  return markMapping(mapping, config as never, () => against as never, now);
+  return assessMapping(mapping, config as never, () => against as never, now);
 }
 
 describe('a mapping of thousands of faults against a large account', () => {

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../src/deliver/destinations/breaker.ts';
+import { type CallResult, isOutage, withResult } from '../../src/deliver/destinations/breaker.ts';
+
+/** Keeps the results, as a destination does. */
+function createBreaker() {
+  let results: readonly CallResult[] = [];
+  return {
+    note(lane: number, fault: boolean) {
+      results = withResult(results, { lane, fault });
+      return isOutage(results);
+    },
+    reset() {
+      results = [];
+    },
+  };
+}
 
 describe('the breaker', () => {
   it('opens on five faults in a row of at least three people', () => {

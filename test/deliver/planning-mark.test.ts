@@ -37,7 +37,7 @@ function scene(isStopping: () => boolean) {
     holds: { hold: async () => {} },
     planning: () => ({}) as Planning,
     time: { monotonic: () => (now += slowMs), now: () => 0, after: () => () => {} },
-    takenIn: () => 0,
+    acceptedSoFar: () => 0,
     between: async () => {},
     isStopping,
     changed: () => {},

@@ -50,7 +50,7 @@ describe('the rate of a destination', () => {
 
   it('begins slowly after an outage: one a second, doubling every five seconds', () => {
     const rate = createRate(100);
-    rate.startSlowly(0);
+    rate.slowStart(0);
     expect(startsOf(rate, 0, 5000).length).toBe(5);
     expect(startsOf(rate, 5000, 10_000).length).toBe(10);
     expect(startsOf(rate, 10_000, 15_000).length).toBe(20);

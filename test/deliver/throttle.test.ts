@@ -83,7 +83,7 @@ describe('the throttle of a destination', () => {
 
   it('begins slowly after an outage', () => {
     const throttle = createThrottle(limits, () => 0.5);
-    throttle.startSlowly(0);
+    throttle.slowStart(0);
     throttle.started(0);
     expect([throttle.room(0), throttle.room(999), throttle.nextAt(0)]).toEqual([0, 0, 1000]);
     expect(throttle.room(1000)).toBe(1);

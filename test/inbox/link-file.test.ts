@@ -20,7 +20,9 @@ describe('a list of links', () => {
   it('comes back as it was written, in composed letters, as CSV and as JSON lines', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .map(each => each.normalize('NFC'));
+      .map(each => each.normalize('NFC'))
+      // It stands for a letter that was lost: a list that has it is refused.
+      .filter(each => !each.includes('\uFFFD'));
     const digits = fc.bigInt(0n, 10n ** 18n - 1n).map(String);
     const links = fc.uniqueArray(
       fc.record({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '../../src/inbox/call.ts';
 import type { Claim } from '../../src/inbox/claim.ts';
 import { backoffMs } from '../../src/inbox/decide/backoff.ts';
-import { type Decided, settle } from '../../src/inbox/decide/settle.ts';
+import { type Decided, limitReached, settle, settleUnbegun } from '../../src/inbox/decide/settle.ts';
 
 const value = (text: string) => ({ text, origin: 'data' as const });
 const hour = 3_600_000;
@@ -48,7 +48,16 @@ function claimOf(changes: Partial<Claim> = {}): Claim {
 
 function settled(outcome: Decided, changes: Partial<Claim> = {}, now = 1000) {
   const claim = claimOf(changes);
-  return settle(outcome, { claim, call: claim.call, diagnostics: [], now, random: () => 0.5, retry });
+  const random = () => 0.5;
+  return settle(outcome, {
+    claim,
+    call: claim.call,
+    diagnostics: [],
+    catalogVersion: 'c',
+    now,
+    random,
+    retry,
+  });
 }
 
 const again: Decided = { kind: 'again', row: 'E1', reason: 'the API failed (500)', fault: true };
@@ -129,6 +138,56 @@ describe('settling a call', () => {
       status: 'uncertain',
       diagnostics: [{ code: 'delivery/outcome-unknown' }],
     });
+  });
+
+  it('has the mapping held that was refused, by the versions that it was refused by', () => {
+    const refused: Decided = { kind: 'mapping', row: 'B2', reason: 'no field "x"', diagnostics: [] };
+    const hold = {
+      mapping: 'm',
+      mappingVersion: 'v',
+      destination: 'salon',
+      catalogVersion: 'c',
+      since: 1000,
+    };
+    expect(settled(refused)).toMatchObject({ status: 'held', reason: 'no field "x"', hold });
+  });
+
+  it('counts how often in a row one row of the table came, whatever it then becomes', () => {
+    const limited = { ...again, row: 'T9', limit: { tries: 2, becomes: 'hold' } } as const;
+    const lastRows = [null, { row: 'T9', times: 1 }, { row: 'T8', times: 5 }];
+    expect(lastRows.map(lastRow => limitReached(limited, { lastRow }))).toEqual([
+      undefined,
+      'hold',
+      undefined,
+    ]);
+    expect(settled(limited, { lastRow: { row: 'T9', times: 1 } })).toMatchObject({ status: 'queued' });
+  });
+});
+
+describe('a booking that may not begin', () => {
+  it.each([
+    [
+      'waits while another event has it sent',
+      { kind: 'busy' },
+      { status: 'queued', dueAt: 2000, counted: false },
+    ],
+    [
+      'goes in the order of the person whose it is',
+      { kind: 'moved' },
+      { status: 'queued', dueAt: 1000, counted: false },
+    ],
+    [
+      'is skipped once it is completed',
+      { kind: 'completed', eventId: 'evt_2', completion: { result: 'OK', action: 'requireTAN' } },
+      { status: 'skipped', reason: 'this booking is completed already, by event evt_2 (OK, requireTAN)' },
+    ],
+    [
+      'is uncertain as long as its answer is',
+      { kind: 'uncertain', eventId: 'evt_2' },
+      { status: 'uncertain', diagnostics: [{ code: 'delivery/outcome-unknown' }] },
+    ],
+  ] as const)('%s', (_, beginning, progress) => {
+    expect(settleUnbegun(beginning, 1000)).toMatchObject(progress);
   });
 });
 

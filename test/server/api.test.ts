@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { SourceConfig } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
-import type { PreviewWish } from '../../src/deliver/bridge.ts';
+import type { PreviewRequest } from '../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { aConfig, adminToken, anExpression, aSource } from './a-config.ts';
 import { jsonOf, type RunningServer, startServer } from './running-server.ts';
@@ -245,7 +245,7 @@ describe('the contents of an event', () => {
 
 describe('a preview', () => {
   it('is made of a payload or of a stored event', async () => {
-    const wishes: PreviewWish[] = [];
+    const wishes: PreviewRequest[] = [];
     const server = await startServer(
       config,
       {},

@@ -24,6 +24,7 @@ export const answeredRows = rows({
     persistCustomerData: asA5,
     words: 'delivered',
     next: 'nothing',
+    toStatusProbe: 'taken',
   },
   A2: {
     what: '200, but the answer belongs to another request: another customer, another booking',
@@ -32,12 +33,15 @@ export const answeredRows = rows({
     words: 'the answer belongs to another request',
     next: 'ask the provider of the calendar why answers are mixed up',
     alarm: 'security',
+    disconnects: true,
+    toStatusProbe: 'taken',
   },
   A3: {
     what: '200, the text "Access denied"',
     updateCustomer: hold,
     words: 'the token is refused: it is missing, wrong or expired',
     next: 'set a new token for the destination',
+    refusesToken: true,
   },
   A4: {
     what: '200, a page or a text instead of an answer',
@@ -77,7 +81,7 @@ export const answeredRows = rows({
   A9: {
     what: '200, result OK with an unknown action, or without url or customerId',
     updateCustomer: asA5,
-    persistCustomerData: { kind: 'done', customerActs: true },
+    persistCustomerData: { kind: 'done', customerActs: true, warning: 'delivery/incomplete-answer' },
     words: 'accepted with an answer that is not documented',
     next: 'look up the appointment in the calendar',
     alarm: 'odd',
@@ -117,6 +121,7 @@ export const answeredRows = rows({
     updateCustomer: { kind: 'mapping' },
     words: 'the account does not have this customer status',
     next: mend,
+    toStatusProbe: 'refused',
   },
   B2: {
     what: '400, unknown additional fields (AGAIN once where the account still lists them, then DATA)',
@@ -175,6 +180,7 @@ export const answeredRows = rows({
     },
     words: 'no such customer at this location (or deleted, or of another location)',
     next: 'correct the customer number (or the link) where the event comes from, then replay the event',
+    toStatusProbe: 'no-customer',
   },
   C2: {
     what: '404, appointment not found',

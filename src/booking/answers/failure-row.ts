@@ -5,10 +5,10 @@ type Again = Extract<Outcome, { kind: 'again' }>;
 /**
  * What a row of the failure table decides, in the words of `Outcome`. `code` is the diagnostic that a `data` ruling
  * carries; `probe` becomes its `good` where the probe is answered well, and a hold where it is not. `customerActs`:
- * the customer must still do something.
+ * the customer must still do something; `warning`: the diagnostic that the success carries.
  */
 export type Ruling =
-  | { readonly kind: 'done'; readonly customerActs?: true }
+  | { readonly kind: 'done'; readonly customerActs?: true; readonly warning?: 'delivery/incomplete-answer' }
   | ({ readonly kind: 'again' } & Pick<Again, 'fault' | 'limit' | 'everyone' | 'slower'>)
   | { readonly kind: 'unknown'; readonly fault: boolean; readonly hold?: true; readonly probe?: true }
   | { readonly kind: 'data'; readonly code: DataCode; readonly fault?: true }
@@ -50,6 +50,12 @@ export interface FailureRow {
    * success that a person should look at.
    */
   readonly alarm?: 'security' | 'ours' | 'odd';
+  /** The open connections are closed: what else arrives on them may belong to another request too. */
+  readonly disconnects?: true;
+  /** It is the token that is refused. */
+  readonly refusesToken?: true;
+  /** What it tells a probe that sends a customer status which no account has. */
+  readonly toStatusProbe?: 'taken' | 'refused' | 'no-customer';
 }
 
 export const again = { kind: 'again', fault: true } as const satisfies Ruling;

@@ -40,20 +40,16 @@ export function ruling(row: Row, operation: Operation, chosen: readonly FailureO
 
 /** A reason with what the operator does next, as held destinations and events show it. */
 export function withNextStep(row: string, reason: string): string {
-  const next = entryOf(row)?.next;
+  const next = failureRow(row)?.next;
   return next === undefined ? reason : `${reason}; next: ${next}`;
 }
 
 /** What a row says and what to do next, with nothing of an answer in it: for the log. */
 export function fixedWords(row: string): string {
-  return withNextStep(row, entryOf(row)?.words ?? row);
+  return withNextStep(row, failureRow(row)?.words ?? row);
 }
 
-/** What the log says of a row at once, beyond what it says of every hold. */
-export function alarmOf(row: string): FailureRow['alarm'] {
-  return entryOf(row)?.alarm;
-}
-
-function entryOf(row: string): FailureRow | undefined {
+/** The row of this name, of those that there are. */
+export function failureRow(row: string): FailureRow | undefined {
   return Object.hasOwn(failureTable, row) ? failureTable[row as Row] : undefined;
 }

@@ -1,4 +1,3 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../inbox/call.ts';
 import type { Completion } from '../../inbox/outcome.ts';
 import { plainText } from '../http/plain-text.ts';
@@ -11,7 +10,7 @@ import {
   sameNumber,
   textField,
 } from './answer-body.ts';
-import { failureTable, type Row } from './failure-table.ts';
+import type { Row } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
 import type { Finding } from './finding.ts';
 
@@ -42,20 +41,13 @@ function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding 
   const anotherCustomer = given !== undefined && customerId !== undefined && !sameNumber(given, customerId);
   if (anotherCustomer || (url !== undefined && !namesBooking(url, call))) return { row: 'A2' };
   const action = field(result, 'action') ?? undefined;
-  const row = acceptedRow(action, url, customerId);
   const completion: Completion = {
     result: 'OK',
     ...(action !== undefined && { action: plainText(said(action) ?? '', 200) }),
     ...(url !== undefined && { url }),
     ...(customerId !== undefined && { customerId }),
-    ...(row === 'A9' && { diagnostics: [incompleteAnswer()] }),
   };
-  return { row, completion };
-}
-
-function incompleteAnswer(): Diagnostic {
-  const { words, next } = failureTable.A9;
-  return diagnostic('delivery/incomplete-answer', words, { hint: next });
+  return { row: acceptedRow(action, url, customerId), completion };
 }
 
 function acceptedRow(action: unknown, url: string | undefined, customerId: string | undefined): Row {

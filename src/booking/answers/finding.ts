@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../../inbox/call.ts';
+import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Completion, Outcome } from '../../inbox/outcome.ts';
 import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
 import { failureTable, type Row, ruling } from './failure-table.ts';
@@ -26,33 +27,44 @@ export interface Finding {
   readonly unsupportedKeys?: readonly string[] | undefined;
 }
 
-/** The rows of what was never sent. */
-export const notSentRows = {
-  dns: 'T1',
-  unreachable: 'T2',
-  'connect-timeout': 'T3',
-  reset: 'T4',
-  certificate: 'T5',
-  shutdown: 'T6a',
-  invalid: 'T6b',
-} as const;
-
 /** Makes the outcome of what was found, as the failure table rules for the operation under the options in force. */
 export function outcomeOf(
   finding: Finding,
   operation: Operation,
   chosen: readonly FailureOption[] = [],
 ): Outcome {
-  return decide(finding.ruling ?? ruling(finding.row, operation, chosen), finding);
+  const rule = finding.ruling ?? ruling(finding.row, operation, chosen);
+  if (rule.kind !== 'probe') return decide(rule, finding);
+  return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
 }
 
-function decide(rule: Ruling, finding: Finding): Outcome {
+/** What a call comes to whose answer this program failed to read. */
+export function unreadAnswer(operation: Operation): Decided {
+  const outcome = outcomeOf({ row: 'T14' }, operation);
+  return outcome.kind === 'probe' ? outcome.good : outcome;
+}
+
+/** The words of the row, with what is known beyond them. */
+export function reasonOf({ row, detail }: Pick<Finding, 'row' | 'detail'>): string {
+  const { words } = failureTable[row];
+  return detail === undefined ? words : `${words} (${detail})`;
+}
+
+function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: Finding): Decided {
   const { row, afterMs } = finding;
-  const words = failureTable[row].words;
-  const reason = finding.detail === undefined ? words : `${words} (${finding.detail})`;
+  const reason = reasonOf(finding);
   switch (rule.kind) {
     case 'done':
-      return { kind: 'done', row, completion: finding.completion ?? {} };
+      return {
+        kind: 'done',
+        row,
+        completion: {
+          ...finding.completion,
+          ...(rule.warning && {
+            diagnostics: [diagnostic(rule.warning, reason, { hint: failureTable[row].next })],
+          }),
+        },
+      };
     case 'again':
       // Being told to wait is no fault: whoever answers so is there.
       return afterMs === undefined
@@ -91,8 +103,6 @@ function decide(rule: Ruling, finding: Finding): Outcome {
       };
     case 'hold':
       return { kind: 'hold', row, reason };
-    case 'probe':
-      return { kind: 'probe', row, reason, good: decide(rule.good, finding) };
   }
 }
 

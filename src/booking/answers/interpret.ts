@@ -1,5 +1,6 @@
 import type { DestinationConfig } from '../../config/config.ts';
 import type { Call } from '../../inbox/call.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { Outcome } from '../../inbox/outcome.ts';
 import { encode } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
@@ -7,8 +8,9 @@ import type { FailureOption } from './failure-row.ts';
 import { findBooking } from './find-booking.ts';
 import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
+import { findUnanswered } from './find-unanswered.ts';
 import { findUpdate } from './find-update.ts';
-import { type Finding, notSentRows, outcomeOf } from './finding.ts';
+import { type Finding, outcomeOf } from './finding.ts';
 
 /** What the meaning of a reply depends on beyond the reply itself. */
 export interface Circumstances {
@@ -44,11 +46,10 @@ function inForce(reply: Reply, { options }: Circumstances): readonly FailureOpti
 function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
   switch (reply.kind) {
     case 'not-sent':
-      return { row: notSentRows[reply.why], detail: reply.detail };
-    case 'no-answer':
-      return { row: reply.why === 'timeout' ? 'T7' : 'T8', ...whenSent(circumstances) };
     case 'not-http':
-      return { row: 'T9' };
+      return findUnanswered(reply);
+    case 'no-answer':
+      return { ...findUnanswered(reply), ...whenSent(circumstances) };
     case 'broken':
       return findBroken(reply, circumstances);
     case 'answered':
@@ -60,7 +61,7 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
 function whenSent({ sentAt, now }: Circumstances): Pick<Finding, 'detail'> {
   if (sentAt === undefined) return {};
   const seconds = Math.max(0, Math.round((now - sentAt) / 1000));
-  return { detail: `sent at ${new Date(sentAt).toISOString()}, lost after ${seconds} s` };
+  return { detail: `sent at ${isoTime(sentAt)}, lost after ${seconds} s` };
 }
 
 function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): Finding {
@@ -90,7 +91,7 @@ function findAnswered(
   }
   if (status === 400 || status === 404) return findRefusal(call, status, body);
   const finding = findByStatus(status, reply.headers, now);
-  return finding.row === 'D7' ? { ...finding, detail: `HTTP ${status}; ${sizeOf(call)}` } : finding;
+  return status === 413 ? { ...finding, detail: `HTTP ${status}; ${sizeOf(call)}` } : finding;
 }
 
 function sizeOf(call: Call): string {

@@ -1,6 +1,7 @@
 import type { UpdateCustomer } from '../../inbox/call.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import type { Outcome } from '../../inbox/outcome.ts';
+import { failureRow } from '../answers/failure-table.ts';
 import { interpret } from '../answers/interpret.ts';
 import type { Client } from '../http/client.ts';
 import { encode } from '../http/encode.ts';
@@ -52,7 +53,7 @@ export async function probeStatuses({
     };
     const reply = await client.send(encode(call));
     const outcome = interpret(call, reply, { now: clock.now(), earlierUnclear: false });
-    const answer = answerOf(outcome);
+    const answer = failureRow(outcome.row)?.toStatusProbe ?? 'other';
     const status = reply.kind === 'answered' ? `HTTP ${reply.status}: ` : '';
     tried.push({ id, answer, words: `${status}${wordsOf(outcome, answer)}` });
     if (answer === 'refused') return { tried, names: availableStatuses(outcome) };
@@ -60,12 +61,6 @@ export async function probeStatuses({
     if (!isRefusal || outcome.kind === 'hold') break;
   }
   return { tried, names: undefined };
-}
-
-function answerOf({ kind, row }: Outcome): TriedNumber['answer'] {
-  if (kind === 'done' || row === 'A2') return 'taken';
-  if (row === 'B1') return 'refused';
-  return row === 'C1' ? 'no-customer' : 'other';
 }
 
 function availableStatuses(outcome: Outcome): readonly string[] | undefined {

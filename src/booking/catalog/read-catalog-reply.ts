@@ -1,8 +1,9 @@
 import { readBody } from '../answers/answer-body.ts';
-import { failureTable, type Row, ruling } from '../answers/failure-table.ts';
+import { type Row, ruling } from '../answers/failure-table.ts';
 import { findByStatus } from '../answers/find-by-status.ts';
 import { findNoJson } from '../answers/find-no-json.ts';
-import { type Finding, notSentRows } from '../answers/finding.ts';
+import { findUnanswered } from '../answers/find-unanswered.ts';
+import { type Finding, reasonOf } from '../answers/finding.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { readFields } from './field-list.ts';
@@ -33,11 +34,9 @@ export function readCatalogReply(
 function findTrouble(reply: Reply, now: number): Finding {
   switch (reply.kind) {
     case 'not-sent':
-      return { row: notSentRows[reply.why], detail: reply.detail };
     case 'no-answer':
-      return { row: reply.why === 'timeout' ? 'T7' : 'T8' };
     case 'not-http':
-      return { row: 'T9' };
+      return findUnanswered(reply);
     case 'broken':
     case 'answered':
       if (reply.status === 200) return { row: 'T10a' };
@@ -47,10 +46,9 @@ function findTrouble(reply: Reply, now: number): Finding {
 }
 
 function bad({ row, detail, afterMs }: Finding): BadRead {
-  const words = failureTable[row].words;
   return {
     row,
-    reason: detail === undefined ? words : `${words} (${detail})`,
+    reason: reasonOf({ row, detail }),
     hold: ruling(row, 'updateCustomer').kind !== 'again',
     ...(afterMs !== undefined && { retryAfterMs: afterMs }),
   };

@@ -1,4 +1,5 @@
 import type { DestinationConfig } from '../../config/config.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { CatalogSnapshot } from './field.ts';
 import type { StatusProbe } from './probe-statuses.ts';
 
@@ -24,8 +25,4 @@ export function statusReport(
     statuses: known.map(({ name, origin, at }) => ({ name, origin, at: at === 0 ? null : isoTime(at) })),
     listedAt: listedAt === null ? null : isoTime(listedAt),
   };
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { isoTime } from '../../inbox/clock.ts';
 import type { FieldConfiguration } from '../catalog/field.ts';
 import type { LockedField } from './lock-schema.ts';
 import type { LockedCatalog } from './locked-catalog.ts';
@@ -77,8 +78,4 @@ function lockedField(field: FieldConfiguration): LockedField {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
-import { rulesOf } from './check-tables.ts';
+import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, type Wanted } from './trial.ts';
 
@@ -18,7 +18,7 @@ export async function checkDoubts(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const { path, rule } of rulesOf(mapping)) {
+  for (const { path, rule } of namedRules(mapping)) {
     if (rule.as !== 'number' && rule.as !== 'date') continue;
     const doubtful = await doubtfulOf(
       rule,

@@ -4,6 +4,7 @@ import { scalarText } from '../../mapping/convert/text-of.ts';
 import { evaluateBase } from '../../mapping/evaluate/evaluate-rule.ts';
 import { lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { namedRules } from '../../mapping/rules-of.ts';
 import { someOf, someQuoted } from '../fault.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, tryOn, type Wanted } from './trial.ts';
@@ -18,7 +19,7 @@ export async function checkTables(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
-  for (const { path, rule } of rulesOf(mapping)) {
+  for (const { path, rule } of namedRules(mapping)) {
     if (rule.lookup === undefined) continue;
     const note = idleEntries(
       rule,
@@ -29,14 +30,6 @@ export async function checkTables(
     if (note) found.push(note);
   }
   return found;
-}
-
-/** The rules of a mapping, each with the parameter that it is for. */
-export function rulesOf(mapping: Mapping): readonly { readonly path: string; readonly rule: Rule }[] {
-  return [
-    ...mapping.set.map(({ name, rule }) => ({ path: String(name), rule })),
-    ...mapping.additionalFields.map(({ key, rule }) => ({ path: `additionalFields.${key}`, rule })),
-  ];
 }
 
 interface Values {

@@ -1,4 +1,4 @@
-import { withNextStep } from '../../booking/answers/failure-table.ts';
+import { failureRow, withNextStep } from '../../booking/answers/failure-table.ts';
 import {
   type CatalogSnapshot,
   type FieldConfiguration,
@@ -39,7 +39,9 @@ export async function readAccount(
       readCatalogReply(await client.send(encodeCatalogRead(language)), now);
     const own = await read(locale);
     if (!('fields' in own))
-      return { trouble: own.row === 'A3' ? refusedToken : withNextStep(own.row, own.reason) };
+      return {
+        trouble: failureRow(own.row)?.refusesToken ? refusedToken : withNextStep(own.row, own.reason),
+      };
     const others: (readonly FieldConfiguration[])[] = [];
     for (const language of apiLanguages.filter(each => each !== locale)) {
       const result = await read(language);

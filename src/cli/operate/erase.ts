@@ -1,3 +1,4 @@
+import { plural } from '../../diagnostics/plural.ts';
 import type {
   Erased as ErasedInStore,
   ErasureCounts,
@@ -114,5 +115,5 @@ function countWords({ events, links, refusals }: ErasureCounts): string {
 }
 
 function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+  return `${number} ${plural(number, what)}`;
 }

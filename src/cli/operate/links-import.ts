@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { plural } from '../../diagnostics/plural.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
 import type { ImportedLinks } from '../../server/api/routes/links.ts';
@@ -128,7 +129,7 @@ function faultsText(
 }
 
 function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number} ${plural(number, noun)}`;
 }
 
 function successText({ bad }: LinkFile, { imported, replaced, ...did }: ImportedLinks): string {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
+import { logFates } from '../../deliver/event-log.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
-import { tellFates } from '../../deliver/tell-fates.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { openStore } from '../../inbox/open-store.ts';
@@ -116,7 +116,7 @@ async function openWatched(
     const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
-      notify: tellFates(config, report),
+      notify: logFates(config, report),
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };

@@ -1,3 +1,5 @@
+import { plural } from '../../diagnostics/plural.ts';
+
 /**
  * A time for people, in the zone of this machine, and how far it is from now:
  * `2026-11-21 23:12:45 +01:00, 3 minutes ago`. UTC is called so.
@@ -20,7 +22,7 @@ export function fromNow(iso: string, now: number): string {
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? [undefined, 1];
   if (unit === undefined) return 'now';
   const count = Math.floor(Math.abs(ms) / length);
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const words = `${count} ${plural(count, unit)}`;
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
 

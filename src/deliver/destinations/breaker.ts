@@ -1,47 +1,32 @@
-/** Tells an outage of a destination from the trouble of single persons. */
-export interface Breaker {
-  /** Notes how a call of a lane ended; `true`: it is an outage. */
-  note(lane: number, fault: boolean): boolean;
-  reset(): void;
+/** How a call of a lane ended: whether it was a fault of the destination. */
+export interface CallResult {
+  readonly lane: number;
+  readonly fault: boolean;
 }
 
 const inARow = 5;
 const window = 20;
 const differentPeople = 3;
 
+/** The results that count, with the one of a call that ended now. */
+export function withResult(results: readonly CallResult[], result: CallResult): readonly CallResult[] {
+  return [...results, result].slice(-window);
+}
+
 /**
- * Opens on faults of at least three different people's calls: five in a row, or half of the last twenty. One
- * person's call that fails again and again never opens it.
+ * Tells an outage of a destination from the trouble of single persons, where the last call failed: faults of at least
+ * three different people's calls, five in a row, or half of the last twenty. One person's call that fails again and
+ * again never is one.
  */
-export function createBreaker(): Breaker {
-  let last: { lane: number; fault: boolean }[] = [];
-  return {
-    note(lane, fault) {
-      last.push({ lane, fault });
-      if (last.length > window) last.shift();
-      if (!fault) return false;
-      return isOutage(trailingFaults(last)) || (last.length === window && isHalf(last));
-    },
-    reset() {
-      last = [];
-    },
-  };
-}
-
-function trailingFaults(results: readonly { lane: number; fault: boolean }[]): { lane: number }[] {
-  const start = results.findLastIndex(each => !each.fault) + 1;
-  return results.slice(start);
-}
-
-function isOutage(faults: readonly { lane: number }[]): boolean {
-  return faults.length >= inARow && people(faults) >= differentPeople;
-}
-
-function isHalf(results: readonly { lane: number; fault: boolean }[]): boolean {
+export function isOutage(results: readonly CallResult[]): boolean {
+  const inTheEnd = results.slice(results.findLastIndex(each => !each.fault) + 1);
+  if (inTheEnd.length === 0) return false;
+  if (inTheEnd.length >= inARow && people(inTheEnd) >= differentPeople) return true;
   const faults = results.filter(each => each.fault);
-  return faults.length * 2 >= results.length && people(faults) >= differentPeople;
+  const isHalf = results.length === window && faults.length * 2 >= window;
+  return isHalf && people(faults) >= differentPeople;
 }
 
-function people(faults: readonly { lane: number }[]): number {
+function people(faults: readonly CallResult[]): number {
   return new Set(faults.map(each => each.lane)).size;
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '../../inbox/clock.ts';
 import type { Counts } from '../../inbox/counts.ts';
 import type { DestinationView } from '../bridge.ts';
 import type { Destination } from './destination.ts';
@@ -13,13 +14,12 @@ export function destinationView(destination: Destination, counts: Counts): Desti
     baseUrl,
     state: status.state,
     ...(status.reason !== null && { reason: status.reason }),
-    ...(status.since !== null && { since: new Date(status.since).toISOString() }),
-    ...(status.notBefore !== null && { notBefore: new Date(status.notBefore).toISOString() }),
-    ...(status.state !== 'paused' &&
-      status.state !== 'open' && { nextProbeAt: new Date(status.nextLookAt).toISOString() }),
+    ...(status.since !== null && { since: isoTime(status.since) }),
+    ...(status.notBefore !== null && { notBefore: isoTime(status.notBefore) }),
+    ...(status.state !== 'paused' && status.state !== 'open' && { nextProbeAt: isoTime(status.nextProbeAt) }),
     waiting: (calls?.queued ?? 0) + (calls?.held ?? 0),
     catalog: snapshot && {
-      fetchedAt: new Date(snapshot.fetchedAt).toISOString(),
+      fetchedAt: isoTime(snapshot.fetchedAt),
       fields: snapshot.fields.length,
       statuses: snapshot.statuses.length,
     },

@@ -4,7 +4,7 @@ import type { Time } from '../time/time.ts';
 import type { Destination } from './destination.ts';
 
 /** What a probe tries: a status name that no account has, and a real customer if no other number tells. */
-export interface ProbeWish {
+export interface ProbeRequest {
   readonly name: string;
   readonly customer: string | undefined;
 }
@@ -23,7 +23,7 @@ const patienceMs = 1_000;
  */
 export async function probeDestination(
   destination: Destination,
-  wish: ProbeWish,
+  wish: ProbeRequest,
   time: Time,
 ): Promise<ProbeAnswer> {
   const { state, reason } = destination.status();

@@ -9,7 +9,7 @@ export interface Rate {
   /** Halves the rate; it grows back by a tenth of the limit every ten seconds. */
   halve(now: number): void;
   /** Begins at one call a second at that time, doubling every five seconds up to the limit. */
-  startSlowly(since: number): void;
+  slowStart(since: number): void;
 }
 
 const recoverEveryMs = 10_000;
@@ -56,7 +56,7 @@ export function createRate(perSecond: number): Rate {
       share = Math.max(current(now) / perSecond / 2, 1 / 64);
       sharedAt = now;
     },
-    startSlowly(since) {
+    slowStart(since) {
       slowSince = since;
     },
   };

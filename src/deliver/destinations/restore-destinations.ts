@@ -1,6 +1,7 @@
 import { createCatalog } from '../../booking/catalog/catalog.ts';
 import { provenToken } from '../../booking/catalog/proven-token.ts';
 import { createClient } from '../../booking/http/client.ts';
+import { dateObservingClient } from '../../booking/http/date-observing-client.ts';
 import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
@@ -11,7 +12,6 @@ import type { ClockSkew } from '../time/clock-skew.ts';
 import type { Time } from '../time/time.ts';
 import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
 import { createDestination, type Destination } from './destination.ts';
-import { hearingDates } from './hearing-dates.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
@@ -21,8 +21,8 @@ export interface RestoreOptions {
   readonly report: (report: Report) => void;
   /** What carries the requests to a destination; left out: the network. */
   readonly transport?: (destination: string) => Transport;
-  /** Hears the `Date` of what answers. */
-  readonly heard: ClockSkew['heard'];
+  /** Is given the `Date` of each answer. */
+  readonly observeDate: ClockSkew['observeDate'];
   /** A destination's state changed. */
   readonly changed: () => void;
 }
@@ -46,7 +46,7 @@ function restoreDestination(
 ): Destination {
   const { store, time, random, changed, report } = options;
   const token = provenToken(config.token);
-  const client = hearingDates(
+  const client = dateObservingClient(
     createClient({
       baseUrl: config.baseUrl,
       token: token.proven,
@@ -55,7 +55,7 @@ function restoreDestination(
       connections: config.limits.concurrency,
       ...(options.transport && { transport: options.transport(config.name) }),
     }),
-    (date, ms) => options.heard(config.name, date, ms),
+    (date, ms) => options.observeDate(config.name, date, ms),
     time,
   );
   const catalog = createCatalog({

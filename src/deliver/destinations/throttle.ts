@@ -21,9 +21,9 @@ export interface Throttle {
   /** A call succeeded: the next wait is a short one again. */
   succeeded(): void;
   /** Begins at one call a second, after an outage that ended at that time. */
-  startSlowly(since: number): void;
+  slowStart(since: number): void;
   /** Goes on as slowly as a process that ended had come to, which may have started a call a moment ago. */
-  goOnSlowly(since: number, now: number): void;
+  resumeSlowStart(since: number, now: number): void;
 }
 
 const shortestWaitMs = 1_000;
@@ -69,9 +69,9 @@ export function createThrottle(
     succeeded() {
       askedInARow = 0;
     },
-    startSlowly: rate.startSlowly,
-    goOnSlowly(since, now) {
-      rate.startSlowly(since);
+    slowStart: rate.slowStart,
+    resumeSlowStart(since, now) {
+      rate.slowStart(since);
       rate.take(now);
     },
   };

@@ -1,17 +1,16 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { listedLately } from '../../booking/catalog/status-knowledge.ts';
 import type { Config } from '../../config/config.ts';
-import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Destination } from '../destinations/destination.ts';
-import { mappingHold } from '../planning/plan-event.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
-import { dearHoldMs, isHeldAsDear } from './dear-mappings.ts';
-import { createMappingNews, goesOn, holdFields, type Turn } from './mapping-news.ts';
+import { type Assessment, assessMapping, type CheckedAgainst } from './assess-mapping.ts';
+import { costlyHoldMs, isHeldAsCostly } from './costly-mappings.ts';
+import { createMappingLog, type HoldChange, holdFields, releasedReport } from './mapping-log.ts';
 import type { MappingSet } from './mapping-set.ts';
-import { type CheckedAgainst, type Marks, markMapping } from './mark-mapping.ts';
 
 /** Which mappings fit the account as it is now, and which of them are held because they do not. */
 export interface MappingHolds {
@@ -23,7 +22,7 @@ export interface MappingHolds {
   /** Holds a mapping that a call proved faulty. */
   hold(hold: MappingHold): Promise<void>;
   /** How a mapping stood when it was last checked; undefined before that. */
-  marks(mapping: string): Marks | undefined;
+  assessment(mapping: string): Assessment | undefined;
 }
 
 export interface HoldingOptions {
@@ -41,18 +40,18 @@ const atOnce = 8;
 interface Checked {
   readonly mapping: Mapping;
   readonly seen: readonly unknown[];
-  readonly marks: Marks;
+  readonly assessment: Assessment;
 }
 
 /** Begins with the holds that the set of mappings has; nothing is checked before `settle`. */
 export function createMappingHolds(options: HoldingOptions): MappingHolds {
   const { config, store, mappings, destinations, time } = options;
-  const news = createMappingNews(options.report);
+  const mappingLog = createMappingLog(options.report);
   let checked = new Map<string, Checked>();
-  /** By mapping, the marks of which everything was told: what could not be written is told once it could. */
-  const told = new Map<string, Marks>();
-  /** Whether it was told what was held when the process started. */
-  let isTold = false;
+  /** By mapping, the assessment that was logged in full: what the store could not take is logged once it could. */
+  const logged = new Map<string, Assessment>();
+  /** Whether the holds of before the start were logged. */
+  let restoredLogged = false;
 
   /** Answers how many calls are held by it; undefined where the mapping is held already. */
   async function hold(wanted: MappingHold): Promise<number | undefined> {
@@ -89,7 +88,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
 
   function isOver(hold: MappingHold): boolean {
     if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;
-    if (isHeldAsDear(hold)) return Math.abs(time.now() - hold.since) >= dearHoldMs;
+    if (isHeldAsCostly(hold)) return Math.abs(time.now() - hold.since) >= costlyHoldMs;
     const catalogs = catalogsOf(hold);
     if (!catalogs) return false;
     if (joined(catalogs.map(each => each.version)) !== hold.catalogVersion) return true;
@@ -101,16 +100,18 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   function standing(hold: MappingHold): MappingHold | undefined {
     const current = checked.get(hold.mapping);
     if (!current) return undefined;
-    const { mapping, marks } = current;
-    const fresh = driftHold(mapping, marks, time.now());
+    const { mapping, assessment } = current;
+    const fresh = driftHold(mapping, assessment, time.now());
     if (fresh) return { ...fresh, since: hold.since };
-    const still = marks.diagnostics.some(each => each.severity === 'error' && each.message === hold.reason);
+    const still = assessment.diagnostics.some(
+      each => each.severity === 'error' && each.message === hold.reason,
+    );
     const catalogs = catalogsOf(hold);
     if (!still || mapping.version !== hold.mappingVersion || !catalogs) return undefined;
     return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
   }
 
-  async function settleHold(held: MappingHold): Promise<Turn | undefined> {
+  async function settleHold(held: MappingHold): Promise<HoldChange | undefined> {
     if (!isOver(held)) return undefined;
     const next = standing(held);
     if (!next) return { kind: 'released', waiting: await release(held), since: held.since };
@@ -118,49 +119,52 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     return undefined;
   }
 
-  /** Holds that are older than this process are told once, with what waits by now. */
-  async function stillHeld(): Promise<ReadonlyMap<string, Turn>> {
-    if (isTold || mappings.holds().length === 0) return new Map();
+  /** Holds that are older than this process are logged once, with what waits by now. */
+  async function stillHeld(): Promise<ReadonlyMap<string, HoldChange>> {
+    if (restoredLogged || mappings.holds().length === 0) return new Map();
     const { byMapping } = await store.counts();
-    const turn = (name: string): Turn => ({ kind: 'held', waiting: byMapping[name]?.held ?? 0 });
-    return new Map(mappings.holds().map(({ mapping }) => [mapping, turn(mapping)]));
+    const holdChange = (name: string): HoldChange => ({ kind: 'held', waiting: byMapping[name]?.held ?? 0 });
+    return new Map(mappings.holds().map(({ mapping }) => [mapping, holdChange(mapping)]));
   }
 
-  function tellAlone(name: string, turn: Turn): void {
+  function logAlone(name: string, holdChange: HoldChange): void {
     const held = mappings.held(name);
-    if (turn.kind === 'released') options.report(goesOn(name, turn));
+    if (holdChange.kind === 'released') options.report(releasedReport(name, holdChange));
     else if (held)
-      options.report({ what: 'mapping held', details: { ...holdFields(held), waiting: turn.waiting } });
+      options.report({ what: 'mapping held', details: { ...holdFields(held), waiting: holdChange.waiting } });
   }
 
   return {
     async settle() {
       checked = await checkAll(checked);
-      const turns = new Map(await stillHeld());
+      const holdChanges = new Map(await stillHeld());
       for (const held of mappings.holds()) {
-        const turn = await settleHold(held);
-        if (turn) turns.set(held.mapping, turn);
+        const holdChange = await settleHold(held);
+        if (holdChange) holdChanges.set(held.mapping, holdChange);
       }
       // A hold may be of a file that is not there, or cannot be used, any more.
-      for (const [name, turn] of turns) if (!checked.has(name)) tellAlone(name, turn);
-      isTold = true;
-      for (const [name, { mapping, marks }] of checked) {
+      for (const [name, holdChange] of holdChanges) if (!checked.has(name)) logAlone(name, holdChange);
+      restoredLogged = true;
+      for (const [name, { mapping, assessment }] of checked) {
         // The files may have been read again while the others were checked.
         if (mappings.find(name) !== mapping) continue;
-        const wanted = driftHold(mapping, marks, time.now());
+        const wanted = driftHold(mapping, assessment, time.now());
         const waiting = wanted && (await hold(wanted));
-        if (waiting !== undefined) turns.set(name, { kind: 'held', waiting });
-        if (told.get(name) === marks && !turns.has(name)) continue;
-        news.tell(mapping, marks, { turn: turns.get(name), held: mappings.held(name) });
-        told.set(name, marks);
+        if (waiting !== undefined) holdChanges.set(name, { kind: 'held', waiting });
+        if (logged.get(name) === assessment && !holdChanges.has(name)) continue;
+        mappingLog.note(mapping, assessment, {
+          holdChange: holdChanges.get(name),
+          held: mappings.held(name),
+        });
+        logged.set(name, assessment);
       }
-      news.forget(name => !checked.has(name));
+      mappingLog.forget(name => !checked.has(name));
     },
     async hold(wanted) {
       const waiting = await hold(wanted);
-      if (waiting !== undefined) tellAlone(wanted.mapping, { kind: 'held', waiting });
+      if (waiting !== undefined) logAlone(wanted.mapping, { kind: 'held', waiting });
     },
-    marks: name => checked.get(name)?.marks,
+    assessment: name => checked.get(name)?.assessment,
   };
 
   async function checkAll(before: ReadonlyMap<string, Checked>): Promise<Map<string, Checked>> {
@@ -184,7 +188,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     const isSame = before?.mapping === mapping && seen.every((each, index) => each === before.seen[index]);
     if (isSame) return before;
     const against = (name: string) => checkedAgainst(destinations.get(name));
-    return { mapping, seen, marks: markMapping(mapping, config, against, now) };
+    return { mapping, seen, assessment: assessMapping(mapping, config, against, now) };
   }
 }
 
@@ -200,7 +204,7 @@ function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unk
   return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];
 }
 
-function driftHold(mapping: Mapping, { canOnlyFail }: Marks, now: number): MappingHold | undefined {
+function driftHold(mapping: Mapping, { canOnlyFail }: Assessment, now: number): MappingHold | undefined {
   if (!canOnlyFail) return undefined;
   const { destinations, catalogVersions } = canOnlyFail;
   return mappingHold(mapping, joined(destinations), joined(catalogVersions), canOnlyFail, now);

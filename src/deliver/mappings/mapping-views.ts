@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { Counts } from '../../inbox/counts.ts';
 import type { MappingView } from '../bridge.ts';
 import type { MappingHolds } from './mapping-holds.ts';
@@ -7,7 +8,7 @@ import type { MappingSet } from './mapping-set.ts';
 /** How each mapping file stands, also those that cannot be used; by name. */
 export function mappingViews(
   set: MappingSet,
-  holds: Pick<MappingHolds, 'marks'>,
+  holds: Pick<MappingHolds, 'assessment'>,
   counts: Pick<Counts, 'byMapping'>,
 ): MappingView[] {
   const { mappings, faulty, diagnostics } = set.folder();
@@ -16,9 +17,12 @@ export function mappingViews(
     const mapping = set.find(name);
     const fault = faulty.find(each => each.name === name);
     const hold = set.held(name);
-    const marks = holds.marks(name);
+    const assessment = holds.assessment(name);
     const file = mapping?.file ?? fault?.file ?? name;
-    const found = [...diagnostics.filter(each => each.place?.file === file), ...(marks?.diagnostics ?? [])];
+    const found = [
+      ...diagnostics.filter(each => each.place?.file === file),
+      ...(assessment?.diagnostics ?? []),
+    ];
     return {
       name,
       file,
@@ -26,11 +30,11 @@ export function mappingViews(
       destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
       operation: mapping?.operation ?? null,
       usable: fault === undefined,
-      held: hold ? { since: new Date(hold.since).toISOString(), reason: hold.reason } : null,
+      held: hold ? { since: isoTime(hold.since), reason: hold.reason } : null,
       calls: counts.byMapping[name] ?? noCalls,
       diagnostics: [...found, ...(hold?.diagnostics ?? []).filter(each => !isAmong(each, found))],
-      changes: (marks?.changes ?? []).map(({ at, words }) => ({
-        at: new Date(at).toISOString(),
+      changes: (assessment?.changes ?? []).map(({ at, words }) => ({
+        at: isoTime(at),
         what: words,
       })),
     };

@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { composed } from '../../diagnostics/composed.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
@@ -21,8 +22,8 @@ export function mappingInput(event: PlannableEvent, source: SourceConfig | undef
       id: event.id,
       source: event.source,
       ...(event.type !== undefined && { type: event.type }),
-      receivedAt: new Date(event.receivedAt).toISOString(),
-      ...(event.occurredAt !== undefined && { occurredAt: new Date(event.occurredAt).toISOString() }),
+      receivedAt: isoTime(event.receivedAt),
+      ...(event.occurredAt !== undefined && { occurredAt: isoTime(event.occurredAt) }),
     },
   };
 }

@@ -3,16 +3,17 @@ import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall } from '../../check/call/check-call.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
-import type { MappingHold } from '../../inbox/mapping-hold.ts';
+import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { isHeldAsDear } from '../mappings/dear-mappings.ts';
+import { isHeldAsCostly } from '../mappings/costly-mappings.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
+import { settleVerdict } from '../settle-verdict.ts';
 import { mappingInput } from './mapping-input.ts';
 
 /** What planning an event needs of its surroundings. */
@@ -70,7 +71,7 @@ export async function planMapping(
   record?: Recorder,
 ): Promise<PlannedMapping | undefined> {
   const held = planning.mappings.held(mapping.name);
-  if (held && isHeldAsDear(held) && !record) return { call: untried(mapping, held) };
+  if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
   const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink, record });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
@@ -126,31 +127,15 @@ function checked(
   const { config, catalog } = destination;
   if (catalog === null) return { call: { ...base, state: { status: 'queued', call } } };
   const verdict = checkCall(call, checkingOf({ config, catalog }, base, planning));
+  if (verdict.kind === 'send') return { call: { ...base, state: { status: 'queued', call } }, verdict };
+  const checked = { mapping, destination: config.name, catalogVersion: catalog.version, now: planning.now };
+  const { status, reason, hold } = settleVerdict(verdict, checked);
   const diagnostics = [...base.diagnostics, ...verdict.diagnostics];
-  switch (verdict.kind) {
-    case 'send':
-      return { call: { ...base, state: { status: 'queued', call } }, verdict };
-    case 'skip':
-      return {
-        verdict,
-        call: { ...base, diagnostics, state: { status: 'skipped', reason: 'nothing is left to send', call } },
-      };
-    case 'fail':
-      return {
-        verdict,
-        call: {
-          ...base,
-          diagnostics,
-          state: { status: 'failed', reason: firstMessage(verdict.diagnostics), call },
-        },
-      };
-    case 'hold-mapping':
-      return {
-        verdict,
-        call: { ...base, diagnostics, state: { status: 'held', reason: verdict.reason, call } },
-        hold: mappingHold(mapping, config.name, catalog.version, verdict, planning.now),
-      };
-  }
+  return {
+    verdict,
+    call: { ...base, diagnostics, state: { status, reason, call } },
+    ...(hold && { hold }),
+  };
 }
 
 /** What the account has against the rest of a call that cannot be made: told with its faults, not once they are mended. */
@@ -175,36 +160,13 @@ function checkingOf(
   return { catalog, destination, policy, validators, now };
 }
 
-/** The hold of a mapping by the versions of today: a change of the file or of the catalog releases it. */
-export function mappingHold(
-  mapping: Pick<Mapping, 'name' | 'version'>,
-  destination: string,
-  catalogVersion: string,
-  why: { reason: string; diagnostics: readonly Diagnostic[] },
-  now: number,
-): MappingHold {
-  return {
-    mapping: mapping.name,
-    mappingVersion: mapping.version,
-    destination,
-    catalogVersion,
-    since: now,
-    reason: why.reason,
-    diagnostics: why.diagnostics,
-  };
-}
-
 function callOf(evaluation: Evaluation): Pick<Extract<Evaluation, { kind: 'call' }>, 'call'> | object {
   return evaluation.kind === 'call' ? { call: evaluation.call } : {};
 }
 
 function withoutCall(evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>): PlannedCall['state'] {
-  const reason = firstMessage(evaluation.diagnostics);
+  const reason = mainDiagnostic(evaluation.diagnostics)?.message ?? '';
   return { status: evaluation.kind, reason };
-}
-
-function firstMessage(diagnostics: readonly Diagnostic[]): string {
-  return (diagnostics.find(each => each.severity === 'error') ?? diagnostics[0])?.message ?? '';
 }
 
 function unknownDestination(

@@ -5,7 +5,7 @@ import type { EventPlan } from '../../inbox/plan.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { splitAgain } from '../../receive/events/split-again.ts';
-import { createDearMappings } from '../mappings/dear-mappings.ts';
+import { createCostlyMappings } from '../mappings/costly-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
@@ -23,8 +23,8 @@ export interface PlannerOptions {
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => Planning;
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
-  /** How many webhooks were taken in so far: planning gives way while they come fast. */
-  readonly takenIn: () => number;
+  /** How many webhooks were accepted so far: planning gives way while they come fast. */
+  readonly acceptedSoFar: () => number;
   /** Done after each batch: what was planned must not wait for what is not. */
   readonly between: () => Promise<void>;
   readonly isStopping: () => boolean;
@@ -36,9 +36,9 @@ export interface PlannerOptions {
 const planBatch = 64;
 /** An event that the process ended with so often is not planned again by itself: once may be by chance. */
 const endsAllowed = 2;
-/** What is planned by then is written, though the batch is not at its end: dear events keep the others waiting least. */
+/** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
 const longBatchMs = 250;
-/** So long planning goes on before everything else has its turn. */
+/** After so long planning lets everything else run once. */
 const turnEveryMs = 20;
 /**
  * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
@@ -52,21 +52,21 @@ const giveWayAtMostMs = 500;
 /** Makes a planner; it does nothing before `planAll`. */
 export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
-  /** How many events are read to be planned: fewer while they are dear. */
+  /** How many events are read to be planned: fewer while they are costly. */
   let batchSize = planBatch;
-  const dear = createDearMappings(time);
+  const costly = createCostlyMappings(time);
 
   async function planAll(): Promise<number> {
     let planned = 0;
     for (;;) {
       const started = time.monotonic();
-      const before = options.takenIn();
+      const before = options.acceptedSoFar();
       const count = await plan();
       planned += count;
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
       await options.between();
-      if (options.takenIn() - before < crowdPerMs * tookMs) continue;
+      if (options.acceptedSoFar() - before < crowdPerMs * tookMs) continue;
       const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
       await new Promise<void>(resolve => time.after(pauseMs, resolve));
     }
@@ -86,7 +86,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       const planned = await planOne(event, planning).catch(error => unplanned(event, error));
       for (const hold of planned?.holds ?? []) await holds.hold(hold);
       for (const call of planned?.plan.calls ?? []) {
-        const hold = dear.note(call);
+        const hold = costly.note(call);
         if (hold) await holds.hold(hold);
       }
       if (planned) plans.push(planned.plan);

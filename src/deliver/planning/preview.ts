@@ -3,6 +3,7 @@ import { readyRequest } from '../../booking/http/ready-request.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { assumedHeaders } from '../../mapping/evaluate/assumed-headers.ts';
@@ -12,20 +13,20 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { addEventType } from '../../receive/events/event-type.ts';
 import { addOccurredAt } from '../../receive/events/occurred-at.ts';
-import type { Preview, PreviewedCall, PreviewWish } from '../bridge.ts';
+import type { Preview, PreviewedCall, PreviewRequest } from '../bridge.ts';
 import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
 import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts';
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
-export async function previewPayload(wish: PreviewWish, planning: Planning): Promise<Preview> {
+export async function previewPayload(wish: PreviewRequest, planning: Planning): Promise<Preview> {
   return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
 }
 
 /** The same for all that the expressions of a mapping see of an event. */
 export async function previewInput(
   input: MappingInput,
-  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: Planning,
 ): Promise<Preview> {
   return previewEach(async () => ({ input, diagnostics: [] }), wish, planning);
@@ -39,7 +40,7 @@ interface ReadInput {
 
 async function previewEach(
   read: (mapping: Mapping) => Promise<ReadInput>,
-  wish: Pick<PreviewWish, 'source' | 'mapping' | 'linked' | 'why'>,
+  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: Planning,
 ): Promise<Preview> {
   const { source, linked } = wish;
@@ -88,7 +89,7 @@ function explained(
   return { diagnostics, checked: { catalog, now } };
 }
 
-function noMapping({ source, mapping }: Pick<PreviewWish, 'source' | 'mapping'>): Diagnostic {
+function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping'>): Diagnostic {
   const which = mapping === undefined ? 'mapping' : `mapping "${mapping}"`;
   return diagnostic('mapping/no-mapping', `there is no usable ${which} for the source "${source}"`);
 }
@@ -97,7 +98,7 @@ function noneWants(): Diagnostic {
   return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
 }
 
-async function inputOf(wish: PreviewWish, mapping: Mapping, planning: Planning): Promise<ReadInput> {
+async function inputOf(wish: PreviewRequest, mapping: Mapping, planning: Planning): Promise<ReadInput> {
   const { query = {} } = wish;
   const source = planning.source(wish.source);
   if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };
@@ -114,9 +115,9 @@ async function inputOf(wish: PreviewWish, mapping: Mapping, planning: Planning):
   const event = {
     id: 'preview',
     source: wish.source,
-    receivedAt: new Date(planning.now).toISOString(),
+    receivedAt: isoTime(planning.now),
     ...(type !== undefined && { type }),
-    ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
+    ...(occurredAt !== undefined && { occurredAt: isoTime(occurredAt) }),
   };
   const answers = answersOf(source?.answers, payload);
   return {

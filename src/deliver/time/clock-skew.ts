@@ -5,7 +5,7 @@ import type { Time } from './time.ts';
 /** Compares the clock of this machine with the clocks that answers tell of. */
 export interface ClockSkew {
   /** Notes the `Date` of an answer that came just now to a request that was sent `ms` ago. */
-  heard(from: string, date: string | undefined, ms: number): void;
+  observeDate(from: string, date: string | undefined, ms: number): void;
   /** What is proved of it; undefined where nothing is. */
   proved(): SkewProof | undefined;
 }
@@ -23,14 +23,14 @@ export interface SkewProof {
 const alarmMs = 60_000;
 /** So many answers in a row must agree. */
 const answersForProof = 2;
-/** What was heard longer ago than this proves nothing any more. */
+/** An answer of longer ago than this proves nothing any more. */
 const provesForMs = 15 * 60_000;
 
-/** Makes it; what is proved is reported once, and so is its end. */
+/** Begins with nothing proved. A wrong clock is reported once, and once that it is right again. */
 export function watchClockSkew(time: Time, report: (report: Report) => void): ClockSkew {
   let inARow = 0;
   let last: { readonly ms: number; readonly from: string; readonly at: number } | undefined;
-  let told = false;
+  let reported = false;
 
   function proved(): SkewProof | undefined {
     if (!last || inARow < answersForProof || time.monotonic() - last.at > provesForMs) return undefined;
@@ -41,20 +41,20 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
   }
 
   return {
-    heard(from, date, ms) {
+    observeDate(from, date, ms) {
       const theirs = Date.parse(date ?? '');
       if (Number.isNaN(theirs)) return;
       const skewMs = leastSkew(theirs, time.now(), ms);
       inARow = Math.abs(skewMs) < alarmMs ? 0 : agrees(skewMs, last?.ms) ? inARow + 1 : 1;
       last = { ms: skewMs, from, at: time.monotonic() };
       const proof = proved();
-      if (proof && !told)
+      if (proof && !reported)
         report({
           what: 'the clock of this machine is wrong',
           details: { ms: proof.ms, destination: proof.from, reason: proof.words },
         });
-      if (!proof && told && inARow === 0) report({ what: 'the clock of this machine is right again' });
-      told = proof !== undefined || (told && inARow > 0);
+      if (!proof && reported && inARow === 0) report({ what: 'the clock of this machine is right again' });
+      reported = proof !== undefined || (reported && inARow > 0);
     },
     proved,
   };

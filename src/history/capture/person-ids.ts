@@ -3,8 +3,8 @@ import { placedPaths } from '../../expressions/placed-paths.ts';
 import { elementsOf } from '../../mapping/convert/presence.ts';
 import { scalarText } from '../../mapping/convert/text-of.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
-import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { ruleExpressions } from '../../mapping/rules-of.ts';
 
 /** What says who the person of an event is, or which appointment it is about: never kept, whatever it looks like. */
 export interface PersonIds {

@@ -2,8 +2,8 @@ import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/
 import type { SourceConfig } from '../../config/config.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
-import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
-import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { expressionsOf, rulesOf } from '../../mapping/rules-of.ts';
 
 /** What must stay in a payload for the mapping to work on it, since the mapping or the account knows it by name. */
 export interface Vocabulary {
@@ -20,11 +20,7 @@ export function vocabularyOf(
   catalog: CatalogSnapshot | null,
 ): Vocabulary {
   const rules = rulesOf(mapping);
-  const expressions = [
-    ...[mapping.when, mapping.link].flatMap(each => (each ? [each.value] : [])),
-    ...rules.flatMap(ruleExpressions),
-    ...sourceExpressions(source),
-  ].map(wordsOf);
+  const expressions = [...expressionsOf(mapping), ...sourceExpressions(source)].map(wordsOf);
   const known = new Map<string, string>();
   const learn = (texts: Iterable<string>, why: string) => {
     for (const text of texts) if (text.trim() !== '' && !known.has(text)) known.set(text, why);
@@ -66,12 +62,6 @@ export function mappedFields(
 ): readonly FieldConfiguration[] {
   const keys = new Set(mapping.additionalFields.map(({ key }) => key));
   return (catalog?.fields ?? []).filter(({ keyName }) => keys.has(keyName));
-}
-
-/** All rules of a mapping. */
-export function rulesOf({ destination, set, additionalFields }: Mapping): readonly Rule[] {
-  const own = [...set, ...additionalFields].map(({ rule }) => rule);
-  return 'rule' in destination ? [destination.rule, ...own] : own;
 }
 
 function sourceExpressions(source: SourceConfig | undefined): readonly Expression[] {

@@ -1,9 +1,7 @@
-import type { Expression } from '../../expressions/expression.ts';
 import { pathsOf } from '../../expressions/paths-of.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
-import { ruleExpressions } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { rulesOf } from '../capture/vocabulary.ts';
+import { expressionsOf } from '../../mapping/rules-of.ts';
 
 /** What some mappings read of a payload. */
 export interface Reading {
@@ -43,11 +41,6 @@ export function readByMappings(mappings: readonly Mapping[]): Reading {
     },
     readsQuestion: question => questions.has(question),
   };
-}
-
-function expressionsOf(mapping: Mapping): readonly Expression[] {
-  const own = [mapping.when, mapping.link].flatMap(each => (each ? [each.value] : []));
-  return [...own, ...rulesOf(mapping).flatMap(ruleExpressions)];
 }
 
 function isPayload(variable: string | undefined): boolean {

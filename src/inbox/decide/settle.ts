@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, customerNumber } from '../call.ts';
-import type { Claim, Progress } from '../claim.ts';
+import type { Beginning, Claim, Progress } from '../claim.ts';
+import { mappingHold } from '../mapping-hold.ts';
 import type { Completion, Outcome } from '../outcome.ts';
 import { backoffMs } from './backoff.ts';
 
@@ -14,6 +15,8 @@ export interface Settling {
   readonly call: Call;
   /** What was noticed on the way: values left out, warnings. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The version of the live configuration by which a refusal was judged. */
+  readonly catalogVersion: string;
   readonly now: number;
   readonly random: () => number;
   readonly retry: { readonly firstMs: number; readonly maxMs: number; readonly giveUpAfterMs: number };
@@ -31,7 +34,7 @@ export function settle(outcome: Decided, settling: Settling): Progress {
     case 'again':
       return again(outcome, settling);
     case 'hold':
-      return { status: 'queued', dueAt: settling.now, reason: outcome.reason, counted: false };
+      return untouched(outcome.reason, settling.now);
     case 'unknown':
       return {
         status: 'uncertain',
@@ -48,17 +51,53 @@ export function settle(outcome: Decided, settling: Settling): Progress {
         diagnostics: [...diagnostics, ...outcome.diagnostics],
       };
     case 'mapping':
-      return {
-        status: 'held',
-        reason: outcome.reason,
-        diagnostics: [...diagnostics, ...outcome.diagnostics],
-      };
+      return held(outcome, settling);
   }
 }
 
-/** How many of the last tries of a call in a row, the one that has just ended included, fell under a row of the table. */
+/** What becomes of a call that may not begin, since of this very booking something is known or under way. */
+export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Progress {
+  switch (beginning.kind) {
+    case 'busy':
+      return untouched('the same booking is being sent for another event', now + 1000);
+    case 'moved':
+      return untouched('another event has just shown whose it is; it goes in the order of that person', now);
+    case 'completed': {
+      const reason = `this booking is completed already, by event ${beginning.eventId}${result(beginning.completion)}`;
+      return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
+    }
+    case 'uncertain': {
+      const reason = beginning.copied
+        ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
+        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
+      const hint = beginning.copied
+        ? lostAnswerHint
+        : 'look up the appointment in the calendar and resolve that event first';
+      return {
+        status: 'uncertain',
+        reason,
+        diagnostics: [diagnostic('delivery/outcome-unknown', reason, { hint })],
+      };
+    }
+  }
+}
+
+/** A call goes back untouched: this was no try. */
+export function untouched(reason: string, dueAt: number): Progress {
+  return { status: 'queued', dueAt, reason, counted: false };
+}
+
+/** How many times in a row a call came to this row of the failure table, now included. */
 export function timesInARow({ lastRow }: Pick<Claim, 'lastRow'>, row: string): number {
   return lastRow?.row === row ? lastRow.times + 1 : 1;
+}
+
+/** What an outcome counts as once it came as often in a row as its limit allows; undefined before that. */
+export function limitReached(
+  { row, limit }: Extract<Outcome, { kind: 'again' }>,
+  claim: Pick<Claim, 'lastRow'>,
+): 'data' | 'hold' | undefined {
+  return limit && timesInARow(claim, row) >= limit.tries ? limit.becomes : undefined;
 }
 
 /** How much of a call's age counts: since its receipt, without the time that it was held. Milliseconds. */
@@ -81,10 +120,10 @@ function delivered(completion: Completion, { claim, call, diagnostics }: Settlin
   };
 }
 
-function again(outcome: Extract<Decided, { kind: 'again' }>, settling: Settling): Progress {
+function again(outcome: Extract<Outcome, { kind: 'again' }>, settling: Settling): Progress {
   const { claim, now, retry, random } = settling;
   const times = timesInARow(claim, outcome.row);
-  if (outcome.limit && times >= outcome.limit.tries && outcome.limit.becomes === 'data') {
+  if (limitReached(outcome, claim) === 'data') {
     return gaveUp(`${outcome.reason}, ${times} times in a row`, settling, 'delivery/gave-up');
   }
   const age = countedAgeMs(claim, now);
@@ -112,6 +151,17 @@ function again(outcome: Extract<Decided, { kind: 'again' }>, settling: Settling)
   };
 }
 
+function held(outcome: Extract<Decided, { kind: 'mapping' }>, settling: Settling): Progress {
+  const { claim, catalogVersion, now, diagnostics } = settling;
+  const mapping = { name: claim.mapping, version: claim.mappingVersion };
+  return {
+    status: 'held',
+    reason: outcome.reason,
+    diagnostics: [...diagnostics, ...outcome.diagnostics],
+    hold: mappingHold(mapping, claim.destination, catalogVersion, outcome, now),
+  };
+}
+
 function gaveUp(
   reason: string,
   { diagnostics }: Settling,
@@ -119,4 +169,8 @@ function gaveUp(
 ): Progress {
   const hint = 'when the cause is mended, replay the event';
   return { status: 'failed', reason, diagnostics: [...diagnostics, diagnostic(code, reason, { hint })] };
+}
+
+function result(completion: Completion): string {
+  return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }

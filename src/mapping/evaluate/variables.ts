@@ -1,5 +1,6 @@
 import type { Expression } from '../../expressions/expression.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { expressionsOf, ruleExpressions } from '../rules-of.ts';
 
 /** What an expression of a mapping sees beside the payload, without the dollar signs, in words. */
 export const variableDescriptions = {
@@ -28,19 +29,6 @@ export function ruleUsesLink(rule: Rule): boolean {
 }
 
 /** Whether a variable is used anywhere in a mapping. */
-export function mappingUses(
-  { when, link, destination, set, additionalFields }: Mapping,
-  name: string,
-): boolean {
-  const rules = [...set, ...additionalFields].map(({ rule }) => rule);
-  if ('rule' in destination) rules.push(destination.rule);
-  const expressions = [when?.value, link?.value, ...rules.flatMap(ruleExpressions)];
-  return expressions.some(expression => expression !== undefined && usesVariable(expression, name));
-}
-
-/** The expressions of a rule: its own, or the parts of its template. */
-export function ruleExpressions({ base }: Rule): readonly Expression[] {
-  if (base.kind === 'literal') return [];
-  if (base.kind === 'expression') return [base.expression];
-  return base.parts.filter(part => typeof part !== 'string');
+export function mappingUses(mapping: Mapping, name: string): boolean {
+  return expressionsOf(mapping).some(expression => usesVariable(expression, name));
 }

@@ -4,6 +4,7 @@ import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { type NamedRule, namedRules } from '../rules-of.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
@@ -35,33 +36,20 @@ export async function explain(mapping: Mapping, { parts }: Recording): Promise<M
   const answer = explained[0]?.outcome.kind ?? 'used';
   const goesOn = answer === 'used';
   if (goesOn && link) explained.push(await explainLink(link.place, of('link')));
-  const rules = goesOn ? rulesOf(mapping) : [];
+  const rules = goesOn ? [...namedRules(mapping)] : [];
   if (goesOn && 'rule' in destination) {
-    rules.push({ part: 'destination', place: destination.rule.place, rule: destination.rule });
+    rules.push({ path: 'destination', place: destination.rule.place, rule: destination.rule });
   }
-  for (const { part, place, rule } of rules) {
+  for (const { path: part, place, rule } of rules) {
     const steps = await explainSteps(rule, of(part));
     const isUnlinked = of(part).some(each => each.kind === 'result' && each.result.kind === 'unlinked');
     const outcome = isUnlinked
       ? unlinkedOutcome(mapping, of('link'))
-      : outcomeOf({ part, place, rule }, steps, of(part));
+      : outcomeOf({ path: part, place, rule }, steps, of(part));
     explained.push({ part, place, steps, outcome });
   }
   const inOrder = explained.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   return { mapping: mapping.name, file: mapping.file, wanted: answer !== 'left-out', parts: inOrder };
-}
-
-interface NamedRule {
-  readonly part: string;
-  readonly place: Place;
-  readonly rule: Rule;
-}
-
-function rulesOf({ set, additionalFields }: Mapping): NamedRule[] {
-  return [
-    ...set.map(({ name, place, rule }) => ({ part: name, place, rule })),
-    ...additionalFields.map(({ key, place, rule }) => ({ part: `additionalFields.${key}`, place, rule })),
-  ];
 }
 
 async function explainWhen(place: Place, records: readonly Recorded[]): Promise<PartTrace> {
@@ -118,7 +106,7 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
 
 /** What became of a rule, as far as its mapping goes. */
 function outcomeOf(
-  { part, rule }: NamedRule,
+  { path: part, rule }: NamedRule,
   steps: readonly TraceStep[],
   records: readonly Recorded[],
 ): Outcome {

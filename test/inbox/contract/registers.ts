@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveOutNewer } from '../../../src/deliver/leave-out.ts';
+import { dropSuperseded } from '../../../src/deliver/drop-superseded.ts';
 import type { Claim } from '../../../src/inbox/claim.ts';
 import { type Chance, chanceOf, seedOf } from '../../../torture/chance.ts';
 import { type Bench, minute, type NewBench, noon } from './bench.ts';
@@ -121,7 +121,7 @@ class Registers {
     const { store } = this.#bench;
     const { person } = this.#sentAs(claim.eventId);
     const newer = claim.rejoined ? await store.newerDelivered(claim) : [];
-    const { call } = leaveOutNewer(claim.call, newer);
+    const { call } = dropSuperseded(claim.call, newer);
     const note = Number(contentOf(call));
     if (note === 0) {
       await store.settle(claim, ended('skipped'), null);

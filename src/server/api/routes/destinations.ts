@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
+import { isoTime } from '../../../inbox/clock.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
@@ -83,8 +84,4 @@ async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 're
 export function noDestination(name: string, { config }: ApiParts): Answer {
   const hint = `The destinations are: ${namesWords(config.destinations.keys())}.`;
   return problem(404, `there is no destination ${JSON.stringify(name)}`, hint);
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

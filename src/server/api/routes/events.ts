@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setsNewer } from '../../../deliver/leave-out.ts';
+import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import { type PlannableEvent, statuses } from '../../../inbox/event.ts';
 import type { EventFilter } from '../../../inbox/event-filter.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PreviewWish } from '../../../deliver/bridge.ts';
+import type { PreviewRequest } from '../../../deliver/bridge.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { type Input, readInput } from '../input.ts';
@@ -35,7 +35,7 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
 
 type PreviewBody = z.infer<typeof bodySchema>;
 
-async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<PreviewWish>> {
+async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<PreviewRequest>> {
   const { mapping, linked, why } = asked;
   const rest = {
     ...(mapping !== undefined && { mapping }),
@@ -56,9 +56,9 @@ async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<Pre
 
 async function previewOfStored(
   eventId: string,
-  rest: Pick<PreviewWish, 'mapping' | 'linked' | 'why'>,
+  rest: Pick<PreviewRequest, 'mapping' | 'linked' | 'why'>,
   { store, bridge }: ApiParts,
-): Promise<Input<PreviewWish>> {
+): Promise<Input<PreviewRequest>> {
   const [contents, payload] = await Promise.all([store.contents(eventId), bridge.payloadOf(eventId)]);
   if (!contents || !payload) return { kind: 'answer', answer: noEvent(eventId) };
   const { source, headers, query } = contents;

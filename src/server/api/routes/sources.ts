@@ -1,4 +1,5 @@
 import type { SourceConfig } from '../../../config/config.ts';
+import { isoTime } from '../../../inbox/clock.ts';
 import { streakReason } from '../../health/refusal-streak.ts';
 import type { AnnouncedSecret } from '../../health/source-watch.ts';
 import { ok } from '../../http/answer.ts';
@@ -50,8 +51,4 @@ function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, u
 /** What to say, and to advise, where there is no source of this name. */
 export function noSource(name: string, { sources }: Pick<ApiParts['config'], 'sources'>): [string, string] {
   return [`there is no source ${JSON.stringify(name)}`, `The sources are: ${namesWords(sources.keys())}.`];
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { codes } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim } from '../inbox/claim.ts';
+import { isoTime } from '../inbox/clock.ts';
 import type { NoticeAttempt, StatusNotice } from '../inbox/status-notice.ts';
 import type { FieldsOf } from '../log/log.ts';
+import type { Delivered } from './deliver-call.ts';
 import type { Report } from './report.ts';
 
 const lines = {
@@ -15,8 +17,8 @@ const lines = {
   duplicate: 'event repeated with other contents',
 } as const satisfies Record<StatusNotice['status'], string>;
 
-/** Tells of each event and call that does not go on, with the diagnostic that says why, but for its values. */
-export function tellFates(
+/** Logs each event and call that does not go on, with the diagnostic that says why, but for its values. */
+export function logFates(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
 ): (fate: StatusNotice) => void {
@@ -36,13 +38,33 @@ export function tellFates(
   };
 }
 
+/** Logs that a call was delivered, or is tried again later. What ended otherwise, `logFates` logs. */
+export function logProgress(
+  claim: Claim,
+  { progress, attempt }: Pick<Delivered, 'progress' | 'attempt'>,
+  report: (report: Report) => void,
+): void {
+  const { status } = progress;
+  if (status !== 'delivered' && status !== 'queued') return;
+  const details = {
+    ...claimFields(claim),
+    status,
+    ...(attempt && attemptFields({ ...attempt, number: claim.attempt })),
+  };
+  if (status === 'delivered') report({ what: 'event delivered', details });
+  else {
+    const nextAttemptAt = isoTime(progress.dueAt);
+    report({ what: 'event put off', details: { ...details, nextAttemptAt } });
+  }
+}
+
 /** Which event and which call of it a claim is about. */
 export function claimFields({ eventId, source, mapping, destination, call }: Claim) {
   return { event: eventId, source, mapping, destination, operation: call.operation };
 }
 
 /** The number of a request, how long it took and how it ended. */
-export function attemptFields({ number, ms, outcome, status }: NoticeAttempt): AttemptFields {
+function attemptFields({ number, ms, outcome, status }: NoticeAttempt): AttemptFields {
   return { attempt: number, ms, outcome, ...(status !== undefined && { httpStatus: status }) };
 }
 
@@ -50,7 +72,7 @@ type AttemptFields = Pick<FieldsOf<'event delivered'>, 'attempt' | 'ms' | 'outco
 
 /** Messages and hints may quote the payload, so the title of the code stands for them. */
 function whyFields(diagnostics: readonly Diagnostic[]) {
-  const why = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+  const why = mainDiagnostic(diagnostics);
   if (!why) return {};
   const { code, path, place } = why;
   return {

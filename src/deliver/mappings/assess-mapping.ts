@@ -17,7 +17,7 @@ export interface CheckedAgainst {
 }
 
 /** How a mapping stands against the config and the live configuration of the destinations that it names. */
-export interface Marks {
+export interface Assessment {
   readonly diagnostics: readonly Diagnostic[];
   /** What changed in the account and led to any of the diagnostics, as far as it was seen; oldest first. */
   readonly changes: readonly SeenChange[];
@@ -32,15 +32,15 @@ export interface Marks {
 }
 
 /** Checks a mapping as it stands now. `now` is epoch milliseconds. */
-export function markMapping(
+export function assessMapping(
   mapping: Mapping,
   config: Pick<Config, 'sources' | 'destinations'>,
   destination: (name: string) => CheckedAgainst | undefined,
   now: number,
-): Marks {
+): Assessment {
   const references = [...checkReferences(mapping, config), ...checkEventTime(mapping, config)];
   const named = reachableDestinations(mapping, config).flatMap(name => destination(name) ?? []);
-  const against = named.map(each => markAgainst(mapping, each, now));
+  const against = named.map(each => assessAgainst(mapping, each, now));
   const found = against.map(each => each.diagnostics);
   const fatal = against.flatMap(each => each.canOnlyFail ?? []);
   const everywhere = fatal.length > 0 && fatal.length === against.length;
@@ -53,7 +53,9 @@ export function markMapping(
 }
 
 /** Where a rule decides, another event may go to another destination: one hold stands for all of them. */
-function together(fatal: readonly NonNullable<Marks['canOnlyFail']>[]): Marks['canOnlyFail'] & object {
+function together(
+  fatal: readonly NonNullable<Assessment['canOnlyFail']>[],
+): Assessment['canOnlyFail'] & object {
   return {
     destinations: fatal.flatMap(each => each.destinations),
     catalogVersions: fatal.flatMap(each => each.catalogVersions),
@@ -62,7 +64,11 @@ function together(fatal: readonly NonNullable<Marks['canOnlyFail']>[]): Marks['c
   };
 }
 
-function markAgainst(mapping: Mapping, { config, catalog, changes }: CheckedAgainst, now: number): Marks {
+function assessAgainst(
+  mapping: Mapping,
+  { config, catalog, changes }: CheckedAgainst,
+  now: number,
+): Assessment {
   // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
   const asOfNow = catalog && { ...catalog, fetchedAt: now };
   const { name, validators } = config;

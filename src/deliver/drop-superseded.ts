@@ -6,7 +6,7 @@ import type { Call } from '../inbox/call.ts';
  * customer status and single additional fields. What a booking itself does (its appointment, customer and consents)
  * is never left out.
  */
-export function leaveOutNewer(
+export function dropSuperseded(
   call: Call,
   newer: readonly Call[],
 ): { call: Call; diagnostics: readonly Diagnostic[] } {
@@ -31,7 +31,7 @@ export function leaveOutNewer(
 
 /** Whether a call would set what newer delivered calls of the same person have set since. */
 export function setsNewer(call: Call, newer: readonly Call[]): boolean {
-  return leaveOutNewer(call, newer).diagnostics.length > 0;
+  return dropSuperseded(call, newer).diagnostics.length > 0;
 }
 
 /** Whether an update has anything left to send. A booking always has. */

@@ -1,18 +1,19 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
+import { isoTime } from '../inbox/clock.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 
-/** Whether a call may go on to be sent, as far as the time of its event goes. */
+/** `older`: what becomes of the call, since a later event was applied already. */
 export type Timely =
   | { readonly kind: 'go'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'older'; readonly progress: Progress };
 
 /**
- * Judges the call of a mapping that ignores older events, at the moment before it would be sent: it is skipped where
+ * Whether the call of a mapping that ignores older events may be sent, asked right before: it is skipped where
  * the mapping has delivered for this person what happened later. Events of the same time all go, and so does one of
- * which nobody knows when it happened: what may be new is rather sent than lost. A person's force sends anything.
+ * which nobody knows when it happened: what may be new is rather sent than lost. Where a person replays with `force`, everything goes.
  */
-export async function judgeTime(claim: Claim, store: WorkStore): Promise<Timely> {
+export async function skipOlder(claim: Claim, store: WorkStore): Promise<Timely> {
   const { occurredAt, policy, force } = claim;
   if (!policy.ignoreOlder || force) return { kind: 'go', diagnostics: [] };
   if (occurredAt === undefined) return { kind: 'go', diagnostics: [withoutTime()] };
@@ -24,7 +25,7 @@ export async function judgeTime(claim: Claim, store: WorkStore): Promise<Timely>
 
 function older(occurredAt: number, newest: number): Progress {
   const reason = 'a newer event of this person was applied already';
-  const message = `the event happened at ${iso(occurredAt)}; one of this person that happened at ${iso(newest)} was applied already (ignoreOlder)`;
+  const message = `the event happened at ${isoTime(occurredAt)}; one of this person that happened at ${isoTime(newest)} was applied already (ignoreOlder)`;
   const hint = 'nothing must be done; to send it all the same, replay the event with force';
   return { status: 'skipped', reason, diagnostics: [diagnostic('call/older-event', message, { hint })] };
 }
@@ -34,8 +35,4 @@ function withoutTime(): Diagnostic {
     'the mapping ignores older events, but nobody knows when this one happened, so it was sent without regard to others';
   const hint = 'check `occurredAt` of the source: it gave no time for this event';
   return diagnostic('call/no-event-time', message, { hint });
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -6,7 +6,10 @@ import type { Planning } from './plan-event.ts';
  * The same planning as it stands at this moment: mappings and catalogs that are read again later change nothing of it,
  * so that a long look at many events comes to one answer. No mapping is held in it.
  */
-export function planningNow(planning: Planning, destinations: ReadonlyMap<string, Destination>): Planning {
+export function planningSnapshot(
+  planning: Planning,
+  destinations: ReadonlyMap<string, Destination>,
+): Planning {
   const catalogs = new Map([...destinations].map(([name, { catalog }]) => [name, catalog.snapshot]));
   return {
     ...planning,

@@ -1,59 +1,62 @@
 import { basename } from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
+import { isoTime } from '../../inbox/clock.ts';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
 import type { Report } from '../report.ts';
-import { changesFor, type Marks } from './mark-mapping.ts';
+import { type Assessment, changesFor } from './assess-mapping.ts';
 
-/** Tells an operator how mappings stand: each thing when it is new, and once when all is well again. */
-export interface MappingNews {
-  tell(mapping: Mapping, marks: Marks, now: Standing): void;
-  /** Forgets what was told of the mappings of these names. */
+/** What the log says of mappings: each fault when it is new, and once when there is none any more. */
+export interface MappingLog {
+  note(mapping: Mapping, assessment: Assessment, now: Standing): void;
+  /** Forgets what was logged of the mappings of these names. */
   forget(isGone: (mapping: string) => boolean): void;
 }
 
 /** Whether a mapping is held, and whether it just became so or ceased to be. */
 export interface Standing {
-  readonly turn: Turn | undefined;
+  readonly holdChange: HoldChange | undefined;
   /** The hold that is in force. */
   readonly held: MappingHold | undefined;
 }
 
 /** A mapping is held from now on (or is so since before the start), or goes on; so many calls wait or waited. */
-export type Turn =
+export type HoldChange =
   | { readonly kind: 'held'; readonly waiting: number }
   | { readonly kind: 'released'; readonly waiting: number; readonly since: number };
 
-/** Begins without anything told. */
-export function createMappingNews(report: (report: Report) => void): MappingNews {
-  const told = new Map<string, ReadonlyMap<string, Severity>>();
+/** Begins with nothing logged. */
+export function createMappingLog(report: (report: Report) => void): MappingLog {
+  const logged = new Map<string, ReadonlyMap<string, Severity>>();
   return {
-    tell(mapping, marks, { turn, held }) {
+    note(mapping, assessment, { holdChange, held }) {
       const { name } = mapping;
-      const before = told.get(name) ?? new Map<string, Severity>();
-      const fresh = marks.diagnostics.filter(each => isWorthTelling(each, marks) && isWorse(each, before));
-      const now = remaining(before, marks.diagnostics);
+      const before = logged.get(name) ?? new Map<string, Severity>();
+      const fresh = assessment.diagnostics.filter(
+        each => isWorthLogging(each, assessment) && isWorse(each, before),
+      );
+      const now = remaining(before, assessment.diagnostics);
       for (const each of fresh) now.set(keyOf(each), each.severity);
-      told.set(name, now);
-      if (turn?.kind === 'released') report(goesOn(name, turn));
-      const details = misfit(name, fresh, changesFor(fresh, marks.changes));
-      if (held && turn?.kind === 'held') {
-        const fields = { ...holdFields(held), ...details, waiting: turn.waiting };
+      logged.set(name, now);
+      if (holdChange?.kind === 'released') report(releasedReport(name, holdChange));
+      const details = misfit(name, fresh, changesFor(fresh, assessment.changes));
+      if (held && holdChange?.kind === 'held') {
+        const fields = { ...holdFields(held), ...details, waiting: holdChange.waiting };
         report({ what: 'mapping held', details: fields });
       } else if (fresh.length > 0) report({ what: 'mapping does not fit', details });
-      else if (turn === undefined && before.size > 0 && now.size === 0)
+      else if (holdChange === undefined && before.size > 0 && now.size === 0)
         report({ what: 'mapping fits again', details: { mapping: name } });
     },
     forget(isGone) {
-      for (const name of told.keys()) if (isGone(name)) told.delete(name);
+      for (const name of logged.keys()) if (isGone(name)) logged.delete(name);
     },
   };
 }
 
-/** Warnings are told where a change led to them; else whoever wrote the mapping has seen them. */
-function isWorthTelling(each: Diagnostic, { changes }: Marks): boolean {
+/** Warnings are logged where a change led to them; else whoever wrote the mapping has seen them. */
+function isWorthLogging(each: Diagnostic, { changes }: Assessment): boolean {
   if (each.severity === 'error') return true;
   return each.severity === 'warning' && changesFor([each], changes).length > 0;
 }
@@ -63,7 +66,7 @@ function isWorse(each: Diagnostic, before: ReadonlyMap<string, Severity>): boole
   return known === undefined || (known !== 'error' && each.severity === 'error');
 }
 
-/** What was told and still stands, also where it became milder: a status name may be tried again after a while. */
+/** What was logged and still stands, also where it became milder: a status name may be tried again after a while. */
 function remaining(
   before: ReadonlyMap<string, Severity>,
   diagnostics: readonly Diagnostic[],
@@ -77,21 +80,24 @@ function keyOf({ code, path, place }: Diagnostic): string {
   return JSON.stringify([about, path, place?.line, place?.column]);
 }
 
-/** What is told of a hold: what proved the mapping faulty, by its place in the file. */
+/** What the log says of a hold: what proved the mapping faulty, by its place in the file. */
 export function holdFields({ mapping, destination, since, diagnostics }: MappingHold) {
-  const fatal = diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
+  const fatal = mainDiagnostic(diagnostics);
   return {
     mapping,
     destination,
     ...(fatal && { code: fatal.code }),
-    since: new Date(since).toISOString(),
+    since: isoTime(since),
     found: diagnostics.map(placed),
   };
 }
 
-/** That a mapping goes on. */
-export function goesOn(mapping: string, { since, waiting }: Extract<Turn, { kind: 'released' }>): Report {
-  return { what: 'mapping goes on', details: { mapping, since: new Date(since).toISOString(), waiting } };
+/** The line that a mapping is released. */
+export function releasedReport(
+  mapping: string,
+  { since, waiting }: Extract<HoldChange, { kind: 'released' }>,
+): Report {
+  return { what: 'mapping goes on', details: { mapping, since: isoTime(since), waiting } };
 }
 
 function misfit(mapping: string, fresh: readonly Diagnostic[], changes: readonly SeenChange[]) {

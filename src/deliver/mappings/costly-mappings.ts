@@ -5,7 +5,7 @@ import type { PlannedCall } from '../../inbox/plan.ts';
 import type { Time } from '../time/time.ts';
 
 /** Mappings whose expressions took too much, again and again: planning them would keep everything else waiting. */
-export interface DearMappings {
+export interface CostlyMappings {
   /** Notes how the planning of a call went; the hold of its mapping where that was once too often. */
   note(call: PlannedCall): MappingHold | undefined;
 }
@@ -16,18 +16,18 @@ const mostInAMinute = 10;
 const minuteMs = 60_000;
 
 /** After so long it is tried again: a few events must not close a mapping for all that come later. */
-export const dearHoldMs = minuteMs;
+export const costlyHoldMs = minuteMs;
 
-const dearCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);
+const costlyCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);
 
 /** Begins with mappings that nothing is known of. */
-export function createDearMappings(time: Pick<Time, 'monotonic' | 'now'>): DearMappings {
+export function createCostlyMappings(time: Pick<Time, 'monotonic' | 'now'>): CostlyMappings {
   /** By mapping and version, since the last one that went well: how many, and when in the last minute. */
   const seen = new Map<string, { inARow: number; times: number[] }>();
   return {
     note(call) {
       const key = `${call.mapping} ${call.mappingVersion}`;
-      const why = call.state.status === 'failed' ? call.diagnostics.find(isDear) : undefined;
+      const why = call.state.status === 'failed' ? call.diagnostics.find(isCostly) : undefined;
       const known = seen.get(key);
       if (!why) {
         if (known) known.inARow = 0;
@@ -45,12 +45,12 @@ export function createDearMappings(time: Pick<Time, 'monotonic' | 'now'>): DearM
 }
 
 /** Whether a mapping is held for what its expressions took: it is not even tried then. */
-export function isHeldAsDear(hold: MappingHold): boolean {
-  return hold.diagnostics.some(isDear);
+export function isHeldAsCostly(hold: MappingHold): boolean {
+  return hold.diagnostics.some(isCostly);
 }
 
-function isDear({ code }: Diagnostic): boolean {
-  return dearCodes.has(code);
+function isCostly({ code }: Diagnostic): boolean {
+  return costlyCodes.has(code);
 }
 
 function holdOf({ mapping, mappingVersion }: PlannedCall, why: Diagnostic, now: number): MappingHold {

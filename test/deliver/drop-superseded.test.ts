@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasContent, leaveOutNewer } from '../../src/deliver/leave-out.ts';
+import { dropSuperseded, hasContent } from '../../src/deliver/drop-superseded.ts';
 import type { Call, UpdateCustomer } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 
@@ -21,7 +21,7 @@ function update(parts: { note?: string; status?: string; fields?: Record<string,
 describe('a call that comes late', () => {
   it('is left whole where nothing newer was delivered', () => {
     const call = update({ note: 'a', status: 'VIP', fields: { allergies: 'Nuts' } });
-    expect(leaveOutNewer(call, [])).toEqual({ call, diagnostics: [] });
+    expect(dropSuperseded(call, [])).toEqual({ call, diagnostics: [] });
   });
 
   it('leaves out just what newer calls have set since, and says so', () => {
@@ -30,7 +30,7 @@ describe('a call that comes late', () => {
       status: 'Neukunde',
       fields: { allergies: 'old', 'lead.source': 'old' },
     });
-    const { call, diagnostics } = leaveOutNewer(late, [
+    const { call, diagnostics } = dropSuperseded(late, [
       update({ note: 'new', fields: { 'lead.source': 'new' } }),
     ]);
     expect(requestView(call)).toEqual({
@@ -47,7 +47,7 @@ describe('a call that comes late', () => {
 
   it('has nothing left where newer calls have set everything', () => {
     const late = update({ status: 'Neukunde', fields: { allergies: 'old' } });
-    const { call } = leaveOutNewer(late, [update({ status: 'VIP' }), update({ fields: { allergies: '' } })]);
+    const { call } = dropSuperseded(late, [update({ status: 'VIP' }), update({ fields: { allergies: '' } })]);
     expect(hasContent(call)).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('a call that comes late', () => {
       customerStatus: value('Neukunde'),
       additionalFields: [{ key: 'allergies', change: { set: value('old') } }],
     };
-    const { call } = leaveOutNewer(booking, [update({ status: 'VIP', fields: { allergies: 'new' } })]);
+    const { call } = dropSuperseded(booking, [update({ status: 'VIP', fields: { allergies: 'new' } })]);
     expect(hasContent(call)).toBe(true);
     expect(requestView(call)).toEqual({
       operation: 'persistCustomerData',
@@ -72,6 +72,6 @@ describe('a call that comes late', () => {
 
   it('takes keys for opaque texts', () => {
     const late = update({ fields: { constructor: 'a', 'a.b': 'c' } });
-    expect(leaveOutNewer(late, [update({ fields: { a: 'x' } })]).call).toEqual(late);
+    expect(dropSuperseded(late, [update({ fields: { a: 'x' } })]).call).toEqual(late);
   });
 });

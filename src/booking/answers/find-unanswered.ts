@@ -1,0 +1,24 @@
+import type { Reply } from '../http/reply.ts';
+import type { Finding } from './finding.ts';
+
+const notSentRows = {
+  dns: 'T1',
+  unreachable: 'T2',
+  'connect-timeout': 'T3',
+  reset: 'T4',
+  certificate: 'T5',
+  shutdown: 'T6a',
+  invalid: 'T6b',
+} as const;
+
+/** The row of a request to which no status came back: it was never sent, or nobody answered, or not by HTTP. */
+export function findUnanswered(reply: Exclude<Reply, { kind: 'broken' | 'answered' }>): Finding {
+  switch (reply.kind) {
+    case 'not-sent':
+      return { row: notSentRows[reply.why], detail: reply.detail };
+    case 'no-answer':
+      return { row: reply.why === 'timeout' ? 'T7' : 'T8' };
+    case 'not-http':
+      return { row: 'T9' };
+  }
+}

@@ -1,0 +1,142 @@
+import { failureRow, fixedWords } from '../booking/answers/failure-table.ts';
+import { unreadAnswer } from '../booking/answers/finding.ts';
+import { interpret } from '../booking/answers/interpret.ts';
+import type { Catalog, Probe } from '../booking/catalog/catalog.ts';
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { statusAsKnown, statusKnowledge } from '../booking/catalog/status-knowledge.ts';
+import type { Reply } from '../booking/http/reply.ts';
+import type { Call } from '../inbox/call.ts';
+import type { Claim } from '../inbox/claim.ts';
+import type { Clock } from '../inbox/clock.ts';
+import { type Decided, limitReached } from '../inbox/decide/settle.ts';
+import type { Outcome } from '../inbox/outcome.ts';
+import type { CallPolicy } from '../inbox/plan.ts';
+import type { Destination } from './destinations/destination.ts';
+import { claimFields } from './event-log.ts';
+import type { Report } from './report.ts';
+
+/** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
+const askAgainAfterMs = 11_000;
+
+/** What a reply means, with a probe's word where one was needed. */
+export interface Classified {
+  readonly outcome: Decided;
+  /** The version of the live configuration that it was judged by; the empty text where none is known. */
+  readonly catalogVersion: string;
+}
+
+/** What was sent, and whether an answer to the very same booking was lost before. */
+export interface Sent {
+  readonly call: Call;
+  readonly earlierUnclear: boolean;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
+export async function classifyReply(
+  reply: Reply,
+  { call, earlierUnclear, at }: Sent,
+  claim: Claim,
+  destination: Destination,
+  surroundings: {
+    readonly time: Clock;
+    readonly report: (report: Report) => void;
+  },
+): Promise<Classified> {
+  const { catalog, config } = destination;
+  const judged = (outcome: Decided) => ({ outcome, catalogVersion: catalog.snapshot?.version ?? '' });
+  try {
+    const now = surroundings.time.now();
+    const seen = interpret(call, reply, { now, earlierUnclear, sentAt: at, options: config });
+    const outcome = await probed(repeated(seen, claim), destination);
+    reportOddity(outcome, claim, surroundings.report);
+    const read = await learn(outcome, call, catalog);
+    const { snapshot } = catalog;
+    return judged(blame(outcome, { call, policy: claim.policy, snapshot, read, now }));
+  } catch (error) {
+    surroundings.report({ what: 'an answer could not be understood', error, details: claimFields(claim) });
+    return judged(unreadAnswer(call.operation));
+  }
+}
+
+/** An answer that may be everyone's trouble once it came so many times in a row. */
+function repeated(outcome: Outcome, claim: Claim): Outcome {
+  if (outcome.kind !== 'again' || limitReached(outcome, claim) !== 'hold') return outcome;
+  return { kind: 'probe', row: outcome.row, reason: outcome.reason, good: outcome };
+}
+
+/** Lets a probe decide whether a strange answer is this event's trouble or everyone's. */
+async function probed(outcome: Outcome, destination: Destination): Promise<Decided> {
+  if (outcome.kind === 'unknown' && outcome.probe) {
+    return (await destination.probe('now')) ? outcome : { ...outcome, hold: outcome.reason };
+  }
+  if (outcome.kind !== 'probe') return outcome;
+  const { row, reason, good } = outcome;
+  return (await destination.probe('now')) ? good : { kind: 'hold', row, reason };
+}
+
+function reportOddity({ row }: Decided, claim: Claim, report: (report: Report) => void): void {
+  const alarm = failureRow(row)?.alarm;
+  if (alarm !== 'ours' && alarm !== 'odd') return;
+  const details = { ...claimFields(claim), row, reason: fixedWords(row), alarm };
+  report({ what: 'an answer needs a look', details });
+}
+
+/** Takes over what an answer tells of the live configuration, or reads that again where the answer contradicts it. */
+async function learn(
+  outcome: Decided,
+  { customerStatus }: Call,
+  catalog: Catalog,
+): Promise<Probe | undefined> {
+  if (outcome.kind === 'done' && customerStatus && outcome.completion.action === undefined) {
+    await catalog.confirmStatus(customerStatus.text);
+  }
+  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return undefined;
+  if (outcome.availableStatuses) await catalog.learnStatuses(outcome.availableStatuses);
+  return outcome.kind === 'mapping' && outcome.unknownKeys ? catalog.refresh() : undefined;
+}
+
+/** What is known after a refusal. */
+interface Known {
+  readonly call: Call;
+  readonly policy: CallPolicy;
+  readonly snapshot: CatalogSnapshot | null;
+  /** How the configuration was read again, where it was. */
+  readonly read: Probe | undefined;
+  readonly now: number;
+}
+
+/**
+ * Who is to blame for a refusal: the event, its mapping or the destination; or nobody, where the call is another one
+ * once it is checked by what is known now. Nothing was saved, so it may go once more.
+ */
+function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): Decided {
+  if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return outcome;
+  const { row, reason } = outcome;
+  const again = { kind: 'again', row, reason, fault: false, afterMs: 0 } as const;
+  const once = { tries: 2, becomes: 'data' } as const;
+  if (outcome.availableStatuses && isWrittenOtherwise(call, snapshot)) return { ...again, limit: once };
+  if (outcome.kind === 'data') {
+    return policy.onInvalid === 'drop' && isRefuted(call, snapshot, now) ? again : outcome;
+  }
+  if (!outcome.unknownKeys) return outcome;
+  // Whatever leaves now would meet the same fault of the destination.
+  if (read && !read.good && read.hold) return { kind: 'hold', row: read.row, reason: read.reason };
+  const known = new Set(snapshot?.fields.map(field => field.keyName));
+  const isGone = outcome.unknownKeys.some(key => !known.has(key));
+  if (!isGone) return { ...again, afterMs: askAgainAfterMs, limit: once };
+  return policy.onUnknownField === 'drop' ? again : outcome;
+}
+
+/** Whether the account has the status name in another Unicode form, which the next check puts into the call. */
+function isWrittenOtherwise({ customerStatus }: Call, snapshot: CatalogSnapshot | null): boolean {
+  if (customerStatus === undefined || snapshot === null) return false;
+  return statusAsKnown(customerStatus.text, snapshot) !== customerStatus.text;
+}
+
+/** Whether the account proved not to have the status name: the next check leaves it out. */
+function isRefuted({ customerStatus }: Call, snapshot: CatalogSnapshot | null, now: number): boolean {
+  if (customerStatus === undefined || snapshot === null) return false;
+  return statusKnowledge(customerStatus.text, snapshot, now) === 'refuted';
+}

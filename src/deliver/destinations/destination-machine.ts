@@ -1,0 +1,83 @@
+import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import type { CallResult } from './breaker.ts';
+import type { DestinationState } from './destination-state.ts';
+
+/** Everything that a destination's next step depends on. Times are epoch milliseconds, but for `nextProbeAt`. */
+export interface DestinationMachine {
+  readonly state: DestinationState;
+  /** Why it is in this state, for people. */
+  readonly reason: string | null;
+  /** Since when it is held or paused. */
+  readonly since: number | null;
+  /** Since when it fails: a person who pauses it meanwhile does not end that. */
+  readonly failsSince: number | null;
+  /** When its last outage ended. */
+  readonly openedAt: number | null;
+  /** Until when it asked to be left alone (Retry-After, 429), and why, in words that hold nothing of an answer. */
+  readonly retryAfter: { readonly until: number; readonly reason: string | null } | null;
+  /** Bad probes in a row. */
+  readonly badProbes: number;
+  /** How often in a row it was held again before a single call had succeeded. */
+  readonly relapses: number;
+  /** When it is probed next, by the monotonic clock. */
+  readonly nextProbeAt: number;
+  /** How the last calls ended, since it was opened. */
+  readonly results: readonly CallResult[];
+}
+
+/** One instant by both clocks, in milliseconds: of the epoch, and monotonic. */
+export interface Instant {
+  readonly now: number;
+  readonly monotonic: number;
+}
+
+/** A destination when the process starts: `probing`, or held or paused as it was before. */
+export function restoreMachine(
+  restored: DestinationRecord | undefined,
+  monotonic: number,
+): DestinationMachine {
+  const failsSince = restored?.heldSince ?? null;
+  const state = restored?.paused ? 'paused' : failsSince === null ? 'probing' : 'held';
+  const reason = restored?.reason ?? null;
+  const until = restored?.notBefore ?? null;
+  return {
+    state,
+    reason: state === 'probing' ? null : reason,
+    since: state === 'held' ? failsSince : null,
+    failsSince,
+    openedAt: restored?.openedAt ?? null,
+    retryAfter: until === null ? null : { until, reason: state === 'probing' ? reason : null },
+    badProbes: 0,
+    relapses: 0,
+    nextProbeAt: monotonic,
+    results: [],
+  };
+}
+
+/** Until when it asked to be left alone, and why; null where nothing is asked any more. */
+export function asksToWait(
+  { retryAfter }: DestinationMachine,
+  now: number,
+): DestinationMachine['retryAfter'] {
+  return retryAfter && retryAfter.until > now ? retryAfter : null;
+}
+
+/** What is kept of it for the next process. */
+export function recordOf(name: string, machine: DestinationMachine, at: Instant): DestinationRecord {
+  const { state, failsSince, openedAt, reason } = machine;
+  return {
+    name,
+    paused: state === 'paused',
+    heldSince: state === 'held' || state === 'paused' ? failsSince : null,
+    openedAt,
+    reason: reason ?? asksToWait(machine, at.now)?.reason ?? null,
+    notBefore: waitsUntil(machine, at),
+  };
+}
+
+/** Until when its calls wait, as people see it: it asked for that, or a probe failed and the next one comes then. */
+function waitsUntil(machine: DestinationMachine, { now, monotonic }: Instant): number | null {
+  const until = asksToWait(machine, now)?.until ?? null;
+  if (machine.state !== 'probing' || machine.badProbes === 0) return until;
+  return Math.max(until ?? 0, now + Math.max(0, machine.nextProbeAt - monotonic));
+}

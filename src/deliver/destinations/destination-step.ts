@@ -1,0 +1,220 @@
+import { failureRow, fixedWords, withNextStep } from '../../booking/answers/failure-table.ts';
+import type { Probe } from '../../booking/catalog/catalog.ts';
+import type { Decided } from '../../inbox/decide/settle.ts';
+import { isOutage, withResult } from './breaker.ts';
+import type { DestinationMachine, Instant } from './destination-machine.ts';
+import type { DestinationState } from './destination-state.ts';
+
+/** What happens to a destination. */
+export type DestinationEvent =
+  | { readonly kind: 'probed'; readonly probe: Probe }
+  /** A call ended. `waitMs`: it asks everyone to wait so long. */
+  | {
+      readonly kind: 'called';
+      readonly outcome: Decided;
+      readonly lane: number;
+      readonly waitMs: number | undefined;
+    }
+  /** Its token became another one: it is probed before anything else leaves. */
+  | { readonly kind: 'token-changed' }
+  /** By a person. */
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'resumed' }
+  /** The wall clock was moved: times that it remembers are so many milliseconds later. */
+  | { readonly kind: 'clock-moved'; readonly byMs: number };
+
+/** What is to be done about a step, in this order. */
+export type DestinationEffect =
+  | { readonly kind: 'save' }
+  /** Calls may leave again, or no longer. */
+  | { readonly kind: 'notify' }
+  | { readonly kind: 'prove-token' }
+  /** The calls begin slowly, after an outage. */
+  | { readonly kind: 'slow-start' }
+  /** Its open connections are closed. */
+  | { readonly kind: 'disconnect' }
+  | { readonly kind: 'log-held'; readonly row: string; readonly since: number | null }
+  | { readonly kind: 'log-paused' }
+  | { readonly kind: 'log-open' }
+  | { readonly kind: 'log-wait'; readonly row: string; readonly until: number };
+
+/** The state after an event, and what is to be done about it. */
+export interface DestinationStep {
+  readonly next: DestinationMachine;
+  readonly effects: readonly DestinationEffect[];
+}
+
+/** What a step goes by beyond the state and the event. */
+export interface Moment extends Instant {
+  /** Gives numbers in [0, 1). */
+  readonly random: () => number;
+  /** How often one that is well is probed. */
+  readonly refreshMs: number;
+}
+
+const firstProbeMs = 5_000;
+const lastProbeMs = 60_000;
+/** So many bad probes in a row, though each may pass, are an outage. */
+const badProbesToHold = 3;
+
+/** What becomes of a destination by an event: the whole state machine of a destination, pure. */
+export function step(machine: DestinationMachine, event: DestinationEvent, at: Moment): DestinationStep {
+  switch (event.kind) {
+    case 'probed':
+      return event.probe.good ? probedWell(machine, at) : probedBadly(machine, event.probe, at);
+    case 'called': {
+      const called = afterCall(machine, event, at);
+      if (!failureRow(event.outcome.row)?.disconnects) return called;
+      // Held first, so that nothing more leaves while the connections are given up.
+      return { next: called.next, effects: [...called.effects, { kind: 'disconnect' }] };
+    }
+    case 'token-changed': {
+      const reason = 'its token is another one, which is tried by a probe first';
+      const next = { ...machine, state: 'probing', since: null, reason, nextProbeAt: at.monotonic } as const;
+      return { next, effects: [{ kind: 'notify' }] };
+    }
+    case 'paused':
+      return enter(machine, 'paused', 'paused by a person', at);
+    case 'resumed': {
+      const next = { ...machine, nextProbeAt: at.monotonic };
+      return next.state === 'paused'
+        ? enter(next, 'probing', null, at)
+        : { next, effects: [{ kind: 'notify' }] };
+    }
+    case 'clock-moved':
+      return { next: moved(machine, event.byMs, at), effects: [] };
+  }
+}
+
+function probedWell(machine: DestinationMachine, at: Moment): DestinationStep {
+  if (machine.state === 'paused') return { next: machine, effects: [] };
+  const well = { ...machine, badProbes: 0, nextProbeAt: at.monotonic + spread(at.refreshMs, at) };
+  const { next, effects } =
+    machine.state === 'open' ? { next: well, effects: [] } : enter(well, 'open', null, at);
+  return { next, effects: [{ kind: 'prove-token' }, ...effects] };
+}
+
+function probedBadly(
+  machine: DestinationMachine,
+  probe: Extract<Probe, { good: false }>,
+  at: Moment,
+): DestinationStep {
+  if (machine.state === 'paused') return { next: machine, effects: [] };
+  const bad = { ...machine, badProbes: machine.badProbes + 1 };
+  const isOver = probe.hold || bad.state === 'held' || bad.badProbes >= badProbesToHold;
+  const { next, effects } = isOver
+    ? hold(bad, probe.row, probe.reason, at)
+    : { next: bad.state === 'probing' ? withReason(bad, probe) : bad, effects: [] };
+  const waitMs = Math.max(probeAfterMs(next.badProbes - 1), probe.retryAfterMs ?? 0);
+  return {
+    next: { ...next, nextProbeAt: at.monotonic + spread(waitMs, at) },
+    effects: next.state === 'probing' ? [...effects, { kind: 'save' }] : effects,
+  };
+}
+
+function withReason(
+  machine: DestinationMachine,
+  { row, reason }: { readonly row: string; readonly reason: string },
+): DestinationMachine {
+  return { ...machine, reason: withNextStep(row, reason) };
+}
+
+function afterCall(
+  machine: DestinationMachine,
+  { outcome, lane, waitMs }: Extract<DestinationEvent, { kind: 'called' }>,
+  at: Moment,
+): DestinationStep {
+  if (outcome.kind === 'hold') return hold(machine, outcome.row, outcome.reason, at);
+  const fault = 'fault' in outcome && outcome.fault === true;
+  const results = withResult(machine.results, { lane, fault });
+  const called = { ...machine, results, relapses: outcome.kind === 'done' ? 0 : machine.relapses };
+  if (outcome.kind === 'done') return { next: called, effects: [] };
+  if (isOutage(results)) {
+    const why = `the destination fails for several people: ${outcome.reason}`;
+    return hold(called, outcome.row, why, at);
+  }
+  if (outcome.kind === 'unknown' && outcome.hold !== undefined)
+    return hold(called, outcome.row, outcome.hold, at);
+  return waitMs === undefined ? { next: called, effects: [] } : wait(called, waitMs, outcome.row, at);
+}
+
+/** A longer wait that was asked for before stands. */
+function wait(machine: DestinationMachine, ms: number, row: string, { now }: Moment): DestinationStep {
+  const until = Math.max(machine.retryAfter?.until ?? 0, now + ms);
+  return {
+    next: { ...machine, retryAfter: { until, reason: fixedWords(row) } },
+    effects: [{ kind: 'save' }, { kind: 'notify' }, { kind: 'log-wait', row, until }],
+  };
+}
+
+function hold(machine: DestinationMachine, row: string, why: string, at: Moment): DestinationStep {
+  if (machine.state === 'paused') return { next: machine, effects: [] };
+  const reason = withNextStep(row, why);
+  const held =
+    machine.state === 'held'
+      ? machine
+      : {
+          ...machine,
+          // A good probe does not help where the calls themselves fail: then the probes become rare all the same.
+          nextProbeAt: at.monotonic + spread(probeAfterMs(machine.relapses), at),
+          relapses: machine.relapses + 1,
+        };
+  const { next, effects } =
+    held.state === 'held' && held.reason === reason
+      ? { next: held, effects: [] }
+      : enter(held, 'held', reason, at);
+  return { next, effects: [...effects, { kind: 'log-held', row, since: next.since }] };
+}
+
+function enter(
+  machine: DestinationMachine,
+  state: DestinationState,
+  reason: string | null,
+  { now }: Moment,
+): DestinationStep {
+  const kept: readonly DestinationEffect[] = [{ kind: 'save' }, { kind: 'notify' }];
+  switch (state) {
+    case 'held': {
+      const failsSince = machine.failsSince ?? now;
+      return { next: { ...machine, state, reason, failsSince, since: failsSince }, effects: kept };
+    }
+    case 'paused':
+      return {
+        next: { ...machine, state, reason, since: now },
+        effects: [{ kind: 'log-paused' }, ...kept],
+      };
+    case 'probing':
+      return { next: { ...machine, state, reason, since: null }, effects: kept };
+    case 'open': {
+      const next = { ...machine, state, reason, since: null, results: [] };
+      const effects: readonly DestinationEffect[] = [...kept, { kind: 'log-open' }];
+      if (machine.failsSince === null) return { next, effects };
+      return {
+        next: { ...next, openedAt: now, failsSince: null },
+        effects: [{ kind: 'slow-start' }, ...effects],
+      };
+    }
+  }
+}
+
+function moved(machine: DestinationMachine, byMs: number, { monotonic }: Moment): DestinationMachine {
+  const later = (time: number | null) => (time === null ? null : time + byMs);
+  const { retryAfter } = machine;
+  return {
+    ...machine,
+    since: later(machine.since),
+    failsSince: later(machine.failsSince),
+    openedAt: later(machine.openedAt),
+    retryAfter: retryAfter && { ...retryAfter, until: retryAfter.until + byMs },
+    // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
+    nextProbeAt: machine.state === 'open' ? monotonic : machine.nextProbeAt,
+  };
+}
+
+function probeAfterMs(failures: number): number {
+  return Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(failures, 10));
+}
+
+function spread(ms: number, { random }: Moment): number {
+  return ms * (0.8 + 0.4 * random());
+}

@@ -1,0 +1,144 @@
+import type { Claim } from '../inbox/claim.ts';
+import { StoreUnavailable } from '../inbox/store.ts';
+import type { WorkStore } from '../inbox/work-store.ts';
+import { type Delivered, deliverCall } from './deliver-call.ts';
+import type { Destination } from './destinations/destination.ts';
+import { claimFields, logProgress } from './event-log.ts';
+import type { MappingHolds } from './mappings/mapping-holds.ts';
+import type { MappingSet } from './mappings/mapping-set.ts';
+import type { Report } from './report.ts';
+import { createResultWriter } from './result-writer.ts';
+import type { Time } from './time/time.ts';
+
+/** Claims what is due at destinations, and has it delivered. */
+export interface Dispatcher {
+  /** Claims what a destination has room for; the calls run on by themselves. Answers how many they are. */
+  dispatch(destination: Destination): Promise<number>;
+  /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
+  isKeptBack(): boolean;
+  /** Whether no call is in flight, nor being claimed. */
+  isIdle(): boolean;
+  /** Resolves when the calls that are in flight now have ended. */
+  drain(): Promise<void>;
+  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  unwritten(): number;
+}
+
+export interface DispatcherOptions {
+  readonly store: WorkStore;
+  readonly mappings: Pick<MappingSet, 'held'>;
+  readonly holds: Pick<MappingHolds, 'hold'>;
+  readonly time: Time;
+  readonly random: () => number;
+  /** Nothing is claimed while this says so. */
+  readonly mustWait: () => boolean;
+  /** Whether the worker runs by itself: then a place that became free is filled at once. */
+  readonly isRunning: () => boolean;
+  /** A call ended, and the worker should look for work. */
+  readonly wake: () => void;
+  /** An event changed. */
+  readonly changed: (eventId: string) => void;
+  readonly report: (report: Report) => void;
+}
+
+const storeRetryMs = 1_000;
+
+/** Makes a dispatcher; it does nothing before `dispatch`. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { store, time, report } = options;
+  const results = createResultWriter(options);
+  const inFlight = new Set<Promise<void>>();
+  const dispatchingSoon = new Set<Destination>();
+  let claiming = 0;
+
+  function isKeptBack(): boolean {
+    return results.waiting() > 0 || options.mustWait();
+  }
+
+  async function dispatch(destination: Destination): Promise<number> {
+    const room = isKeptBack() ? 0 : destination.room();
+    if (room <= 0) return 0;
+    const wish = { destination: destination.config.name, now: time.now(), limit: room };
+    claiming += 1;
+    const claims = await store.claim(wish).finally(() => {
+      claiming -= 1;
+    });
+    for (const claim of claims) launch(claim, destination);
+    return claims.length;
+  }
+
+  function launch(claim: Claim, destination: Destination): void {
+    destination.started();
+    const delivery = deliver(claim, destination)
+      .catch(error => {
+        const details = claimFields(claim);
+        report({ what: 'the result of a call could not be written', error, details });
+      })
+      .finally(() => {
+        destination.finished();
+        inFlight.delete(delivery);
+        if (!options.isRunning()) return;
+        dispatchSoon(destination);
+        options.wake();
+      });
+    inFlight.add(delivery);
+  }
+
+  /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
+  function dispatchSoon(destination: Destination): void {
+    if (dispatchingSoon.has(destination)) return;
+    dispatchingSoon.add(destination);
+    setImmediate(() => {
+      dispatchingSoon.delete(destination);
+      dispatch(destination).catch(error => report({ what: 'the worker could not go on', error }));
+    });
+  }
+
+  /** Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. */
+  async function deliver(claim: Claim, destination: Destination): Promise<void> {
+    const delivered = await attempt(claim, destination);
+    if (!delivered) return;
+    await holdMapping(delivered);
+    if (delivered.outcome) await destination.note(delivered.outcome, claim.lane);
+    if (await settle(claim, delivered)) logProgress(claim, delivered, report);
+    options.changed(claim.eventId);
+  }
+
+  /** A call that cannot be worked on now is given back after a while; undefined then. */
+  async function attempt(claim: Claim, destination: Destination): Promise<Delivered | undefined> {
+    const { held } = options.mappings;
+    try {
+      return await deliverCall(claim, destination, { store, time, random: options.random, held, report });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable))
+        report({ what: 'a call could not be worked on', error, details: claimFields(claim) });
+      await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
+      await store.release(claim);
+      return undefined;
+    }
+  }
+
+  async function holdMapping({ progress }: Delivered): Promise<void> {
+    const hold = progress.status === 'held' ? progress.hold : undefined;
+    if (hold) await results.write(() => options.holds.hold(hold));
+  }
+
+  /** Answers whether the result counted: it does not where the claim was somebody else's by then. */
+  async function settle(claim: Claim, { progress, attempt: made }: Delivered): Promise<boolean> {
+    let isWritten = false;
+    await results.write(async () => {
+      isWritten = await store.settle(claim, progress, made);
+    });
+    return isWritten;
+  }
+
+  return {
+    dispatch,
+    isKeptBack,
+    isIdle: () => inFlight.size === 0 && claiming === 0,
+    async drain() {
+      await Promise.all(inFlight);
+    },
+    unwritten: results.waiting,
+  };
+}

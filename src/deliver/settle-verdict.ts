@@ -1,0 +1,33 @@
+import type { Verdict } from '../check/call/verdict.ts';
+import { mainDiagnostic } from '../diagnostics/diagnostic.ts';
+import { type MappingHold, mappingHold } from '../inbox/mapping-hold.ts';
+
+/** How a call stands that may not leave; `hold`: its mapping proved faulty. */
+export interface KeptBack {
+  readonly status: 'skipped' | 'failed' | 'held';
+  readonly reason: string;
+  readonly hold?: MappingHold;
+}
+
+/** What becomes of a call by what its check said, when it is planned and again before it would be sent. */
+export function settleVerdict(
+  verdict: Exclude<Verdict, { kind: 'send' }>,
+  checked: {
+    readonly mapping: { readonly name: string; readonly version: string };
+    readonly destination: string;
+    readonly catalogVersion: string;
+    readonly now: number;
+  },
+): KeptBack {
+  switch (verdict.kind) {
+    case 'skip':
+      return { status: 'skipped', reason: 'nothing is left to send' };
+    case 'fail':
+      return { status: 'failed', reason: mainDiagnostic(verdict.diagnostics)?.message ?? '' };
+    case 'hold-mapping': {
+      const { mapping, destination, catalogVersion, now } = checked;
+      const hold = mappingHold(mapping, destination, catalogVersion, verdict, now);
+      return { status: 'held', reason: verdict.reason, hold };
+    }
+  }
+}
