@@ -102,9 +102,16 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   return {
     worker,
     async accept(request) {
-      const added = await store.add(request);
+      const to = new Set<string>();
+      const plan = worker.planAtOnce(request);
+      const noted = async () => {
+        const plans = await plan?.();
+        for (const { calls } of plans?.values() ?? []) for (const each of calls) to.add(each.destination);
+        return plans;
+      };
+      const added = await store.add(request, plan && noted);
       acceptedSoFar += 1;
-      worker.wake();
+      worker.accepted(added, to);
       return added;
     },
     async outcomeOf(eventId, withinMs) {

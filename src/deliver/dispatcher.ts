@@ -1,4 +1,4 @@
-import type { Claim } from '../inbox/claim.ts';
+import type { Claim, Progress } from '../inbox/claim.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
@@ -14,6 +14,8 @@ import type { Time } from './time/time.ts';
 export interface Dispatcher {
   /** Claims what a destination has room for; the calls run on by themselves. Answers how many they are. */
   dispatch(destination: Destination): Promise<number>;
+  /** The same a moment later, for all that came by then; `false` where nothing may leave for now. */
+  dispatchSoon(destination: Destination): boolean;
   /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
   isKeptBack(): boolean;
   /** Whether no call is in flight, nor being claimed. */
@@ -69,7 +71,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   function launch(claim: Claim, destination: Destination): void {
     destination.started();
+    let isDone = false;
     const delivery = deliver(claim, destination)
+      .then(status => {
+        isDone = status === 'delivered';
+      })
       .catch(error => {
         const details = claimFields(claim);
         report({ what: 'the result of a call could not be written', error, details });
@@ -78,30 +84,34 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         destination.finished();
         inFlight.delete(delivery);
         if (!options.isRunning()) return;
-        dispatchSoon(destination);
-        options.wake();
+        const goesOn = dispatchSoon(destination);
+        // What was delivered leaves nothing to wait for; the worker's round is for what is due later, and for a still moment.
+        if (!isDone || !goesOn || inFlight.size === 0) options.wake();
       });
     inFlight.add(delivery);
   }
 
   /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
-  function dispatchSoon(destination: Destination): void {
-    if (dispatchingSoon.has(destination)) return;
+  function dispatchSoon(destination: Destination): boolean {
+    if (isKeptBack() || destination.room() <= 0) return false;
+    if (dispatchingSoon.has(destination)) return true;
     dispatchingSoon.add(destination);
     setImmediate(() => {
       dispatchingSoon.delete(destination);
       dispatch(destination).catch(error => report({ what: 'the worker could not go on', error }));
     });
+    return true;
   }
 
-  /** Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. */
-  async function deliver(claim: Claim, destination: Destination): Promise<void> {
+  /** Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status. */
+  async function deliver(claim: Claim, destination: Destination): Promise<Progress['status'] | undefined> {
     const delivered = await attempt(claim, destination);
-    if (!delivered) return;
+    if (!delivered) return undefined;
     await holdMapping(delivered);
     if (delivered.outcome) await destination.note(delivered.outcome, claim.lane);
     if (await settle(claim, delivered)) logProgress(claim, delivered, report);
     options.changed(claim.eventId);
+    return delivered.progress.status;
   }
 
   /** A call that cannot be worked on now is given back after a while; undefined then. */
@@ -134,6 +144,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     dispatch,
+    dispatchSoon,
     isKeptBack,
     isIdle: () => inFlight.size === 0 && claiming === 0,
     async drain() {

@@ -1,8 +1,11 @@
+import type { AcceptedRequest, Added } from '../inbox/event.ts';
+import type { PlanAtOnce } from '../inbox/intake-store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Destination } from './destinations/destination.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
+import { planAtOnce } from './planning/plan-at-once.ts';
 import type { Planning } from './planning/plan-event.ts';
 import { createPlanner } from './planning/planner.ts';
 import type { Report } from './report.ts';
@@ -17,6 +20,10 @@ export interface Worker {
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
+  /** Plans a webhook before it is stored; undefined where the worker does not run by itself. */
+  planAtOnce(request: AcceptedRequest): PlanAtOnce | undefined;
+  /** Has it work on what was accepted. */
+  accepted(added: readonly Added[], destinations: ReadonlySet<string>): void;
   /** How many results of calls wait to be written; nothing more is sent while there are any. */
   unwritten(): number;
   /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
@@ -168,6 +175,13 @@ export function createWorker(options: WorkerOptions): Worker {
       wake();
     },
     wake,
+    planAtOnce: request => (running ? () => planAtOnce(request, options.planning()) : undefined),
+    accepted(added, to) {
+      const isPlanned = added.every(({ status, planned }) => planned || status === 'duplicate');
+      const ready = [...to].flatMap(name => options.destinations.get(name) ?? []);
+      if (isPlanned && ready.every(dispatcher.dispatchSoon)) return;
+      wake();
+    },
     unwritten: dispatcher.unwritten,
     async stop(withinMs) {
       running = false;

@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the echo of a success for a refusal',
-    seenIn: 1777,
+    seenIn: 510,
     file: 'booking/answers/find-booking.ts',
     text: "earlierUnclear ? 'A12' : 'A11'",
     becomes: "'A11'",
@@ -220,7 +220,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 503',
-    seenIn: 247,
+    seenIn: 333,
     file: 'deliver/destinations/destination.ts',
     text: 'return everyone ? outcome.afterMs : undefined;',
     becomes: 'return everyone ? undefined : undefined;',
@@ -283,7 +283,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks every millisecond whether a jump of the clock can be followed',
-    seenIn: 661,
+    seenIn: 850,
     file: 'deliver/worker.ts',
     text: 'if (!keptBack && destination.room() > 0) {',
     becomes: 'if (destination.room() > 0) {',

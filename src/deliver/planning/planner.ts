@@ -46,7 +46,7 @@ const turnEveryMs = 20;
  * wait; a sender that gets no answer in time may not come again.
  */
 const crowdPerMs = 2;
-const giveWayTimes = 19;
+const giveWayTimes = 1;
 const giveWayAtMostMs = 500;
 
 /** Makes a planner; it does nothing before `planAll`. */
