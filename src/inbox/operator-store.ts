@@ -9,7 +9,7 @@ import type {
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
-import type { EventSummary, EventView, PlannableEvent } from './event.ts';
+import type { AcceptedRequest, Added, EventSummary, EventView, PlannableEvent } from './event.ts';
 import type { EventFilter, ReplayPreview } from './event-filter.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
@@ -54,8 +54,11 @@ export interface OperatorStore extends StoreLookups {
   refusal(
     id: string,
   ): Promise<(NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined>;
-  /** Notes that a refused webhook was taken in after all, as these events. */
-  acceptRefusal(id: string, eventIds: readonly string[], actor?: Actor): Promise<void>;
+  /**
+   * Stores a refused webhook after all (as `add`) and notes as which events, in one transaction: asked for twice, it is
+   * stored once, and the second answer has the same events as duplicates. Undefined where there is no such refusal.
+   */
+  acceptRefusal(id: string, request: AcceptedRequest, actor?: Actor): Promise<readonly Added[] | undefined>;
 
   // ── links ──
   /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */

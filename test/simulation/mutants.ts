@@ -172,9 +172,9 @@ export const mutants: readonly Mutant[] = [
     name: 'answers before the event is on disk',
     seenIn: 1,
     file: 'inbox/sqlite/intake/intake.ts',
-    text: 'if (!plan) return queue.write(() => addRequest(connection, request, undefined));',
+    text: 'if (!plan) return queue.write(() => addRequest(connection, request));',
     becomes:
-      "void queue.write(() => addRequest(connection, request, undefined)); return request.items.map(({ id }) => ({ id, status: 'queued' as const }));",
+      "void queue.write(() => addRequest(connection, request)); return request.items.map(({ id }) => ({ id, status: 'queued' as const }));",
   },
   {
     name: 'sends to a destination that is held',

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { day, type NewBench, noon } from './bench.ts';
-import { acceptPlanned, booking, claimOne, ended, queued, refusal, update } from './samples.ts';
+import {
+  acceptPlanned,
+  booking,
+  claimOne,
+  encoder,
+  ended,
+  item,
+  queued,
+  refusal,
+  update,
+  webhook,
+} from './samples.ts';
 
 const anna = { who: 'anna', why: 'the customer called' };
 
@@ -40,7 +51,8 @@ export function describeAudit(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1')));
       const refused = await store.refuse(refusal());
-      await store.acceptRefusal(refused, ['evt_a', 'evt_b'], anna);
+      const items = [item({ id: 'evt_a' }), item({ id: 'evt_b' })];
+      await store.acceptRefusal(refused, webhook({ items, body: encoder.encode('{}') }), anna);
       expect(await store.replay({ source: 'crm', q: 'Ada' }, { force: false }, anna)).toBe(1);
       await store.record({ ...anna, what: 'pause', about: 'salon' });
       expect((await store.audit({ limit: 9 })).entries).toMatchObject([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NewBench, noon } from './bench.ts';
-import { encoder, refusal } from './samples.ts';
+import { encoder, item, refusal, webhook } from './samples.ts';
 
 /** What was refused at the door is not silently gone. */
 export function describeRefusals(newBench: NewBench): void {
@@ -42,9 +42,31 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await bench.store.refusals({ limit: 1 })).toMatchObject([
         { id, acceptable: true, body: '{"a":' },
       ]);
-      await bench.store.acceptRefusal(id, ['evt_a', 'evt_b']);
+      const items = [item({ id: 'evt_a' }), item({ id: 'evt_b' })];
+      expect(await bench.store.acceptRefusal(id, webhook({ items }))).toEqual([
+        { id: 'evt_a', status: 'queued' },
+        { id: 'evt_b', status: 'queued' },
+      ]);
       expect(await bench.store.refusal(id)).toMatchObject({ acceptedAs: ['evt_a', 'evt_b'] });
       expect(await bench.store.refusals({ limit: 1 })).toMatchObject([{ acceptedAs: ['evt_a', 'evt_b'] }]);
+    });
+
+    it('stores one once, however often that is asked for, and none that it does not know', async () => {
+      const { store } = await newBench();
+      const id = await store.refuse(refusal({ verified: true, body: encoder.encode('{"a":1}') }));
+      const asked = await Promise.all(
+        ['evt_a', 'evt_b', 'evt_c'].map(each =>
+          store.acceptRefusal(id, webhook({ items: [item({ id: each })] })),
+        ),
+      );
+      expect(asked).toEqual([
+        [{ id: 'evt_a', status: 'queued' }],
+        [{ id: 'evt_a', status: 'duplicate' }],
+        [{ id: 'evt_a', status: 'duplicate' }],
+      ]);
+      expect((await store.plannable(9)).map(each => each.id)).toEqual(['evt_a']);
+      expect(await store.acceptRefusal('ref_none', webhook())).toBe(undefined);
+      expect(await store.plannable(9)).toHaveLength(1);
     });
 
     it('never keeps the body of one that was not verified', async () => {

@@ -39,7 +39,7 @@ export function intake({ connection, queue, space, clock, beingPlanned }: Parts)
   return {
     async add(request, plan) {
       assertRoom(space);
-      if (!plan) return queue.write(() => addRequest(connection, request, undefined));
+      if (!plan) return queue.write(() => addRequest(connection, request));
       const key = nextKey--;
       beingPlanned.begin(key);
       try {
@@ -56,10 +56,10 @@ export function intake({ connection, queue, space, clock, beingPlanned }: Parts)
 }
 
 /** Stores the items of one webhook (Store.add). To be run in a transaction. */
-function addRequest(
+export function addRequest(
   connection: Connection,
   request: AcceptedRequest,
-  planning: Webhook['planning'],
+  planning?: Webhook['planning'],
 ): readonly Added[] {
   const webhook = webhookOf(connection, request, undefined);
   return addItems(planning && !anyWaits(connection) ? { ...webhook, planning } : webhook);

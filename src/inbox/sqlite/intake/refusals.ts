@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
+import { addRequest } from './intake.ts';
 
 /** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
 const keptRefusals = 1_000;
@@ -36,12 +37,21 @@ export function refusals({ connection, queue, random, clock, space }: Parts) {
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
     refusal: id => queue.read(() => findRefusal(connection, id)),
-    acceptRefusal: (id, eventIds, actor = operator) =>
-      queue.write(() => {
+    async acceptRefusal(id, request, actor = operator) {
+      assertRoom(space);
+      return queue.write(() => {
+        const refusal = findRefusal(connection, id);
+        if (!refusal) return undefined;
+        const accepted = refusal.acceptedAs?.map(each => ({ id: each, status: 'duplicate' as const }));
+        if (accepted) return accepted;
+        const added = addRequest(connection, request);
+        const eventIds = added.map(each => each.id);
         noteAccepted(connection, id, eventIds);
         const detail = `as ${eventIds.join(', ')}`;
         addAudit(connection, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
-      }),
+        return added;
+      });
+    },
   } satisfies Partial<Store>;
 }
 

@@ -53,13 +53,7 @@ async function accept(
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);
-  if (!refusal) {
-    return problem(
-      404,
-      `there is no refusal ${JSON.stringify(id.slice(0, 60))}`,
-      'Only the last ones are kept.',
-    );
-  }
+  if (!refusal) return unknown(id);
   if (refusal.acceptedAs) return ok({ ids: refusal.acceptedAs, status: 'duplicate' });
   const source = config.sources.get(refusal.source);
   if (!source) return problem(409, `the source ${refusal.source} is not in the config any more`);
@@ -72,9 +66,18 @@ async function accept(
     const hint = 'Change the source in the config so that it can be read, restart, and try again.';
     return problem(409, `it is still refused: ${received.refusal.reason}`, hint);
   }
-  const added = await bridge.accept(received.request);
+  const added = await store.acceptRefusal(id, received.request, actor);
+  if (!added) return unknown(id);
+  bridge.wake();
   const ids = added.map(each => each.id);
-  await store.acceptRefusal(id, ids, actor);
   log.info({ refusal: refusal.id, source: source.name, events: ids, who: actor.who }, 'refusal accepted');
   return ok({ ids, status: statusOfAdded(added) });
+}
+
+function unknown(id: string): Answer {
+  return problem(
+    404,
+    `there is no refusal ${JSON.stringify(id.slice(0, 60))}`,
+    'Only the last ones are kept.',
+  );
 }
