@@ -67,6 +67,24 @@ describe('a test made of a stored event', () => {
     expect(failing).toEqual([]);
   });
 
+  it('keeps a header that only its destination depends on', async () => {
+    const [some] = events;
+    if (!some) throw new Error('there are no samples');
+    const text = `source: crm
+destination: {from: '$headers."x-location"', values: {north: salon}}
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+    const { mapping } = parseMapping('/m/north.yaml', text, { readFile: () => Buffer.alloc(0) });
+    if (!mapping) throw new Error('the mapping cannot be read');
+    const body = Buffer.from('{"customer": 1001, "note": "early"}');
+    const reading = { kind: 'json', charset: 'utf-8' } as const;
+    const headers = { 'content-type': 'application/json', 'x-location': 'north', 'x-other': 'north' };
+    const { payload: _, ...event } = { ...some.archived.event, source: 'crm', body, reading, headers };
+    const { test } = await captured({ ...some, mapping, archived: { ...some.archived, event } });
+    expect(test.headers).toEqual({ 'x-location': 'north' });
+  });
+
   it('has nothing in it that is personal', async () => {
     const found: string[] = [];
     for (const each of events) {

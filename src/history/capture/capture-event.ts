@@ -8,6 +8,7 @@ import { requestView } from '../../inbox/request-view.ts';
 import type { Evaluation } from '../../mapping/evaluate/evaluation.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { expressionsOf } from '../../mapping/rules-of.ts';
 import type { NewTest } from '../../mapping/tests/append-test.ts';
 import { evaluateTest } from '../../mapping/tests/evaluate-test.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
@@ -102,21 +103,12 @@ function wantedHeaders(
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const sources = [source?.eventType, source?.occurredAt, source?.split].flatMap(each => each?.source ?? []);
-  const own = mappingUses(mapping, 'headers') ? expressionsOf(mapping) : [];
+  const own = mappingUses(mapping, 'headers') ? expressionsOf(mapping).map(each => each.source) : [];
   const texts = [...sources.filter(text => text.includes('$headers')), ...own];
   const isRead = (name: string) => texts.some(text => text.toLowerCase().includes(name));
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name.length > 2 && name !== 'content-type' && isRead(name)),
   );
-}
-
-function expressionsOf({ when, link, set, additionalFields }: Mapping): readonly string[] {
-  const rules = [...set, ...additionalFields].flatMap(({ rule: { base } }) => {
-    if (base.kind === 'literal') return [];
-    if (base.kind === 'expression') return [base.expression.source];
-    return base.parts.flatMap(part => (typeof part === 'string' ? [] : [part.source]));
-  });
-  return [...rules, ...[when, link].flatMap(each => (each ? [each.value.source] : []))];
 }
 
 /** The customer number that stood for the link when the mapping made its call, else the one that does now. */
