@@ -52,6 +52,8 @@ it('leaves to the planner what may take long, and where something is wrong', asy
   const now = harness.bridge.planning();
   expect(await planAtOnce(request(payload), now)).toBeDefined();
   expect(await planAtOnce(request({ ...payload, note: 'x'.repeat(70_000) }), now)).toBe(undefined);
+  expect(await planAtOnce(request({ customer: 'nobody', note: 'early' }), now)).toBe(undefined);
+  expect(await planAtOnce(request(payload, { source: 'forms' }), now)).toBe(undefined);
   const items = Array.from({ length: 17 }, (_, index) => ({
     id: `evt_${index}`,
     contentHash: `${index}`,

@@ -21,7 +21,7 @@ it('sets an event aside with which the program ended twice, and goes on with eve
   mkdirSync(join(folder, 'mappings'));
   writeFileSync(
     join(join(folder, 'mappings'), 'crm.yaml'),
-    'source: crm\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: note}\n',
+    'source: crm\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: $string(note)}\n',
   );
   writeFileSync(
     join(folder, 'config.yaml'),

@@ -12,7 +12,7 @@ const mostItems = 16;
 /**
  * Plans the events of a webhook before it is stored, by their ids, so that its calls are there as soon as it is on
  * disk. Undefined where they are to be planned in their turn: where that may take long, where something is wrong with
- * them, and where planning fails, since nothing may come between a webhook and the disk.
+ * them or with what they become, and where planning fails, since nothing may come between a webhook and the disk.
  */
 export async function planAtOnce(
   request: AcceptedRequest,
@@ -25,8 +25,8 @@ export async function planAtOnce(
     for (const item of request.items) {
       if (hasErrors(item.diagnostics) || (item.shared ?? []).length > 0) return undefined;
       const { plan, holds } = await planEvent(eventOf(request, item), planning);
-      // A mapping that proves faulty is held first.
-      if (holds.length > 0) return undefined;
+      // A mapping that proves faulty is held first, and what ends here is told of after its acceptance.
+      if (holds.length > 0 || !goesOn(plan)) return undefined;
       plans.set(item.id, plan);
     }
   } catch {
@@ -34,6 +34,12 @@ export async function planAtOnce(
     return undefined;
   }
   return plans;
+}
+
+/** Whether a plan is one of those that nobody needs to hear of. */
+function goesOn({ calls, outcome }: EventPlan): boolean {
+  const going: readonly string[] = ['queued', 'waiting'];
+  return calls.every(({ state }) => going.includes(state.status)) && outcome?.status !== 'held';
 }
 
 const quick = new WeakMap<Mapping, boolean>();
