@@ -57,17 +57,12 @@ async function accepting(): Promise<void> {
     `${figure(median(results.map(each => each.bare)))}/s`,
   );
   row(
-    'the bridge: verified, deduplicated, on disk',
+    'the bridge: verified, planned, on disk',
     `${figure(median(results.map(each => each.bridge)))}/s`,
     `p50 ${median(results.map(each => each.p50)).toFixed(1)} ms, p99 ${median(results.map(each => each.p99)).toFixed(1)} ms`,
   );
-  verdict(
-    'ratio',
-    median(results.map(each => each.bridge / each.bare)),
-    share => share >= 0.45,
-    'at least 45 %',
-    percent,
-  );
+  // No goal: a bridge that only accepted would be best at this. The goals are those of the whole way (`flow`).
+  row('ratio', percent(median(results.map(each => each.bridge / each.bare))));
 }
 
 /** How much of the way to the disk is spent on verifying and reading, for each kind of body. */
