@@ -1,10 +1,12 @@
 import { enableCompileCache } from 'node:module';
-import { memoryHere } from './cli/heap-limit.ts';
+import { measureThreadsByThemselves, memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
 import { startedAs } from './cli/started-as.ts';
 import { errorPlaces } from './diagnostics/yaml/error-places.ts';
 
 enableCompileCache();
+measureThreadsByThemselves();
+
 process.stdout.on('error', error => {
   // A log goes on without its reader, and listens itself.
   if (process.stdout.listenerCount('error') > 1) return;

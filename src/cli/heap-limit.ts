@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { totalmem } from 'node:os';
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /** What this process may use of the machine's memory. */
 export interface Memory {
@@ -38,6 +38,16 @@ export function heapOptions(memory: Memory): readonly string[] {
   const inherited = (process.env.NODE_OPTIONS ?? '').split(/[\s"]+/).some(each => heapOption.test(each));
   if (inherited || typeof memory.limit !== 'number' || memory.heap <= share * memory.limit) return [];
   return [`--max-old-space-size=${Math.floor((share * memory.limit) / 2 ** 20)}`];
+}
+
+/**
+ * Lets each thread that is started from now on have its own limits: V8 would give it the sizes that this process was
+ * started with in their place. The heap of this thread stays as it is, since it is measured out once.
+ */
+export function measureThreadsByThemselves(): void {
+  for (const size of ['max-old-space-size', 'max-heap-size', 'max-semi-space-size']) {
+    setFlagsFromString(`--${size}=0`);
+  }
 }
 
 /** A container in which what the C library keeps of freed memory matters. */
