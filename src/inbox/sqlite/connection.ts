@@ -6,6 +6,7 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #notices: StatusNotice[] = [];
+  #joins = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -46,6 +47,16 @@ export class Connection {
     const notices = this.#notices;
     this.#notices = [];
     return notices;
+  }
+
+  /** Notes that lanes become one, whether that is written in the end or not. */
+  noteJoin(): void {
+    this.#joins += 1;
+  }
+
+  /** How often that was noted. */
+  get joins(): number {
+    return this.#joins;
   }
 
   /** Whether a transaction is open. SQLite ends some by itself where the disk fails. */

@@ -6,10 +6,6 @@ import type { Connection } from '../connection.ts';
 import { type LifeRow, leftMs } from '../rows/paused-clock.ts';
 import type { Claims } from './claims.ts';
 
-/** Lanes of claimed calls, found by where the calls are now: lanes may have become one since the claim. */
-const claimedLanes =
-  'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL';
-
 interface HeadRow extends LifeRow {
   id: number;
   attempt: number;
@@ -38,25 +34,37 @@ export function claimDue(
   what: { destination: string; now: number; limit: number },
 ): readonly Claim[] {
   const { destination, now, limit } = what;
-  const lanes = connection.all<{ id: number }>(
-    `SELECT id FROM lane WHERE destination = ? AND due_at <= ? AND id NOT IN (${claimedLanes})
-     ORDER BY due_at LIMIT ?`,
+  const taken = claimedLanes(connection, claims);
+  const due = connection.all<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = ? AND due_at <= ? ORDER BY due_at LIMIT ?',
     destination,
     now,
-    claims.callIds(),
-    limit,
+    limit + taken.size,
   );
-  return lanes.map(lane => claimHead(connection, claims, destination, lane.id, now));
+  const free = due.filter(lane => !taken.has(lane.id)).slice(0, limit);
+  return free.map(lane => claimHead(connection, claims, destination, lane.id, now));
 }
 
 /** When the next lane that is not claimed is due (Store.nextDueAt). */
 export function nextDueAt(connection: Connection, claims: Claims, destination: string): number | undefined {
-  return connection.get<{ due_at: number }>(
-    `SELECT due_at FROM lane WHERE destination = ? AND due_at IS NOT NULL AND id NOT IN (${claimedLanes})
-     ORDER BY due_at LIMIT 1`,
+  const taken = claimedLanes(connection, claims);
+  const due = connection.all<{ id: number; due_at: number }>(
+    `SELECT id, due_at FROM lane WHERE destination = ? AND due_at IS NOT NULL ORDER BY due_at LIMIT ?`,
     destination,
+    taken.size + 1,
+  );
+  return due.find(lane => !taken.has(lane.id))?.due_at;
+}
+
+/** The lanes of claimed calls by where these are now: lanes may have become one since they were claimed. */
+function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<number> {
+  const lanes = claims.lanes(connection.joins);
+  if (lanes) return lanes;
+  const rows = connection.all<{ lane: number }>(
+    'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL',
     claims.callIds(),
-  )?.due_at;
+  );
+  return new Set(rows.map(({ lane }) => lane));
 }
 
 /** Whether the lane of a call became one with another since the call was claimed. */
@@ -125,7 +133,7 @@ function claimHead(
   const life = { receivedAt: row.received_at, from: row.life_from, maxAgeMs: policy.maxAgeMs };
   return {
     callId: row.id,
-    attempt: claims.take(row.id, row.attempt),
+    attempt: claims.take(row.id, row.attempt, { lane, joins: connection.joins }),
     eventId: row.event_id,
     source: row.source,
     sequence: row.sequence,

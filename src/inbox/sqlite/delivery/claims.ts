@@ -8,8 +8,13 @@ export interface Claims {
   /** The claimed calls, as a JSON list for `json_each`. */
   callIds(): string;
   has(callId: number): boolean;
-  /** Claims a call that was tried so many times; answers the number of this attempt, different for each claim. */
-  take(callId: number, attemptsBefore: number): number;
+  /** Their lanes; undefined where lanes became one since any of them was claimed. `joins`: how often lanes did so far. */
+  lanes(joins: number): ReadonlySet<number> | undefined;
+  /**
+   * Claims a call that was tried so many times, in this lane by now; answers the number of this attempt, different for
+   * each claim.
+   */
+  take(callId: number, attemptsBefore: number, from: Place): number;
   isCurrent(claim: Claim): boolean;
   /** Gives a claim back, unless it is being settled. */
   release(claim: Claim): void;
@@ -19,9 +24,15 @@ export interface Claims {
   settled(claim: Claim, outcome: 'gone' | 'kept'): void;
 }
 
+/** The lane in which a call was claimed, and how often lanes had become one by then. */
+export interface Place {
+  readonly lane: number;
+  readonly joins: number;
+}
+
 /** Makes an empty set of claims. */
 export function createClaims(): Claims {
-  const claimed = new Map<number, { attempt: number; settling: boolean }>();
+  const claimed = new Map<number, { attempt: number; settling: boolean; readonly from: Place }>();
   /** The last attempt of calls that were given back: a late word about that claim must not pass for the next one's. */
   const givenBack = new Map<number, number>();
 
@@ -33,10 +44,18 @@ export function createClaims(): Claims {
   return {
     callIds: () => JSON.stringify([...claimed.keys()]),
     has: callId => claimed.has(callId),
-    take(callId, attemptsBefore) {
+    lanes(joins) {
+      const lanes = new Set<number>();
+      for (const { from } of claimed.values()) {
+        if (from.joins !== joins) return undefined;
+        lanes.add(from.lane);
+      }
+      return lanes;
+    },
+    take(callId, attemptsBefore, from) {
       const attempt = Math.max(attemptsBefore, givenBack.get(callId) ?? 0) + 1;
       givenBack.delete(callId);
-      claimed.set(callId, { attempt, settling: false });
+      claimed.set(callId, { attempt, settling: false, from });
       return attempt;
     },
     isCurrent: claim => current(claim) !== undefined,

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import {
   type Delivery,
@@ -12,7 +13,7 @@ import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
-import { refreshLane } from '../rows/lanes.ts';
+import { refreshLaneOf } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { settleIntent } from './ledger.ts';
@@ -30,12 +31,12 @@ export function settleCall(
   isStale: boolean,
 ): void {
   if (attempt) addAttempt(connection, claim, attempt);
-  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   const settled = settlement(claim, progress, attempt, isStale);
   if (settled.becomes === 'delivered') {
     completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, settled.delivery, now);
     return;
   }
+  connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   settleIntent(connection, claim.callId, settled.intent, {}, now);
   if (settled.becomes === 'queued') {
     requeue(connection, claim.callId, settled);
@@ -65,6 +66,8 @@ export interface Completed {
   readonly sequence: number;
   readonly destination: string;
   readonly occurredAt: number | null;
+  /** Which attempt did it; absent where a person said so. */
+  readonly attempt?: number;
 }
 
 /** Writes that a call is delivered: its result, its place in the ledger where it has one, its link. */
@@ -75,22 +78,23 @@ export function completeCall(
   now: number,
 ): void {
   const { callId, sequence, destination, occurredAt } = completed;
-  const before = connection.get<{ diagnostics: string | null }>(
-    'SELECT diagnostics FROM call WHERE id = ?',
-    callId,
-  );
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
-       completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = ? WHERE id = ?`,
+       completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = coalesce(?, diagnostics),
+       attempt = coalesce(?, attempt) WHERE id = ?`,
     storedCall.write(call),
     storedCompletion.write(completion),
     customerId ?? null,
     occurredAt,
-    diagnosticsText([...diagnosticsOf(before?.diagnostics), ...diagnostics]),
+    diagnostics.length === 0
+      ? null
+      : diagnosticsText([...diagnosticsOfCall(connection, callId), ...diagnostics]),
+    completed.attempt ?? null,
     callId,
   );
-  settleIntent(connection, callId, 'completed', completion, now);
+  // Only bookings have an intent.
   if (call.operation === 'persistCustomerData') {
+    settleIntent(connection, callId, 'completed', completion, now);
     const leaving = duplicateOf(completed.eventId);
     const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
     for (const id of duplicatesOf(call, uncertain)) takeOut(connection, id, leaving, now);
@@ -98,6 +102,14 @@ export function completeCall(
   if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
   refreshLaneOf(connection, callId);
   refreshEvent(connection, sequence, now);
+}
+
+function diagnosticsOfCall(connection: Connection, callId: number): readonly Diagnostic[] {
+  const row = connection.get<{ diagnostics: string | null }>(
+    'SELECT diagnostics FROM call WHERE id = ?',
+    callId,
+  );
+  return diagnosticsOf(row?.diagnostics);
 }
 
 /** Few calls are ever uncertain, so they are looked at one by one. */
@@ -126,12 +138,6 @@ function requeue(
     callId,
   );
   refreshLaneOf(connection, callId);
-}
-
-/** The lane in which a call is by now: it may have become one with another. */
-function refreshLaneOf(connection: Connection, callId: number): void {
-  const row = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId);
-  if (typeof row?.lane === 'number') refreshLane(connection, row.lane);
 }
 
 function planAgain(connection: Connection, sequence: number): void {

@@ -1,4 +1,4 @@
-import { hasErrors } from '../../../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { equalContents } from '../../decide/duplicates.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
@@ -14,9 +14,11 @@ import {
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
-import { applyPlan } from '../planning/apply-plan.ts';
+import { changesOfNew, insertCallsOfNew } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
+import { planningCodes } from '../rows/event-rows.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
+import { failed, type NewEvent, planned, unplanned } from './new-event.ts';
 
 interface Webhook extends Arriving {
   /** The row of the request, once an item of it is new, or where it is stored already. */
@@ -110,16 +112,47 @@ function addItem(webhook: Webhook, item: AcceptedItem): Added {
 }
 
 function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined): Added {
-  const { connection, request } = webhook;
+  const { connection, request, planning } = webhook;
   webhook.row ??= addRow(connection, request);
   const diagnostics = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
-  const failure = hasErrors(diagnostics) ? diagnostics.find(each => each.severity === 'error') : undefined;
+  const failure = diagnostics.find(each => each.severity === 'error');
+  if (failure) {
+    insertEvent(webhook, item, { twin, diagnostics }, failed(failure.message, request.receivedAt));
+    const notice = {
+      event: item.id,
+      source: request.source,
+      status: 'failed',
+      diagnostics: [failure],
+    } as const;
+    connection.addNotice(notice);
+    return { id: item.id, status: 'queued' };
+  }
+  const plan = planning?.plans.get(item.id);
+  if (!planning || !plan) {
+    insertEvent(webhook, item, { twin, diagnostics }, unplanned);
+    return { id: item.id, status: 'queued' };
+  }
+  const changes = changesOfNew(connection, plan, request.receivedAt, planning.now, planning.isStale);
+  const sequence = insertEvent(webhook, item, { twin, diagnostics }, planned(changes, planning.now));
+  insertCallsOfNew(connection, sequence, changes.insert, planning.now);
+  for (const notice of changes.notices) connection.addNotice(notice);
+  return { id: item.id, status: 'queued', ...(!changes.event.planAgain && { planned: true }) };
+}
+
+/** Answers its sequence. */
+function insertEvent(
+  webhook: Webhook,
+  item: AcceptedItem,
+  { twin, diagnostics }: { readonly twin: string | undefined; readonly diagnostics: readonly Diagnostic[] },
+  event: NewEvent,
+): number {
+  const { connection, request } = webhook;
   const sequence = connection.insert(
-    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, status,
-       planning, own_status, own_reason, noticed, settled_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
+       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
-    webhook.row,
+    webhook.row ?? null,
     webhook.siblings ? 1 : 0,
     request.source,
     item.senderEventId ?? null,
@@ -127,33 +160,21 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     request.receivedAt,
     item.occurredAt ?? null,
     twin ?? null,
-    failure ? 'failed' : 'queued',
-    failure ? 0 : 1,
-    failure ? 'failed' : null,
-    failure?.message ?? null,
     diagnosticsText(diagnostics),
-    failure ? request.receivedAt : null,
+    event.status,
+    event.planning,
+    event.calls,
+    event.own?.status ?? null,
+    event.own?.reason ?? null,
+    diagnosticsText(event.own?.diagnostics ?? []),
+    event.heldSince,
+    event.waitsAt,
+    event.settledAt,
   );
-  if (failure) {
-    addToTally(connection, '', '', 'failed');
-    connection.addNotice({
-      event: item.id,
-      source: request.source,
-      status: 'failed',
-      diagnostics: [failure],
-    });
-  }
+  if (event.calls === 0 && event.planning !== planningCodes.first)
+    addToTally(connection, '', '', event.status);
   if (item.payload !== undefined) addPayload(webhook, item.payload, item.shared, sequence);
-  const isPlanned = !failure && planEvent(webhook, item, sequence);
-  return { id: item.id, status: 'queued', ...(isPlanned && { planned: true }) };
-}
-
-/** Answers whether it is planned now, and not to be planned again. */
-function planEvent({ connection, planning }: Webhook, { id }: AcceptedItem, sequence: number): boolean {
-  const plan = planning?.plans.get(id);
-  if (!planning || !plan) return false;
-  applyPlan(connection, { ...plan, event: { ...plan.event, sequence } }, planning.now, planning.isStale);
-  return !anyWaits(connection);
+  return sequence;
 }
 
 function addPayload(

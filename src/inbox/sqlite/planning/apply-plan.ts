@@ -13,7 +13,7 @@ import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
 import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
-import { laneOf, refreshLane } from '../rows/lanes.ts';
+import { laneOf, refreshLane, waitInLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import { clockTime, type LifeRow, leftMs } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
@@ -44,6 +44,39 @@ export function applyPlan(connection: Connection, plan: EventPlan, now: number, 
   writeEvent(connection, sequence, changes.event);
   refreshEvent(connection, sequence, now);
   for (const notice of changes.notices) connection.addNotice(notice);
+}
+
+/** What the plan of an event says that is being stored now: it has no calls, and was nothing before. */
+export function changesOfNew(
+  connection: Connection,
+  plan: EventPlan,
+  receivedAt: number,
+  now: number,
+  isStale: boolean,
+): PlanChanges {
+  const before = {
+    receivedAt,
+    ownStatus: null,
+    heldSince: null,
+    calls: [],
+    linked: linkedNumbers(connection, plan),
+  };
+  return planChanges(plan, before, now, isStale);
+}
+
+/** Inserts the calls of an event that has just been stored, so that none is newer. */
+export function insertCallsOfNew(
+  connection: Connection,
+  sequence: number,
+  calls: PlanChanges['insert'],
+  now: number,
+): void {
+  for (const { position, row } of calls) {
+    const { destination } = row.planned;
+    const lane = row.lane === null ? null : waitInLane(connection, destination, row.lane, now);
+    const values = columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
+    insertCall(connection, row, [...values, sequence, position]);
+  }
 }
 
 interface EventRow {

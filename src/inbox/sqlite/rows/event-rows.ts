@@ -10,20 +10,29 @@ export const planningCodes = { first: 1, again: 2, replay: 3, 'forced-replay': 4
 export const planningNames = [undefined, 'first', 'again', 'replay', 'forced-replay'] as const;
 
 /** The statuses after which nothing more happens by itself; retention counts from there. */
-const settled: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);
+export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);
+
+/** An event, with one of its calls where it has any. */
+interface EventWithCall {
+  status: Status;
+  own_status: Status | null;
+  planning: number;
+  waits_at: string | null;
+  call_status: Status | null;
+  destination: string | null;
+}
 
 /** Derives the status of an event anew. To be called after every change of its calls or of its own status. */
 export function refreshEvent(connection: Connection, sequence: number, now: number): void {
-  const event = connection.get<{
-    status: Status;
-    own_status: Status | null;
-    planning: number;
-    waits_at: string | null;
-  }>('SELECT status, own_status, planning, waits_at FROM event WHERE sequence = ?', sequence);
-  if (!event) return;
-  const calls = connection.all<{ status: Status; destination: string }>(
-    'SELECT status, destination FROM call WHERE event = ?',
+  const rows = connection.all<EventWithCall>(
+    `SELECT e.status, e.own_status, e.planning, e.waits_at, c.status AS call_status, c.destination
+     FROM event e LEFT JOIN call c ON c.event = e.sequence WHERE e.sequence = ?`,
     sequence,
+  );
+  const [event] = rows;
+  if (!event) return;
+  const calls = rows.flatMap(({ call_status: status, destination }) =>
+    status === null || destination === null ? [] : [{ status, destination }],
   );
   const status = eventStatus({
     own: event.own_status,
@@ -35,7 +44,7 @@ export function refreshEvent(connection: Connection, sequence: number, now: numb
   connection.run(
     'UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3 WHERE sequence = ?4',
     status,
-    settled.has(status) ? now : null,
+    settledStatuses.has(status) ? now : null,
     places,
     sequence,
   );

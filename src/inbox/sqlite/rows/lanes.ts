@@ -10,6 +10,22 @@ export function laneOf(connection: Connection, destination: string, key: string)
   );
 }
 
+/**
+ * The lane that a call of the newest event waits in, made where it does not exist yet: it is due with that call where no
+ * other waits in it. Answers the lane.
+ */
+export function waitInLane(connection: Connection, destination: string, key: string, dueAt: number): number {
+  const lane = connection.get<{ id: number }>(
+    `INSERT INTO lane (destination, key, due_at) VALUES (?, ?, ?)
+     ON CONFLICT (destination, key) DO UPDATE SET due_at = coalesce(due_at, excluded.due_at) RETURNING id`,
+    destination,
+    key,
+    dueAt,
+  );
+  if (!lane) throw new Error('a lane was neither found nor made');
+  return lane.id;
+}
+
 /** Sets when a lane is due by its first queued call. To be called after every change of its calls. */
 export function refreshLane(connection: Connection, lane: number): void {
   const found = connection.get<{ due_at: number | null; head: number | null }>(
@@ -20,6 +36,16 @@ export function refreshLane(connection: Connection, lane: number): void {
   );
   if (!found || found.due_at === found.head) return;
   connection.run('UPDATE lane SET due_at = ? WHERE id = ?', found.head, lane);
+}
+
+/** The same for the lane in which a call is by now: it may have become one with another since that was read. */
+export function refreshLaneOf(connection: Connection, callId: number): void {
+  connection.run(
+    `UPDATE lane SET due_at = (SELECT due_at FROM call WHERE lane = lane.id AND status = 'queued'
+       ORDER BY event, position LIMIT 1)
+     WHERE id = (SELECT lane FROM call WHERE id = ?)`,
+    callId,
+  );
 }
 
 /** Makes one lane of those of a link and of the customer number that it stands for. */
@@ -35,6 +61,7 @@ export function joinLanes(connection: Connection, destination: string, link: Lin
     connection.run('UPDATE lane SET key = ? WHERE id = ?', customerLane(customerId), from);
     return;
   }
+  connection.noteJoin();
   connection.run('UPDATE call SET lane = ? WHERE lane = ?', join.into, from);
   connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", join.into);
   connection.run('DELETE FROM lane WHERE id = ?', from);

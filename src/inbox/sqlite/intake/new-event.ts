@@ -1,0 +1,58 @@
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { eventStatus } from '../../decide/event-status.ts';
+import type { PlanChanges } from '../../decide/plan-changes.ts';
+import type { Status } from '../../event.ts';
+import { planningCodes, settledStatuses } from '../rows/event-rows.ts';
+import { waitsAt } from '../rows/waits-at.ts';
+
+/** How an event begins, as the columns of its row. */
+export interface NewEvent {
+  readonly status: Status;
+  readonly planning: number;
+  readonly calls: number;
+  /** What became of the event itself, apart from its calls. */
+  readonly own: {
+    readonly status: Status;
+    readonly reason: string;
+    readonly diagnostics: readonly Diagnostic[];
+  } | null;
+  readonly heldSince: number | null;
+  readonly waitsAt: string | null;
+  readonly settledAt: number | null;
+}
+
+/** One that waits to be planned. */
+export const unplanned: NewEvent = {
+  status: 'queued',
+  planning: planningCodes.first,
+  calls: 0,
+  own: null,
+  heldSince: null,
+  waitsAt: null,
+  settledAt: null,
+};
+
+/** One whose contents are at fault. Its diagnostics are those of its intake. */
+export function failed(reason: string, at: number): NewEvent {
+  const own = { status: 'failed', reason, diagnostics: [] } as const;
+  return { ...unplanned, status: 'failed', planning: 0, own, settledAt: at };
+}
+
+/** One that is planned as it is stored. */
+export function planned({ event, insert }: PlanChanges, now: number): NewEvent {
+  const calls = insert.map(({ row: { planned, status } }) => ({ status, destination: planned.destination }));
+  const status = eventStatus({
+    own: event.outcome?.status ?? null,
+    calls: calls.map(call => call.status),
+    replaying: false,
+  });
+  return {
+    status,
+    planning: event.planAgain ? planningCodes.again : 0,
+    calls: event.calls,
+    own: event.outcome ?? null,
+    heldSince: event.heldSince,
+    waitsAt: status === 'queued' ? waitsAt(calls) : null,
+    settledAt: settledStatuses.has(status) ? now : null,
+  };
+}
