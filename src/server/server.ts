@@ -16,6 +16,7 @@ import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { createApp } from './http/app.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
+import { createTurnBudget } from './http/turn-budget.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -51,6 +52,8 @@ const limits = {
   /** More than may wait for a check of their token, so that guessers alone never fill it. */
   adminConnections: 256,
   handlerTimeoutMs: 5_000,
+  /** So that calls go out as fast as webhooks come in, however many of these there are. */
+  webhooksPerTurn: 16,
   lateMs: 100,
   overloadedMs: 500,
 };
@@ -97,6 +100,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
         log.warn({ ms }, 'this process is late with its work; give it more of a processor');
       return ms > limits.overloadedMs;
     },
+    turns: createTurnBudget(limits.webhooksPerTurn),
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
   app.setNotFoundHandler((request, reply) => {

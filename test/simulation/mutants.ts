@@ -130,8 +130,8 @@ export const mutants: readonly Mutant[] = [
     name: 'claims one lane twice',
     seenIn: 1,
     file: 'inbox/sqlite/delivery/claiming.ts',
-    text: 'AND due_at <= ? AND id NOT IN (',
-    becomes: 'AND due_at <= ? AND 0 NOT IN (',
+    text: 'due.filter(lane => !taken.has(lane.id))',
+    becomes: 'due',
   },
   {
     name: 'does not make one lane of a link and its number',

@@ -13,6 +13,7 @@ import type { SourceWatch } from '../health/source-watch.ts';
 import { type Answer, unavailable } from '../http/answer.ts';
 import { type CollectedBody, collectBody } from '../http/collect-body.ts';
 import type { Load, Share, Shortage } from '../http/load.ts';
+import type { TurnBudget } from '../http/turn-budget.ts';
 import { type RefusalKeeper, tooLargeRefusal } from './keep-refusals.ts';
 import { outcomeAnswers } from './outcome-answers.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
@@ -29,6 +30,8 @@ export interface IngestParts {
   readonly load: Load;
   /** Whether the process is so late with its work that webhooks are refused for now. */
   readonly overloaded: () => boolean;
+  /** How many webhooks are begun in one turn of the event loop. */
+  readonly turns: TurnBudget;
   readonly clock: Clock;
   readonly log: Log;
   /** How long verifying and storing may take before the sender is asked to try again. */
@@ -55,6 +58,7 @@ export function ingest(
     const read = isPost ? await collectBody(request, limit, share) : noBody;
     if (read.kind === 'aborted') return undefined;
     if (read.kind === 'shortage') return shortageAnswers[read.shortage];
+    await parts.turns.next();
     const work =
       read.kind === 'too-large'
         ? refuse(tooLargeRefusal(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)

@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { AcceptedItem } from '../../../src/inbox/event.ts';
 import type { PlanAtOnce } from '../../../src/inbox/intake-store.ts';
 import type { PlannedCall } from '../../../src/inbox/plan.ts';
-import { type NewBench, noon } from './bench.ts';
+import { hour, type NewBench, noon } from './bench.ts';
 import {
   accept,
   ada,
+  attempt,
   claimDue,
+  claimOne,
+  deliverAll,
   inState,
   item,
   planAll,
   queued,
+  retryAt,
   statusOf,
   update,
   webhook,
@@ -91,6 +95,38 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       });
       expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
       expect(await store.plannable(10)).toMatchObject([{ planning: 'again' }]);
+    });
+
+    it('lets the call wait behind the older ones of its person, however late these are due', async () => {
+      const { store } = await newBench();
+      const items = [item(), item()];
+      const [older, newer] = items.map(each => [each]);
+      if (!older || !newer) throw new Error('two were expected');
+      await store.add(webhook({ items: older }), planned(older, queued(update('1001', 'older'))));
+      const claim = await claimOne(store, noon);
+      await store.settle(claim, retryAt(noon + hour), attempt());
+      await store.add(webhook({ items: newer }), planned(newer, queued(update('1001', 'newer'))));
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await store.nextDueAt('salon')).toBe(noon + hour);
+      expect(await deliverAll(store, noon + hour)).toEqual(['older', 'newer']);
+      await store.add(webhook({ items: [item()] }));
+      expect(await store.nextDueAt('salon')).toBeUndefined();
+    });
+
+    it('counts and lists it as one that was planned in its turn', async () => {
+      const planAs = async (atOnce: boolean) => {
+        const { store } = await newBench();
+        const calls = [queued(update('1001')), inState({ status: 'held', reason: 'its mapping is held' })];
+        const items = [item(), item()];
+        if (atOnce) await store.add(webhook({ items }), planned(items, ...calls));
+        else {
+          await store.add(webhook({ items }));
+          await planAll(store, () => ({ calls }));
+        }
+        const { events } = await store.events({ status: 'held', limit: 10 });
+        return { counts: await store.counts(), held: events.length };
+      };
+      expect(await planAs(true)).toEqual(await planAs(false));
     });
 
     it('makes all events of a webhook due, in their order', async () => {

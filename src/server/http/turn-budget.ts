@@ -1,0 +1,29 @@
+/** Lets so much of one kind of work begin in each turn of the event loop that other work has its turn as well. */
+export interface TurnBudget {
+  /** Resolves when one more may begin: at once, or in one of the next turns, in the order of asking. */
+  next(): Promise<void>;
+}
+
+/** Makes a budget of so many beginnings in each turn. */
+export function createTurnBudget(perTurn: number): TurnBudget {
+  const waiting: (() => void)[] = [];
+  let begun = 0;
+
+  function newTurn(): void {
+    begun = 0;
+    for (const begin of waiting.splice(0, perTurn)) {
+      begun += 1;
+      begin();
+    }
+    if (begun > 0) setImmediate(newTurn);
+  }
+
+  return {
+    async next() {
+      if (begun === 0) setImmediate(newTurn);
+      begun += 1;
+      if (begun <= perTurn) return;
+      await new Promise<void>(resolve => waiting.push(resolve));
+    },
+  };
+}
