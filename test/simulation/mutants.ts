@@ -249,8 +249,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'does not let a mapping go on when it is mended',
     seenIn: 18,
-    file: 'deliver/mappings/mapping-holds.ts',
-    text: '    if (mappings.find(hold.mapping)?.version !== hold.mappingVersion) return true;\n',
+    file: 'deliver/mappings/drift-hold.ts',
+    text: '  if (version !== hold.mappingVersion) return true;\n',
     becomes: '',
   },
   {
