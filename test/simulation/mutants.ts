@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'goes on at full speed after an outage',
     seenIn: 1,
-    file: 'deliver/destinations/destination.ts',
+    file: 'deliver/destinations/destination-effects.ts',
     text: '        return throttle.slowStart(time.monotonic());\n',
     becomes: '        return;\n',
   },
