@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
     name: 'keeps a claim that it cannot work on',
     seenIn: 3,
     file: 'deliver/dispatcher.ts',
-    text: '      await store.release(claim);\n',
+    text: '    await store.release(claim);\n',
     becomes: '',
   },
   {
