@@ -1,6 +1,5 @@
 import type { Transport } from '../booking/http/transport.ts';
 import type { Config } from '../config/config.ts';
-import type { Status } from '../inbox/event.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { readPayload } from '../receive/bodies/body.ts';
@@ -43,25 +42,79 @@ export interface RunningBridge extends Bridge {
   stop(withinMs: number): Promise<boolean>;
 }
 
-const atRest: ReadonlySet<Status> = new Set([
-  'delivered',
-  'skipped',
-  'failed',
-  'held',
-  'uncertain',
-  'discarded',
-]);
-
 /** Puts together destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
-  const { config, store, time, report } = options;
+  const { store } = options;
   let acceptedSoFar = 0;
-  let stopped = false;
+  const { mappings, destinations, waiters, skew, planning, holds, worker } = await assemble(
+    options,
+    () => acceptedSoFar,
+  );
+
+  return {
+    worker,
+    async accept(request) {
+      const to = new Set<string>();
+      const plan = worker.planAtOnce(request);
+      const noted = async () => {
+        const plans = await plan?.();
+        for (const { calls } of plans?.values() ?? []) for (const each of calls) to.add(each.destination);
+        return plans;
+      };
+      const added = await store.add(request, plan && noted);
+      acceptedSoFar += 1;
+      worker.accepted(added, to);
+      return added;
+    },
+    outcomeOf: waiters.outcomeOf,
+    async payloadOf(eventId) {
+      const contents = await store.contents(eventId);
+      return contents && { payload: readPayload(contents) };
+    },
+    preview: wish => previewPayload(wish, planning()),
+    planning: () => planningSnapshot(planning(), destinations),
+    async destinations(given) {
+      const counts = given ?? (await store.counts());
+      return [...destinations.values()].map(each => destinationView(each, counts));
+    },
+    catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
+    async probeStatuses(name, wish) {
+      const found = destinations.get(name);
+      const answer = found && (await probeDestination(found, wish, options.time));
+      worker.wake();
+      return answer;
+    },
+    pause: name => act(destinations.get(name), each => each.pause()),
+    resume: name => act(destinations.get(name), each => each.resume()),
+    async mappings(given) {
+      const counts = given ?? (await store.counts());
+      return mappingViews(mappings, holds, counts);
+    },
+    async useMappings(folder) {
+      mappings.replace(folder);
+      await store.planAgain({});
+      worker.wake();
+    },
+    clockSkew: skew.proved,
+    unwritten: () => worker.unwritten(),
+    wake: () => worker.wake(),
+    async stop(withinMs) {
+      const drained = await worker.stop(withinMs);
+      waiters.end();
+      await Promise.all([...destinations.values()].map(each => each.client.cut()));
+      return drained;
+    },
+  };
+}
+
+/** The parts of the bridge, each with those that it works with. `acceptedSoFar`: how many webhooks those are. */
+async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
+  const { config, store, time, report } = options;
   const copied = await store.stopCopy([...config.destinations.keys()]);
   if (copied !== undefined)
     report({ what: 'the store is a copy; nothing is sent', details: { reason: copied } });
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
-  const waiters = createOutcomeWaiters(time.after);
+  const waiters = createOutcomeWaiters(id => store.event(id), time);
   const skew = watchClockSkew(time, report);
   const destinations = await restoreDestinations({
     ...options,
@@ -89,7 +142,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     planning,
     time,
     random: options.random,
-    acceptedSoFar: () => acceptedSoFar,
+    acceptedSoFar,
     changed: waiters.notify,
     report,
     async catchUp() {
@@ -98,71 +151,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       await store.planAgain({});
     },
   });
-
-  return {
-    worker,
-    async accept(request) {
-      const to = new Set<string>();
-      const plan = worker.planAtOnce(request);
-      const noted = async () => {
-        const plans = await plan?.();
-        for (const { calls } of plans?.values() ?? []) for (const each of calls) to.add(each.destination);
-        return plans;
-      };
-      const added = await store.add(request, plan && noted);
-      acceptedSoFar += 1;
-      worker.accepted(added, to);
-      return added;
-    },
-    async outcomeOf(eventId, withinMs) {
-      const until = time.monotonic() + withinMs;
-      for (;;) {
-        const changed = waiters.change(eventId, Math.max(0, until - time.monotonic()));
-        const event = await store.event(eventId);
-        if (!event || atRest.has(event.status) || stopped || time.monotonic() >= until) return event;
-        await changed;
-      }
-    },
-    async payloadOf(eventId) {
-      const contents = await store.contents(eventId);
-      return contents && { payload: readPayload(contents) };
-    },
-    preview: wish => previewPayload(wish, planning()),
-    planning: () => planningSnapshot(planning(), destinations),
-    async destinations(given) {
-      const counts = given ?? (await store.counts());
-      return [...destinations.values()].map(each => destinationView(each, counts));
-    },
-    catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
-    async probeStatuses(name, wish) {
-      const found = destinations.get(name);
-      const answer = found && (await probeDestination(found, wish, time));
-      worker.wake();
-      return answer;
-    },
-    pause: name => act(destinations.get(name), each => each.pause()),
-    resume: name => act(destinations.get(name), each => each.resume()),
-    async mappings(given) {
-      const counts = given ?? (await store.counts());
-      return mappingViews(mappings, holds, counts);
-    },
-    async useMappings(folder) {
-      mappings.replace(folder);
-      await store.planAgain({});
-      worker.wake();
-    },
-    clockSkew: skew.proved,
-    unwritten: () => worker.unwritten(),
-    wake: () => worker.wake(),
-    async stop(withinMs) {
-      const drained = await worker.stop(withinMs);
-      // What comes of the events that are left, a later process will know.
-      stopped = true;
-      waiters.notifyAll();
-      await Promise.all([...destinations.values()].map(each => each.client.cut()));
-      return drained;
-    },
-  };
+  return { mappings, destinations, waiters, skew, planning, holds, worker };
 }
 
 async function act(

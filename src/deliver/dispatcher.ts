@@ -7,7 +7,7 @@ import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import type { Report } from './report.ts';
-import { createResultWriter } from './result-writer.ts';
+import { createResultWriter, type ResultWriter } from './result-writer.ts';
 import type { Time } from './time/time.ts';
 
 /** Claims what is due at destinations, and has it delivered. */
@@ -105,41 +105,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status. */
   async function deliver(claim: Claim, destination: Destination): Promise<Progress['status'] | undefined> {
-    const delivered = await attempt(claim, destination);
+    const delivered = await attempt(claim, destination, options);
     if (!delivered) return undefined;
-    await holdMapping(delivered);
+    await holdMapping(delivered, options, results);
     if (delivered.outcome) await destination.note(delivered.outcome, claim.lane);
-    if (await settle(claim, delivered)) logProgress(claim, delivered, report);
+    if (await settle(claim, delivered, store, results)) logProgress(claim, delivered, report);
     options.changed(claim.eventId);
     return delivered.progress.status;
-  }
-
-  /** A call that cannot be worked on now is given back after a while; undefined then. */
-  async function attempt(claim: Claim, destination: Destination): Promise<Delivered | undefined> {
-    const { held } = options.mappings;
-    try {
-      return await deliverCall(claim, destination, { store, time, random: options.random, held, report });
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable))
-        report({ what: 'a call could not be worked on', error, details: claimFields(claim) });
-      await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
-      await store.release(claim);
-      return undefined;
-    }
-  }
-
-  async function holdMapping({ progress }: Delivered): Promise<void> {
-    const hold = progress.status === 'held' ? progress.hold : undefined;
-    if (hold) await results.write(() => options.holds.hold(hold));
-  }
-
-  /** Answers whether the result counted: it does not where the claim was somebody else's by then. */
-  async function settle(claim: Claim, { progress, attempt: made }: Delivered): Promise<boolean> {
-    let isWritten = false;
-    await results.write(async () => {
-      isWritten = await store.settle(claim, progress, made);
-    });
-    return isWritten;
   }
 
   return {
@@ -152,4 +124,44 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     unwritten: results.waiting,
   };
+}
+
+/** A call that cannot be worked on now is given back after a while; undefined then. */
+async function attempt(
+  claim: Claim,
+  destination: Destination,
+  { store, mappings: { held }, time, random, report }: DispatcherOptions,
+): Promise<Delivered | undefined> {
+  try {
+    return await deliverCall(claim, destination, { store, time, random, held, report });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable))
+      report({ what: 'a call could not be worked on', error, details: claimFields(claim) });
+    await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
+    await store.release(claim);
+    return undefined;
+  }
+}
+
+async function holdMapping(
+  { progress }: Delivered,
+  { holds }: DispatcherOptions,
+  results: ResultWriter,
+): Promise<void> {
+  const hold = progress.status === 'held' ? progress.hold : undefined;
+  if (hold) await results.write(() => holds.hold(hold));
+}
+
+/** Answers whether the result counted: it does not where the claim was somebody else's by then. */
+async function settle(
+  claim: Claim,
+  { progress, attempt: made }: Delivered,
+  store: WorkStore,
+  results: ResultWriter,
+): Promise<boolean> {
+  let isWritten = false;
+  await results.write(async () => {
+    isWritten = await store.settle(claim, progress, made);
+  });
+  return isWritten;
 }

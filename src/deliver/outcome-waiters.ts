@@ -1,33 +1,64 @@
-/** Wakes those who wait for an event to change. */
+import type { EventView, Status } from '../inbox/event.ts';
+import type { Time } from './time/time.ts';
+
+/** Has those wait who want to know what becomes of an event. */
 export interface OutcomeWaiters {
-  /** Resolves at the event's next change, or after so many milliseconds. */
-  change(eventId: string, withinMs: number): Promise<void>;
+  /** The event once it is at rest, or after `withinMs` as it then is; undefined where there is none. */
+  outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
+  /** An event changed. */
   notify(eventId: string): void;
-  notifyAll(): void;
+  /** Ends all waiting. What comes of the events that are left, a later process will know. */
+  end(): void;
 }
 
-/** Makes an empty list of waiters. */
-export function createOutcomeWaiters(after: (ms: number, run: () => void) => () => void): OutcomeWaiters {
+const atRest: ReadonlySet<Status> = new Set([
+  'delivered',
+  'skipped',
+  'failed',
+  'held',
+  'uncertain',
+  'discarded',
+]);
+
+/** Makes an empty list of waiters; `readEvent` finds an event as it is stored. */
+export function createOutcomeWaiters(
+  readEvent: (eventId: string) => Promise<EventView | undefined>,
+  time: Pick<Time, 'after' | 'monotonic'>,
+): OutcomeWaiters {
   const waiting = new Map<string, Set<() => void>>();
+  let ended = false;
+
+  /** Resolves at the event's next change, or after so many milliseconds. */
+  function change(eventId: string, withinMs: number): Promise<void> {
+    return new Promise(resolve => {
+      const group = waiting.get(eventId) ?? new Set();
+      waiting.set(eventId, group);
+      const done = () => {
+        cancel();
+        group.delete(done);
+        if (group.size === 0) waiting.delete(eventId);
+        resolve();
+      };
+      const cancel = time.after(withinMs, done);
+      group.add(done);
+    });
+  }
+
   return {
-    change(eventId, withinMs) {
-      return new Promise(resolve => {
-        const group = waiting.get(eventId) ?? new Set();
-        waiting.set(eventId, group);
-        const done = () => {
-          cancel();
-          group.delete(done);
-          if (group.size === 0) waiting.delete(eventId);
-          resolve();
-        };
-        const cancel = after(withinMs, done);
-        group.add(done);
-      });
+    async outcomeOf(eventId, withinMs) {
+      const until = time.monotonic() + withinMs;
+      for (;;) {
+        const changed = change(eventId, Math.max(0, until - time.monotonic()));
+        const event = await readEvent(eventId);
+        if (!event || atRest.has(event.status) || ended || time.monotonic() >= until) return event;
+        await changed;
+      }
     },
     notify(eventId) {
       for (const done of [...(waiting.get(eventId) ?? [])]) done();
     },
-    notifyAll() {
+    end() {
+      ended = true;
       for (const done of [...waiting.values()].flatMap(group => [...group])) done();
     },
   };

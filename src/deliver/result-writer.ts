@@ -35,21 +35,26 @@ export function createResultWriter(options: {
 
   return {
     async write(result) {
-      for (let tries = 0; ; tries += 1) {
-        try {
-          await result();
-          if (tries === 0) return;
-          unwritten -= 1;
-          if (unwritten === 0) options.report({ what: 'results of calls are written again' });
-          return;
-        } catch (error) {
-          if (!(error instanceof StoreUnavailable)) throw error;
-          if (tries === 0) unwritten += 1;
-          if (tries === 0 && unwritten === 1) reportUnwritten(error);
-          await new Promise<void>(resolve => options.time.after(retryMs, resolve));
-        }
-      }
+      const trouble = await tryToWrite(result);
+      if (!trouble) return;
+      unwritten += 1;
+      if (unwritten === 1) reportUnwritten(trouble);
+      do await new Promise<void>(resolve => options.time.after(retryMs, resolve));
+      while (await tryToWrite(result));
+      unwritten -= 1;
+      if (unwritten === 0) options.report({ what: 'results of calls are written again' });
     },
     waiting: () => unwritten,
   };
+}
+
+/** Answers why the store cannot be written; undefined where it was. */
+async function tryToWrite(result: () => Promise<unknown>): Promise<StoreUnavailable | undefined> {
+  try {
+    await result();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return error;
+    throw error;
+  }
 }

@@ -2,7 +2,8 @@ import type { AcceptedRequest, Added } from '../inbox/event.ts';
 import type { PlanAtOnce } from '../inbox/intake-store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Destination } from './destinations/destination.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { createProbes, type Probes } from './destinations/probes.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import { planAtOnce } from './planning/plan-at-once.ts';
@@ -54,71 +55,24 @@ const expireEveryMs = 30_000;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { store, holds, clock, time, report } = options;
-  const destinations = [...options.destinations.values()];
-  const probing = new Map<Destination, Promise<void>>();
-  let expireAt = time.monotonic();
+  const { time, report } = options;
   let running = false;
   let stopping = false;
   let cycle: Promise<void> | undefined;
   let again = false;
   let cancelTimer = () => {};
 
-  const dispatcher = createDispatcher({
-    ...options,
-    mustWait: () => stopping || clock.isWaiting(),
+  const { dispatcher, probes, catchUp, round, nextInMs } = createRounds(options, {
     isRunning: () => running,
+    isStopping: () => stopping,
     wake,
   });
-  const planner = createPlanner({
-    ...options,
-    between: async () => {
-      for (const destination of destinations) await dispatcher.dispatch(destination);
-    },
-    isStopping: () => stopping,
-  });
-  const catchUp = untilDone(async () => {
-    await options.catchUp();
-    if (running) wake();
-  });
-
-  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
-  async function round(): Promise<number> {
-    await clock.followIfIdle(dispatcher.isIdle);
-    await holds.settle();
-    await expire();
-    const planned = await planner.planAll();
-    const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
-    return claimed.reduce((sum, each) => sum + each, planned);
-  }
 
   /** What cannot be caught up with now is tried again in the next round. */
   function catchUpBeside(): void {
     catchUp().catch(error => {
       if (!stopping) report({ what: 'what was left from before the start could not be done', error });
     });
-  }
-
-  /** Starts the probes that are due; they run on by themselves. */
-  function probe(destination: Destination): void {
-    if (probing.has(destination)) return;
-    const probed = destination
-      .probe('due')
-      .then(result => {
-        if (result !== undefined && running) wake();
-      })
-      .catch(error => {
-        const details = { destination: destination.config.name };
-        report({ what: 'destination could not be looked at', error, details });
-      })
-      .finally(() => probing.delete(destination));
-    probing.set(destination, probed);
-  }
-
-  async function expire(): Promise<void> {
-    if (time.monotonic() < expireAt) return;
-    expireAt = time.monotonic() + expireEveryMs;
-    await store.expire(time.now());
   }
 
   function wake(): void {
@@ -136,7 +90,7 @@ export function createWorker(options: WorkerOptions): Worker {
     let waitMs = idleMs;
     try {
       catchUpBeside();
-      destinations.forEach(probe);
+      probes.startDue();
       await round();
       waitMs = await nextInMs();
     } catch (error) {
@@ -146,26 +100,11 @@ export function createWorker(options: WorkerOptions): Worker {
     if (running) cancelTimer = time.after(waitMs, wake);
   }
 
-  async function nextInMs(): Promise<number> {
-    const keptBack = dispatcher.isKeptBack();
-    const waits = [keptBack ? idleMs : expireEveryMs];
-    for (const destination of destinations) {
-      const roomIn = destination.roomInMs();
-      // What is due and may not leave is no reason to look again at once.
-      if (!keptBack && destination.room() > 0) {
-        const due = await store.nextDueAt(destination.config.name);
-        if (due !== undefined) waits.push(due - time.now());
-      }
-      if (roomIn !== undefined) waits.push(roomIn);
-    }
-    return Math.max(1, Math.min(...waits));
-  }
-
   return {
     async runOnce() {
       await catchUp();
-      destinations.forEach(probe);
-      await Promise.all(probing.values());
+      probes.startDue();
+      await probes.ended();
       const worked = await round();
       await dispatcher.drain();
       return worked > 0;
@@ -188,15 +127,97 @@ export function createWorker(options: WorkerOptions): Worker {
       stopping = true;
       cancelTimer();
       await cycle;
-      let cancel = () => {};
-      const tooLate = new Promise<boolean>(resolve => {
-        cancel = time.after(withinMs, () => resolve(false));
-      });
-      const drained = await Promise.race([dispatcher.drain().then(() => true), tooLate]);
-      cancel();
-      return drained;
+      return drainWithin(withinMs, dispatcher, time);
     },
   };
+}
+
+/** Whether all calls in flight ended within so many milliseconds. */
+async function drainWithin(withinMs: number, dispatcher: Dispatcher, time: Time): Promise<boolean> {
+  let cancel = () => {};
+  const tooLate = new Promise<boolean>(resolve => {
+    cancel = time.after(withinMs, () => resolve(false));
+  });
+  const drained = await Promise.race([dispatcher.drain().then(() => true), tooLate]);
+  cancel();
+  return drained;
+}
+
+/** What the worker does in a round, and what its rounds go by. */
+interface Rounds {
+  readonly dispatcher: Dispatcher;
+  readonly probes: Probes;
+  /** Does what is left from before the process started, once. */
+  catchUp(): Promise<void>;
+  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
+  round(): Promise<number>;
+  /** In how many milliseconds something may be due. */
+  nextInMs(): Promise<number>;
+}
+
+/** The loop that rounds are part of. */
+interface Loop {
+  readonly isRunning: () => boolean;
+  readonly isStopping: () => boolean;
+  readonly wake: () => void;
+}
+
+function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: Loop): Rounds {
+  const { store, holds, clock, time, report } = options;
+  const destinations = [...options.destinations.values()];
+  let expireAt = time.monotonic();
+  const dispatcher = createDispatcher({
+    ...options,
+    mustWait: () => isStopping() || clock.isWaiting(),
+    isRunning,
+    wake,
+  });
+  const planner = createPlanner({
+    ...options,
+    between: async () => {
+      for (const destination of destinations) await dispatcher.dispatch(destination);
+    },
+    isStopping,
+  });
+  const probes = createProbes(destinations, report, () => {
+    if (isRunning()) wake();
+  });
+  const catchUp = untilDone(async () => {
+    await options.catchUp();
+    if (isRunning()) wake();
+  });
+
+  async function round(): Promise<number> {
+    await clock.followIfIdle(dispatcher.isIdle);
+    await holds.settle();
+    await expire();
+    const planned = await planner.planAll();
+    const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
+    return claimed.reduce((sum, each) => sum + each, planned);
+  }
+
+  async function expire(): Promise<void> {
+    if (time.monotonic() < expireAt) return;
+    expireAt = time.monotonic() + expireEveryMs;
+    await store.expire(time.now());
+  }
+
+  async function nextInMs(): Promise<number> {
+    const keptBack = dispatcher.isKeptBack();
+    const waits = [keptBack ? idleMs : expireEveryMs];
+    for (const destination of destinations) {
+      const roomIn = destination.roomInMs();
+      // What is due and may not leave is no reason to look again at once.
+      if (!keptBack && destination.room() > 0) {
+        const due = await store.nextDueAt(destination.config.name);
+        if (due !== undefined) waits.push(due - time.now());
+      }
+      if (roomIn !== undefined) waits.push(roomIn);
+    }
+    return Math.max(1, Math.min(...waits));
+  }
+
+  return { dispatcher, probes, catchUp, round, nextInMs };
 }
 
 /** Does something until it succeeded once; who asks meanwhile waits for the same try. */

@@ -2,18 +2,17 @@ import type { Catalog } from '../../booking/catalog/catalog.ts';
 import type { ProvenToken } from '../../booking/catalog/proven-token.ts';
 import type { Client } from '../../booking/http/client.ts';
 import type { DestinationConfig } from '../../config/config.ts';
-import { isoTime } from '../../inbox/clock.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import type { CatalogHistory } from './catalog-history.ts';
-import { asksToWait, recordOf, restoreMachine } from './destination-machine.ts';
+import { createDestinationEffects } from './destination-effects.ts';
+import { asksToWait, type DestinationMachine, restoreMachine } from './destination-machine.ts';
 import type { DestinationState } from './destination-state.ts';
-import { type DestinationEffect, type DestinationEvent, step } from './destination-step.ts';
-import { createHoldLog } from './hold-log.ts';
-import { createThrottle } from './throttle.ts';
+import { type DestinationEvent, step } from './destination-step.ts';
+import { createHoldLog, type HoldLog } from './hold-log.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
 /**
  * One destination as an object with a state. The only probe is the read of additionalCustomerFields (API document 4.3),
@@ -70,105 +69,41 @@ export interface DestinationOptions {
   readonly report: (report: Report) => void;
 }
 
-/** The names in other languages matter for suggestions alone. */
-const namesEveryMs = 24 * 60 * 60_000;
-const namesAgainMs = 60 * 60_000;
-
 /**
  * Makes a destination in the state `probing` (or as it was held or paused before the process ended). What happens to it
  * is decided by its state machine; here it meets the world.
  */
 export function createDestination(options: DestinationOptions): Destination {
-  const { config, client, catalog, time, token, restored } = options;
+  const { config, client, catalog, time, token } = options;
   const throttle = createThrottle(config.limits, options.random);
-  let machine = restoreMachine(restored, time.monotonic());
-  const before = { stopped: machine.state !== 'probing', since: restored?.heldSince ?? null };
-  const holdLog = createHoldLog(config.name, before, options.waiting, options.report);
+  let machine = restoreMachine(options.restored, time.monotonic());
+  const holdLog = restoreHoldLog(machine, options);
+  const effects = createDestinationEffects(options, { machine: () => machine, throttle, holdLog });
+  const learnNames = namesLearner(options);
   let probesUnderWay = 0;
-  let namesNotBefore = Number.NEGATIVE_INFINITY;
-  let unsaved = false;
-  if (machine.state === 'paused') holdLog.stillPaused();
-  if (machine.openedAt !== null) {
-    const now = time.monotonic();
-    throttle.resumeSlowStart(now - Math.max(0, time.now() - machine.openedAt), now);
-  }
+  resumeSlowStart(machine, throttle, time);
 
   /** The new state is in force at once; resolves when all that it asks for is done. */
   async function happen(event: DestinationEvent): Promise<void> {
-    const { next, effects } = step(machine, event, {
+    const { next, effects: asked } = step(machine, event, {
       now: time.now(),
       monotonic: time.monotonic(),
       random: options.random,
       refreshMs: config.catalog.refreshMs,
     });
     machine = next;
-    for (const effect of effects) {
-      const done = perform(effect);
+    for (const effect of asked) {
+      const done = effects.perform(effect);
       // What can be done at once is done before anybody else sees the new state.
       if (done) await done;
     }
   }
 
-  function perform(effect: DestinationEffect): Promise<void> | void {
-    switch (effect.kind) {
-      case 'save':
-        return save();
-      case 'notify':
-        return options.changed();
-      case 'prove-token':
-        return token.prove();
-      case 'slow-start':
-        return throttle.slowStart(time.monotonic());
-      case 'disconnect':
-        return client.disconnect();
-      case 'log-held':
-        return holdLog.held(effect.row, effect.since);
-      case 'log-paused':
-        return holdLog.paused();
-      case 'log-open':
-        return holdLog.opened();
-      case 'log-wait':
-        return reportWait(effect);
-    }
-  }
-
-  /** A state that cannot be written now is in force all the same; it is written at the next probe. */
-  async function save(): Promise<void> {
-    const at = { now: time.now(), monotonic: time.monotonic() };
-    try {
-      await options.save(recordOf(config.name, machine, at));
-      unsaved = false;
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      unsaved = true;
-    }
-  }
-
-  function reportWait({ row, until }: { readonly row: string; readonly until: number }): void {
-    const details = { destination: config.name, row, until: isoTime(until) };
-    options.report({ what: 'destination asks to wait', details });
-  }
-
   async function probeNow(): Promise<boolean> {
     const seen = await catalog.probe();
-    if (unsaved) await save();
+    if (effects.isUnsaved()) await effects.perform({ kind: 'save' });
     await happen({ kind: 'probed', probe: seen });
     return seen.good;
-  }
-
-  async function learnNamesIfDue(): Promise<void> {
-    const { namesReadAt = Number.NEGATIVE_INFINITY } = catalog.snapshot ?? {};
-    if (time.now() - namesReadAt < namesEveryMs || time.monotonic() < namesNotBefore) return;
-    namesNotBefore = time.monotonic() + namesAgainMs;
-    await catalog.learnNames();
-  }
-
-  /** How long an answer asks everyone to wait; where it asks for fewer calls, there are fewer from here on. */
-  function askedWaitMs(outcome: Decided): number | undefined {
-    if (outcome.kind === 'again' && outcome.slower)
-      return throttle.slowDown(time.monotonic(), outcome.afterMs);
-    const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
-    return everyone ? outcome.afterMs : undefined;
   }
 
   return {
@@ -177,17 +112,7 @@ export function createDestination(options: DestinationOptions): Destination {
     token,
     catalog,
     history: options.history,
-    status() {
-      const { state, reason, since, nextProbeAt } = machine;
-      const wait = asksToWait(machine, time.now());
-      return {
-        state,
-        reason: reason ?? wait?.reason ?? null,
-        since,
-        notBefore: wait?.until ?? null,
-        nextProbeAt: time.now() + Math.max(0, nextProbeAt - time.monotonic()),
-      };
-    },
+    status: () => statusOf(machine, time),
     room() {
       if (machine.state !== 'open' || catalog.snapshot === null || asksToWait(machine, time.now())) return 0;
       const room = throttle.room(time.monotonic());
@@ -195,25 +120,14 @@ export function createDestination(options: DestinationOptions): Destination {
       void happen({ kind: 'token-changed' });
       return 0;
     },
-    roomInMs() {
-      if (machine.state === 'paused') return undefined;
-      // What a probe shows, nobody knows before it ends: it may take as long as a request may.
-      const probeIn = probesUnderWay > 0 ? undefined : Math.max(0, machine.nextProbeAt - time.monotonic());
-      if (machine.state !== 'open') return probeIn;
-      const now = time.now();
-      const waitMs = Math.max(
-        (asksToWait(machine, now)?.until ?? 0) - now,
-        throttle.nextAt(time.monotonic()) - time.monotonic(),
-      );
-      return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
-    },
+    roomInMs: () => roomInMs(machine, probesUnderWay, throttle, time),
     started() {
       throttle.started(time.monotonic());
     },
     finished: throttle.finished,
     async note(outcome, lane) {
       if (outcome.kind === 'done') throttle.succeeded();
-      await happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome) });
+      await happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
       if (when === 'due' && (machine.state === 'paused' || time.monotonic() < machine.nextProbeAt))
@@ -224,7 +138,7 @@ export function createDestination(options: DestinationOptions): Destination {
         const wasOpen = machine.state === 'open';
         const well = await probeNow();
         // Not with the first one, which every call waits for.
-        if (well && wasOpen && when === 'due') await learnNamesIfDue();
+        if (well && wasOpen && when === 'due') await learnNames();
         return well;
       } finally {
         probesUnderWay -= 1;
@@ -236,4 +150,70 @@ export function createDestination(options: DestinationOptions): Destination {
       void happen({ kind: 'clock-moved', byMs });
     },
   };
+}
+
+/** The log of its holds, which goes on where the process before left it. */
+function restoreHoldLog({ state }: DestinationMachine, options: DestinationOptions): HoldLog {
+  const before = { stopped: state !== 'probing', since: options.restored?.heldSince ?? null };
+  const holdLog = createHoldLog(options.config.name, before, options.waiting, options.report);
+  if (state === 'paused') holdLog.stillPaused();
+  return holdLog;
+}
+
+function resumeSlowStart({ openedAt }: DestinationMachine, throttle: Throttle, time: Time): void {
+  if (openedAt === null) return;
+  const now = time.monotonic();
+  throttle.resumeSlowStart(now - Math.max(0, time.now() - openedAt), now);
+}
+
+/** The names in other languages matter for suggestions alone. */
+const namesEveryMs = 24 * 60 * 60_000;
+const namesAgainMs = 60 * 60_000;
+
+/** Makes what has the catalog learn the names in other languages, each time that they are due. */
+function namesLearner({ catalog, time }: DestinationOptions): () => Promise<void> {
+  let notBefore = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const { namesReadAt = Number.NEGATIVE_INFINITY } = catalog.snapshot ?? {};
+    if (time.now() - namesReadAt < namesEveryMs || time.monotonic() < notBefore) return;
+    notBefore = time.monotonic() + namesAgainMs;
+    await catalog.learnNames();
+  };
+}
+
+function statusOf(machine: DestinationMachine, time: Time): DestinationStatus {
+  const { state, reason, since, nextProbeAt } = machine;
+  const wait = asksToWait(machine, time.now());
+  return {
+    state,
+    reason: reason ?? wait?.reason ?? null,
+    since,
+    notBefore: wait?.until ?? null,
+    nextProbeAt: time.now() + Math.max(0, nextProbeAt - time.monotonic()),
+  };
+}
+
+function roomInMs(
+  machine: DestinationMachine,
+  probesUnderWay: number,
+  throttle: Throttle,
+  time: Time,
+): number | undefined {
+  if (machine.state === 'paused') return undefined;
+  // What a probe shows, nobody knows before it ends: it may take as long as a request may.
+  const probeIn = probesUnderWay > 0 ? undefined : Math.max(0, machine.nextProbeAt - time.monotonic());
+  if (machine.state !== 'open') return probeIn;
+  const now = time.now();
+  const waitMs = Math.max(
+    (asksToWait(machine, now)?.until ?? 0) - now,
+    throttle.nextAt(time.monotonic()) - time.monotonic(),
+  );
+  return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
+}
+
+/** How long an answer asks everyone to wait; where it asks for fewer calls, there are fewer from here on. */
+function askedWaitMs(outcome: Decided, throttle: Throttle, time: Time): number | undefined {
+  if (outcome.kind === 'again' && outcome.slower) return throttle.slowDown(time.monotonic(), outcome.afterMs);
+  const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);
+  return everyone ? outcome.afterMs : undefined;
 }

@@ -81,15 +81,8 @@ export function createPlanner(options: PlannerOptions): Planner {
     let turnedAt = startedAt;
     let done = 0;
     for (const event of events) {
-      // Once the program stops, it is its supervisor who may end it, not the event.
-      if (!options.isStopping()) await store.planningNow(event);
-      const planned = await planOne(event, planning).catch(error => unplanned(event, error));
-      for (const hold of planned?.holds ?? []) await holds.hold(hold);
-      for (const call of planned?.plan.calls ?? []) {
-        const hold = costly.note(call);
-        if (hold) await holds.hold(hold);
-      }
-      if (planned) plans.push(planned.plan);
+      const planned = await planAndHold(event, planning);
+      if (planned) plans.push(planned);
       done += 1;
       if (time.monotonic() - startedAt > longBatchMs || options.isStopping()) break;
       if (time.monotonic() - turnedAt < turnEveryMs) continue;
@@ -102,6 +95,19 @@ export function createPlanner(options: PlannerOptions): Planner {
     batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
     for (const { id } of events.slice(0, done)) options.changed(id);
     return done;
+  }
+
+  /** Plans an event, and holds the mappings that prove faulty or too costly; undefined where it has no plan yet. */
+  async function planAndHold(event: PlannableEvent, planning: Planning): Promise<EventPlan | undefined> {
+    // Once the program stops, it is its supervisor who may end it, not the event.
+    if (!options.isStopping()) await store.planningNow(event);
+    const planned = await planOne(event, planning).catch(error => unplanned(event, error));
+    for (const hold of planned?.holds ?? []) await holds.hold(hold);
+    for (const call of planned?.plan.calls ?? []) {
+      const hold = costly.note(call);
+      if (hold) await holds.hold(hold);
+    }
+    return planned?.plan;
   }
 
   async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {

@@ -31,7 +31,7 @@ import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { reading } from './reading/reading.ts';
 import { links } from './rows/links.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** What a store needs of its surroundings. */
 export interface SqliteStoreOptions {
@@ -91,19 +91,8 @@ async function assemble(
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),
   });
-  let mustLeaveAlone = examination !== undefined;
-  if (examination) {
-    const ended = examination.ended.then(found => {
-      options.examined?.(found);
-      mustLeaveAlone = found === 'stopped' || typeof found === 'object';
-      if (typeof found !== 'object') return;
-      markDamaged(file, found.damage);
-      const fault = new StorageFault(`its file is damaged (${found.damage})`, { lasting: true });
-      queue.breakDown(fault);
-      throw fault;
-    });
-    checkpointer.leaveAlone(ended);
-  }
+  const following = examination && followExamination(examination, file, queue, options);
+  if (following) checkpointer.leaveAlone(following.ended);
   const ledger = await queue.write(() => {
     recognizeCopy(connection, file);
     followSinceLastLook(connection, clock.now());
@@ -145,11 +134,31 @@ async function assemble(
       queue.close();
       await checkpointer.close();
       planningMark.close();
-      if (mustLeaveAlone) closeUntouched(connection, file);
+      if (following?.mustLeaveAlone()) closeUntouched(connection, file);
       else connection.close();
       examination?.stop();
       await examination?.ended;
       lock.release();
     },
   };
+}
+
+/** Breaks the queue down where damage is found. The file is left alone until it is known to be sound. */
+function followExamination(
+  examination: Examination,
+  file: string,
+  queue: WriteQueue,
+  options: SqliteStoreOptions,
+): { readonly ended: Promise<void>; mustLeaveAlone(): boolean } {
+  let mustLeaveAlone = true;
+  const ended = examination.ended.then(found => {
+    options.examined?.(found);
+    mustLeaveAlone = found === 'stopped' || typeof found === 'object';
+    if (typeof found !== 'object') return;
+    markDamaged(file, found.damage);
+    const fault = new StorageFault(`its file is damaged (${found.damage})`, { lasting: true });
+    queue.breakDown(fault);
+    throw fault;
+  });
+  return { ended, mustLeaveAlone: () => mustLeaveAlone };
 }

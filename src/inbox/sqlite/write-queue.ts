@@ -1,11 +1,7 @@
-import type { StatusNotice } from '../status-notice.ts';
-import { tellStep } from '../step.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type StorageFault, storageFault } from './file/storage-error.ts';
-
-/** `result`: it says how a call ended that was made already; room is made for it where the disk is full. */
-export type Weight = 'usual' | 'result';
+import { createGroupCommit, type GroupCommitParts, type Job, type Weight } from './group-commit.ts';
 
 /** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */
 export interface WriteQueue {
@@ -26,57 +22,14 @@ export interface WriteQueue {
   close(): void;
 }
 
-interface Job {
-  readonly weight: Weight;
-  run(): void;
-  done(): void;
-  fail(error: unknown): void;
-}
-
-/** What a queue works with, besides its connection. */
-export interface WriteQueueParts {
-  /** Throws where the files on disk are not those that are open. */
-  readonly assertSameFiles: () => void;
-  /** Is called after each transaction. */
-  readonly committed?: () => void;
-  /** Hears what the transactions made of calls and events. */
-  readonly notify?: (notice: StatusNotice) => void;
-  /** Gives room back to a full disk, and answers whether it could. */
-  readonly makeRoom?: () => boolean;
-  /** The fault of the storage that an error of a write stands for. */
-  readonly readFault?: (error: unknown) => StorageFault | undefined;
-  /** Hears of the fault after which nothing is written any more. */
-  readonly brokeDown?: (fault: StorageFault) => void;
-}
-
 const groupSize = 64;
 
 /** Makes the queue of a connection. */
-export function createWriteQueue(
-  connection: Connection,
-  {
-    assertSameFiles,
-    committed = () => {},
-    notify = () => {},
-    makeRoom = () => false,
-    readFault = storageFault,
-    brokeDown = () => {},
-  }: WriteQueueParts,
-): WriteQueue {
+export function createWriteQueue(connection: Connection, parts: GroupCommitParts): WriteQueue {
   const waiting: Job[] = [];
   let scheduled = false;
   let closed = false;
-  let lasting: StorageFault | undefined;
-
-  function assertWritable(): void {
-    if (lasting) throw lasting;
-  }
-
-  function breakDown(fault: StorageFault): void {
-    if (lasting) return;
-    lasting = fault;
-    brokeDown(fault);
-  }
+  const { commit, assertWritable, breakDown } = createGroupCommit(connection, parts);
 
   function schedule(): void {
     if (scheduled) return;
@@ -101,46 +54,6 @@ export function createWriteQueue(
       if (!thrower) return;
       jobs = jobs.filter(job => job !== thrower);
     }
-  }
-
-  /** Writes the jobs together, or none of them; answers the one whose own fault was in the way. */
-  function commit(jobs: readonly Job[]): Job | undefined {
-    let running: Job | undefined;
-    try {
-      assertWritable();
-      assertSameFiles();
-      connection.takeNotices();
-      connection.execute('BEGIN IMMEDIATE');
-      for (running of jobs) running.run();
-      running = undefined;
-      tellStep('commit', 'before');
-      connection.execute('COMMIT');
-      tellStep('commit', 'after');
-    } catch (error) {
-      const fault = rollBack(error);
-      if (running && !fault) {
-        running.fail(error);
-        return running;
-      }
-      if (fault?.full && jobs.some(job => job.weight === 'result') && makeRoom()) return commit(jobs);
-      for (const job of jobs) job.fail(fault ?? error);
-      return undefined;
-    }
-    for (const job of jobs) job.done();
-    committed();
-    for (const notice of connection.takeNotices()) notify(notice);
-    return undefined;
-  }
-
-  function rollBack(error: unknown): StorageFault | undefined {
-    let fault = readFault(error);
-    try {
-      if (connection.inTransaction) connection.execute('ROLLBACK');
-    } catch (second) {
-      fault = readFault(second) ?? fault;
-    }
-    if (fault?.lasting) breakDown(fault);
-    return fault;
   }
 
   return {

@@ -33,14 +33,14 @@ export const anyBody: BodyWords = { body: 'auto', jsonField: undefined, envelope
 export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: readonly string[]): BodyRead {
   const declared = contentTypes.length === 1 ? parseMediaType(contentTypes[0] ?? '') : undefined;
   const label = declared?.parameters.get('charset');
-  const charset = label === undefined ? undefined : findCharset(label);
-  const open = (kind: Reading['kind']) => readFirst(bytes, kind, { words, declared, charset });
+  const named = label === undefined ? undefined : findCharset(label);
+  const open = (kind: Reading['kind']) => readFirst(bytes, kind, { words, declared, named });
   if (words.body !== 'auto') return open(words.body);
 
   if (contentTypes.length > 1) return unreadable(415, 'there is more than one content type');
   if (contentTypes.length === 1 && !declared)
     return unreadable(415, 'the content type is not written as one');
-  if (label !== undefined && charset === undefined) return unreadable(415, unknownCharset);
+  if (label !== undefined && named === undefined) return unreadable(415, unknownCharset);
   const found = words.envelope ? findEventKind(declared, bytes) : findKind(declared, bytes);
   if (found === undefined) {
     const what = declared ? 'the content type is not one that is read' : 'there is no content type';
@@ -78,36 +78,33 @@ const unknownCharset = 'the charset is not one that is read: utf-8, iso-8859-1';
 interface Declared {
   readonly words: BodyWords;
   readonly declared: MediaType | undefined;
-  readonly charset: string | undefined;
+  /** The charset that the content type names, where it is one that is read. */
+  readonly named: string | undefined;
 }
 
 /** Reads a body as this kind, after finding out what else is to be known of it for reading it again. */
-function readFirst(
-  bytes: Uint8Array,
-  kind: Reading['kind'],
-  { words, declared, charset }: Declared,
-): BodyRead {
+function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, named }: Declared): BodyRead {
+  const charset = named ?? 'utf-8';
   const jsonField = words.jsonField && { jsonField: words.jsonField };
   switch (kind) {
     case 'form': {
       // A sender that puts its JSON into a form may also send it alone and call that a form.
       const isJson = words.jsonField?.whole && guessContentType(bytes) === 'application/json';
-      if (isJson) return readAs(bytes, { kind: 'json', charset: charset ?? 'utf-8' });
-      return readAs(bytes, { kind, charset: charset ?? 'utf-8', ...jsonField });
+      return readAs(bytes, isJson ? { kind: 'json', charset } : { kind, charset, ...jsonField });
     }
     case 'multipart': {
       const sniffed = words.body === 'multipart' ? sniffBoundary(bytes) : undefined;
       const boundary = declaredBoundary(declared) ?? sniffed;
       if (boundary === undefined) return unreadable(400, noBoundary);
-      return readAs(bytes, { kind, charset: charset ?? 'utf-8', boundary, ...jsonField });
+      return readAs(bytes, { kind, charset, boundary, ...jsonField });
     }
     case 'xml': {
-      const label = charset === undefined ? xmlCharset(bytes) : undefined;
-      const named = label === undefined ? (charset ?? 'utf-8') : findCharset(label);
-      return named === undefined ? unreadable(400, unknownCharset) : readAs(bytes, { kind, charset: named });
+      const label = named === undefined ? xmlCharset(bytes) : undefined;
+      const found = label === undefined ? charset : findCharset(label);
+      return found === undefined ? unreadable(400, unknownCharset) : readAs(bytes, { kind, charset: found });
     }
     default:
-      return readAs(bytes, { kind, charset: charset ?? 'utf-8' });
+      return readAs(bytes, { kind, charset });
   }
 }
 

@@ -13,17 +13,8 @@ export type SignedContent = { readonly proved: true; readonly parts: readonly Si
  * the timestamp may stand.
  */
 export function signedContent(scheme: KeyedHashScheme, evidence: Evidence, signature: string): SignedContent {
-  const { id, timestamp } = scheme;
-  const foundId = id && findHeader(evidence, id.name);
-  if (foundId && !foundId.proved) return foundId;
-  const foundTime =
-    timestamp && findTimestamp(timestamp, evidence, signature, scheme.signature.pairSeparator);
-  if (foundTime && !foundTime.proved) return foundTime;
-  if (timestamp && foundTime) {
-    const age = checkAge(timestamp, foundTime.text, evidence.now);
-    if (!age.proved) return age;
-  }
-
+  const values = findValues(scheme, evidence, signature);
+  if (!values.proved) return values;
   const parts: SignedPart[] = [];
   for (const piece of scheme.signed.split(/(\{[^{}]*\})/)) {
     if (piece === '') continue;
@@ -35,7 +26,7 @@ export function signedContent(scheme: KeyedHashScheme, evidence: Evidence, signa
       parts.push('secret');
       continue;
     }
-    const found = fillIn(piece, scheme, evidence, { id: foundId, timestamp: foundTime });
+    const found = fillIn(piece, scheme, evidence, values);
     if (!found.proved) return found;
     // What came in the head of a request was decoded as latin1: this gives its bytes back.
     parts.push(Buffer.from(found.text, piece.startsWith('{') ? 'latin1' : 'utf8'));
@@ -43,9 +34,23 @@ export function signedContent(scheme: KeyedHashScheme, evidence: Evidence, signa
   return { proved: true, parts };
 }
 
+/** What was found of the values that the source says where to find. */
 interface Values {
+  readonly proved: true;
   readonly id: Found | undefined;
   readonly timestamp: Found | undefined;
+}
+
+/** Finds the values, each of which must be there, and the timestamp in its tolerance. */
+function findValues(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Values | Unproved {
+  const id = scheme.id && findHeader(evidence, scheme.id.name);
+  if (id && !id.proved) return id;
+  const place = scheme.timestamp;
+  if (!place) return { proved: true, id, timestamp: undefined };
+  const timestamp = findTimestamp(place, evidence, signature, scheme.signature.pairSeparator);
+  if (!timestamp.proved) return timestamp;
+  const age = checkAge(place, timestamp.text, evidence.now);
+  return age.proved ? { proved: true, id, timestamp } : age;
 }
 
 function fillIn(piece: string, scheme: KeyedHashScheme, evidence: Evidence, values: Values): Found {

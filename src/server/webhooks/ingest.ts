@@ -66,13 +66,10 @@ export function ingest(
     const result = await withTimeout(work, parts.handlerTimeoutMs, late, error =>
       logLate(error, source, parts.log),
     );
-    if (result.kind === 'answer') {
-      if (result.handshake) figures.handshakes.value += 1;
-      return result.answer;
-    }
+    count(result, figures);
+    if (result.kind === 'answer') return result.answer;
     // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
     share.close();
-    for (const each of result.added) figures[each.status].value += 1;
     return source.respond === 'outcome' ? answerOutcome(result.added) : acceptedAnswer(source, result.added);
   };
 }
@@ -80,6 +77,11 @@ export function ingest(
 type Ingested =
   | { readonly kind: 'stored'; readonly added: readonly Added[] }
   | { readonly kind: 'answer'; readonly answer: Answer; readonly handshake?: true };
+
+function count(ingested: Ingested, figures: SourceMetrics): void {
+  if (ingested.kind === 'stored') for (const each of ingested.added) figures[each.status].value += 1;
+  else if (ingested.handshake) figures.handshakes.value += 1;
+}
 
 const noBody: CollectedBody = { kind: 'read', body: Buffer.alloc(0) };
 const fullAnswer = unavailable('too much is under way right now');

@@ -3,7 +3,8 @@ export const applicationId = 0x46425354;
 
 /**
  * The schema, as a list of forward migrations; `user_version` counts how many of them a file has seen. A migration
- * that was released is never changed.
+ * that was released is never changed. One list in one file, long as it is: the number of a migration is its place in
+ * it, and only all of them, read from top to bottom, say what a table looks like now.
  *
  * Times are epoch milliseconds. What is mutable and small (event, call, lane) is apart from what is immutable and may
  * be large (request, payload), so that a change of status never rewrites a body.

@@ -71,7 +71,7 @@ export function throttleAttempts(
     // The last to fail is the last to be forgotten.
     guessers.delete(address);
     guessers.set(address, guesser);
-    if (guessers.size > limits.addresses) forgetOne();
+    if (guessers.size > limits.addresses) forgetOne(guessers);
     timer ??= setInterval(nextTurn, limits.everyMs).unref();
   }
 
@@ -79,14 +79,6 @@ export function throttleAttempts(
     guesser.attempts += 1;
     guesser.quietMs = 0;
     onFailed(address, guesser.attempts);
-  }
-
-  function forgetOne(): void {
-    for (const [address, { queue }] of guessers)
-      if (queue.size === 0) {
-        guessers.delete(address);
-        return;
-      }
   }
 
   function nextTurn(): void {
@@ -118,24 +110,12 @@ export function throttleAttempts(
         count(address, guesser);
         return 'turned-away';
       }
-      const { promise, resolve, reject } = Promise.withResolvers<AttemptResult>();
-      const next: Waiting = then => {
-        if (!guesser.queue.delete(next)) return 'turned-away';
+      const { result, end } = enqueue(guesser.queue, check, () => {
         waiting -= 1;
-        try {
-          const result = then === 'check' ? check() : 'turned-away';
-          resolve(result);
-          return result;
-        } catch (error) {
-          // It is a fault of the one request whose turn it is, not of the timer that calls.
-          reject(error);
-          return 'wrong';
-        }
-      };
-      guesser.queue.add(next);
+      });
       waiting += 1;
-      gone(() => next('leave'));
-      return promise;
+      gone(() => end('leave'));
+      return result;
     },
     end() {
       clearInterval(timer);
@@ -143,4 +123,37 @@ export function throttleAttempts(
       for (const { queue } of guessers.values()) for (const each of queue) each('leave');
     },
   };
+}
+
+/** Forgets the address that failed longest ago, of those that have nothing waiting. */
+function forgetOne(guessers: Map<string, Guesser>): void {
+  for (const [address, { queue }] of guessers)
+    if (queue.size === 0) {
+      guessers.delete(address);
+      return;
+    }
+}
+
+/** Puts an attempt into a queue; `ended` is called before it is checked, or leaves. */
+function enqueue(
+  queue: Set<Waiting>,
+  check: () => AttemptResult,
+  ended: () => void,
+): { readonly result: Promise<AttemptResult>; readonly end: Waiting } {
+  const { promise, resolve, reject } = Promise.withResolvers<AttemptResult>();
+  const end: Waiting = then => {
+    if (!queue.delete(end)) return 'turned-away';
+    ended();
+    try {
+      const result = then === 'check' ? check() : 'turned-away';
+      resolve(result);
+      return result;
+    } catch (error) {
+      // It is a fault of the one request whose turn it is, not of the timer that calls.
+      reject(error);
+      return 'wrong';
+    }
+  };
+  queue.add(end);
+  return { result: promise, end };
 }

@@ -1,0 +1,73 @@
+import { isoTime } from '../../inbox/clock.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { DestinationOptions } from './destination.ts';
+import { type DestinationMachine, recordOf } from './destination-machine.ts';
+import type { DestinationEffect } from './destination-step.ts';
+import type { HoldLog } from './hold-log.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Does what the steps of a destination ask for: in the store, the log, its rate, its connections. */
+export interface DestinationEffects {
+  /** What can be done at once is done when this returns; the rest when it resolves. */
+  perform(effect: DestinationEffect): Promise<void> | void;
+  /** Whether the state in force could not be written yet. */
+  isUnsaved(): boolean;
+}
+
+/** What the effects work with. `machine` gives the state as it is then. */
+export interface EffectParts {
+  readonly machine: () => DestinationMachine;
+  readonly throttle: Throttle;
+  readonly holdLog: HoldLog;
+}
+
+/** Begins with a state that is saved. */
+export function createDestinationEffects(
+  options: DestinationOptions,
+  { machine, throttle, holdLog }: EffectParts,
+): DestinationEffects {
+  const { config, client, time, token } = options;
+  let unsaved = false;
+
+  /** A state that cannot be written now is in force all the same; it is written at the next probe. */
+  async function save(): Promise<void> {
+    const at = { now: time.now(), monotonic: time.monotonic() };
+    try {
+      await options.save(recordOf(config.name, machine(), at));
+      unsaved = false;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      unsaved = true;
+    }
+  }
+
+  function reportWait({ row, until }: { readonly row: string; readonly until: number }): void {
+    const details = { destination: config.name, row, until: isoTime(until) };
+    options.report({ what: 'destination asks to wait', details });
+  }
+
+  function perform(effect: DestinationEffect): Promise<void> | void {
+    switch (effect.kind) {
+      case 'save':
+        return save();
+      case 'notify':
+        return options.changed();
+      case 'prove-token':
+        return token.prove();
+      case 'slow-start':
+        return throttle.slowStart(time.monotonic());
+      case 'disconnect':
+        return client.disconnect();
+      case 'log-held':
+        return holdLog.held(effect.row, effect.since);
+      case 'log-paused':
+        return holdLog.paused();
+      case 'log-open':
+        return holdLog.opened();
+      case 'log-wait':
+        return reportWait(effect);
+    }
+  }
+
+  return { perform, isUnsaved: () => unsaved };
+}

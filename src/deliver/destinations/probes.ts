@@ -1,0 +1,39 @@
+import type { Report } from '../report.ts';
+import type { Destination } from './destination.ts';
+
+/** The probes of destinations, which run on by themselves. */
+export interface Probes {
+  /** Starts those that are due. */
+  startDue(): void;
+  /** Resolves when those that run now have ended. */
+  ended(): Promise<unknown>;
+}
+
+/** Makes the probes; none runs yet. `probed` is called after each that was due. */
+export function createProbes(
+  destinations: readonly Destination[],
+  report: (report: Report) => void,
+  probed: () => void,
+): Probes {
+  const underWay = new Map<Destination, Promise<void>>();
+
+  function startIfDue(destination: Destination): void {
+    if (underWay.has(destination)) return;
+    const probe = destination
+      .probe('due')
+      .then(result => {
+        if (result !== undefined) probed();
+      })
+      .catch(error => {
+        const details = { destination: destination.config.name };
+        report({ what: 'destination could not be looked at', error, details });
+      })
+      .finally(() => underWay.delete(destination));
+    underWay.set(destination, probe);
+  }
+
+  return {
+    startDue: () => destinations.forEach(startIfDue),
+    ended: () => Promise.all(underWay.values()),
+  };
+}

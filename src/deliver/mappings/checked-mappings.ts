@@ -1,0 +1,91 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { listedLately } from '../../booking/catalog/status-knowledge.ts';
+import type { Config } from '../../config/config.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { Destination } from '../destinations/destination.ts';
+import type { Time } from '../time/time.ts';
+import { type Assessment, assessMapping, type CheckedAgainst } from './assess-mapping.ts';
+import type { MappingSet } from './mapping-set.ts';
+
+/** A mapping and how it stood when it was last checked. */
+export interface CheckedMapping {
+  readonly mapping: Mapping;
+  /** What the check depended on besides the file. */
+  readonly seen: readonly unknown[];
+  readonly assessment: Assessment;
+}
+
+/** How each mapping in force fits the account. */
+export interface CheckedMappings {
+  /** Checks again every mapping whose file, or whose destination's configuration, was read again. */
+  refresh(): Promise<void>;
+  /** As of the last refresh; undefined where it was not there. */
+  find(mapping: string): CheckedMapping | undefined;
+  all(): Iterable<CheckedMapping>;
+}
+
+/** What mappings are checked with. */
+export interface CheckingOptions {
+  readonly config: Pick<Config, 'sources' | 'destinations'>;
+  readonly mappings: MappingSet;
+  readonly destinations: ReadonlyMap<string, Destination>;
+  readonly time: Pick<Time, 'now'>;
+}
+
+/** So many are checked at a time. */
+const atOnce = 8;
+
+/** Begins with nothing checked. */
+export function createCheckedMappings(options: CheckingOptions): CheckedMappings {
+  let checked: ReadonlyMap<string, CheckedMapping> = new Map();
+  return {
+    async refresh() {
+      checked = await checkAll(checked, options);
+    },
+    find: mapping => checked.get(mapping),
+    all: () => checked.values(),
+  };
+}
+
+async function checkAll(
+  before: ReadonlyMap<string, CheckedMapping>,
+  options: CheckingOptions,
+): Promise<ReadonlyMap<string, CheckedMapping>> {
+  const all = new Map<string, CheckedMapping>();
+  let fresh = 0;
+  for (const mapping of options.mappings.folder().mappings) {
+    const last = before.get(mapping.name);
+    const current = check(mapping, last, options);
+    all.set(mapping.name, current);
+    if (current === last) continue;
+    fresh += 1;
+    // Hundreds of mappings take a while, and webhooks are taken in between.
+    if (fresh % atOnce === 0) await new Promise<void>(resolve => setImmediate(resolve));
+  }
+  return all;
+}
+
+function check(
+  mapping: Mapping,
+  before: CheckedMapping | undefined,
+  { config, destinations, time }: CheckingOptions,
+): CheckedMapping {
+  const now = time.now();
+  const seen = [...destinations.values()].flatMap(each => whatCounts(each.catalog.snapshot, now));
+  const isSame = before?.mapping === mapping && seen.every((each, index) => each === before.seen[index]);
+  if (isSame) return before;
+  const against = (name: string) => checkedAgainst(destinations.get(name));
+  return { mapping, seen, assessment: assessMapping(mapping, config, against, now) };
+}
+
+function checkedAgainst(destination: Destination | undefined): CheckedAgainst | undefined {
+  if (!destination) return undefined;
+  const { config, catalog, history } = destination;
+  return { config, catalog: catalog.snapshot, changes: history.changes() };
+}
+
+/** What of a catalog a check depends on: it is the same after a look that found nothing new. */
+function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unknown[] {
+  if (!snapshot) return [null];
+  return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];
+}
