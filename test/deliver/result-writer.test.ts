@@ -5,7 +5,12 @@ import { StoreUnavailable } from '../../src/inbox/store.ts';
 it('keeps nothing back for a result that could not be written, and then failed in another way', async () => {
   const told: string[] = [];
   const results = createResultWriter({
-    time: { after: (_ms, done) => (setImmediate(done), () => {}) },
+    time: {
+      after(_ms, done) {
+        setImmediate(done);
+        return () => {};
+      },
+    },
     report: ({ what }) => told.push(what),
   });
   let tries = 0;
