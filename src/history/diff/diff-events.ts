@@ -4,7 +4,7 @@ import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
 import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
-import { madeBefore } from './made.ts';
+import { storedResult } from './mapping-result.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
@@ -64,7 +64,7 @@ export async function diffEvents(
       continue;
     }
     count += 1;
-    if (each.calls.some(call => chosen(call.mapping) && madeBefore(call).fate === 'waits')) waiting += 1;
+    if (each.calls.some(call => chosen(call.mapping) && storedResult(call).kind === 'waits')) waiting += 1;
     const differences = await compareEvent(each, planning, chosen);
     if (differences.length > 0) changed += 1;
     for (const difference of differences) gather(groups, difference, each.event.id, telling);
