@@ -1,11 +1,11 @@
 import type { Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/paths-read.ts';
 import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { pathMiss } from './path-miss.ts';
-import { pathText } from './path-text.ts';
 import type { Ran, Recorded } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
 import type { StepName, TraceStep } from './trace.ts';

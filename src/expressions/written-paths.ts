@@ -3,7 +3,7 @@ import { parse } from './parse.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
 /** A path that stands in an expression. */
-export interface ReadPath {
+export interface WrittenPath {
   /** The variable that it starts from, without the dollar sign; none where it starts from the payload. */
   readonly variable: string | undefined;
   /** The names of its steps, up to one that is no name, such as a wildcard. */
@@ -13,7 +13,7 @@ export interface ReadPath {
 }
 
 /** All paths of an expression that was compiled before, those inside of conditions and functions too. */
-export function pathsOf({ source, variables }: Expression): readonly ReadPath[] {
+export function writtenPaths({ source, variables }: Expression): readonly WrittenPath[] {
   const tree = parse(source).ast() as Node;
   const nodes = nodesOf(tree);
   const steps = new Set(nodes.flatMap(({ steps: inner = [] }) => inner));
@@ -23,9 +23,9 @@ export function pathsOf({ source, variables }: Expression): readonly ReadPath[] 
     .flatMap(node => partsOf(node, node === tree));
 }
 
-function partsOf(node: Node, isRoot: boolean): readonly ReadPath[] {
+function partsOf(node: Node, isRoot: boolean): readonly WrittenPath[] {
   if (node.type === 'variable') return [{ variable: String(node.value), steps: [], isWhole: isRoot }];
-  const parts: ReadPath[] = [];
+  const parts: WrittenPath[] = [];
   let variable: string | undefined;
   let steps: string[] = [];
   const end = (isWhole: boolean) => {

@@ -4,7 +4,7 @@ import { isValueKey } from '../capture/value-kind.ts';
  * The paths of all single values of a payload, with how often each is there: `form.answers[].text`. Values are not part
  * of it, nor are keys that are somebody's address, number or id; those are `*`.
  */
-export function payloadPaths(payload: unknown): ReadonlyMap<string, number> {
+export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const visit = (value: unknown, path: string): void => {
     if (Array.isArray(value)) {
@@ -20,7 +20,7 @@ export function payloadPaths(payload: unknown): ReadonlyMap<string, number> {
 }
 
 /** The paths of a payload that something reads of it, while it runs. */
-export function pathsRead(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
+export function watchedPaths(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
   const read = new Set<string>();
   const watch = (value: unknown, path: string): unknown => {
     if (typeof value !== 'object' || value === null) {
