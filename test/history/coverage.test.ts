@@ -59,7 +59,7 @@ describe('the paths of a payload', () => {
     };
     expect([...valuePaths(payload)].sort()).toEqual([
       ['*', 1],
-      ['*.`a.b`', 1],
+      ['*."a.b"', 1],
       ['a.b[]', 1],
       ['a.b[].c', 2],
     ]);

@@ -1,3 +1,4 @@
+import { pathText } from '../../expressions/path-text.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';
 
@@ -118,7 +119,12 @@ function lately(
     }
   };
   compare(all.paths, newest.paths, name => name, reading.readsPath);
-  compare(all.questions, newest.questions, name => `$answers.${name}`, questionReader(all, reading));
+  compare(
+    all.questions,
+    newest.questions,
+    name => pathText(['$answers', name]),
+    questionReader(all, reading),
+  );
   return { newest: last, before, appeared, vanished };
 }
 

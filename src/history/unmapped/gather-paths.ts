@@ -5,7 +5,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/redaction/credentials.ts';
 import { createQuestionNames, type QuestionNames } from './question-names.ts';
-import { valuePaths, watchedPaths } from './value-paths.ts';
+import { keysOfPath, valuePaths, watchedPaths } from './value-paths.ts';
 
 /** How often something is there: in all, and in how many events. */
 export interface Occurrence {
@@ -58,8 +58,7 @@ export async function gatherPaths(
     if (!isWanted && mappings.length > 0) continue;
     for (const [path, times] of valuePaths(input.payload)) {
       // That nobody maps a password or a token is as it should be.
-      const keys = path.replaceAll('[]', '').split('.');
-      if (!namesCredential(keys, source?.verify)) count(gathered.paths, path, times);
+      if (!namesCredential(keysOfPath(path), source?.verify)) count(gathered.paths, path, times);
     }
     for (const question of Object.keys(input.answers ?? {})) count(gathered.questions, question, 1);
     if (input.answers) gathered.questionNames.learn(input.answers);

@@ -2,6 +2,7 @@ import { wordsOf } from '../../expressions/words-of.ts';
 import { writtenPaths } from '../../expressions/written-paths.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
+import { keysOfPath } from './value-paths.ts';
 
 /** What some mappings read of a payload. */
 export interface ReadByMappings {
@@ -33,7 +34,7 @@ export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
   ]);
   return {
     readsPath: path => {
-      const steps = stepsOf(path);
+      const steps = keysOfPath(path);
       return (
         whole.some(each => startsAt(steps, each, 0)) ||
         parts.some(each => each.length > 0 && steps.some((_, at) => startsAt(steps, each, at)))
@@ -49,8 +50,4 @@ function isPayload(variable: string | undefined): boolean {
 
 function startsAt(steps: readonly string[], wanted: readonly string[], at: number): boolean {
   return wanted.every((step, index) => steps[at + index] === step);
-}
-
-function stepsOf(path: string): readonly string[] {
-  return [...path.matchAll(/`([^`]*)`|([^.[\]]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

@@ -1,3 +1,4 @@
+import { pathBelow } from '../../expressions/path-text.ts';
 import { isValueKey } from '../capture/value-kind.ts';
 
 /**
@@ -11,7 +12,7 @@ export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
       for (const each of value) visit(each, `${path}[]`);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, child] of Object.entries(value)) {
-        visit(child, joined(path, isValueKey(key) ? '*' : key));
+        visit(child, below(path, key));
       }
     } else times.set(path, (times.get(path) ?? 0) + 1);
   };
@@ -31,7 +32,7 @@ export function watchedPaths(payload: unknown, run: (payload: unknown) => unknow
       get(target, key) {
         const child: unknown = Reflect.get(target, key);
         if (typeof key === 'symbol' || !Object.hasOwn(target, key) || key === 'length') return child;
-        return watch(child, Array.isArray(target) ? `${path}[]` : joined(path, isValueKey(key) ? '*' : key));
+        return watch(child, Array.isArray(target) ? `${path}[]` : below(path, key));
       },
     });
   };
@@ -39,7 +40,16 @@ export function watchedPaths(payload: unknown, run: (payload: unknown) => unknow
   return read;
 }
 
-function joined(path: string, key: string): string {
-  const name = /[.[\]]/.test(key) ? `\`${key}\`` : key;
-  return path === '' ? name : `${path}.${name}`;
+/** The keys of such a path. */
+export function keysOfPath(path: string): readonly string[] {
+  const steps = path.matchAll(/`([^`]*)`|("(?:[^"\\]|\\.)*")|([^.[\]$]+)/g);
+  return [...steps].map(
+    ([, inBackticks, quoted, plain]) =>
+      inBackticks ?? (quoted === undefined ? (plain ?? '') : String(JSON.parse(quoted))),
+  );
+}
+
+function below(path: string, key: string): string {
+  if (!isValueKey(key)) return pathBelow(path, key);
+  return path === '' ? '*' : `${path}.*`;
 }
