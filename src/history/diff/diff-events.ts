@@ -1,5 +1,6 @@
 import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
 import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
@@ -105,11 +106,7 @@ function gather(
   const pair = group.pairs.get(pairKey);
   if (pair) pair.events += 1;
   else if (group.pairs.size < countedPairs) {
-    group.pairs.set(pairKey, {
-      ...(was !== undefined && { was }),
-      ...(now !== undefined && { now }),
-      events: 1,
-    });
+    group.pairs.set(pairKey, withoutAbsent({ was, now, events: 1 }));
   }
 }
 
