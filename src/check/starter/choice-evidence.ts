@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 

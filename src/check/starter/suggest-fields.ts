@@ -1,5 +1,5 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { valueEvidence } from './value-evidence.ts';

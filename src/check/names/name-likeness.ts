@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import { fillers, owners, plainWord, thingOfSender } from '../names/name-words.ts';
+import { fillers, owners, plainWord, thingOfSender } from './name-words.ts';
 
 /**
  * How much two names speak of the same thing, from 0 to 1: 1 the same but for case, blanks and diacritics; 0.95 the
