@@ -27,16 +27,6 @@ export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): re
   return walkPlaces(expression, () => {});
 }
 
-/**
- * The paths that an expression reads from its root or a variable, each once and up to its first condition, position or
- * order: what it looks at, whatever it makes of that. In the order of the text.
- */
-export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] {
-  const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
-  const paths = fromRoot.map(({ steps, bare }) => steps.slice(0, bare));
-  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
-}
-
 /** The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. */
 export function walkPlaces(
   expression: Pick<Expression, 'source' | 'tree'>,
@@ -48,6 +38,16 @@ export function walkPlaces(
   const found = new Map<string, PlacedPath>();
   visit(tree, { context: [], mayMiss: false }, { bound, found, source, look });
   return [...found.values()].sort((a, b) => a.offset - b.offset);
+}
+
+/**
+ * The paths that an expression reads from its root or a variable, each once and up to its first condition, position or
+ * order: what it looks at, whatever it makes of that. In the order of the text.
+ */
+export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] {
+  const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
+  const paths = fromRoot.map(({ steps, bare }) => steps.slice(0, bare));
+  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
 }
 
 interface Walk {
