@@ -1,4 +1,4 @@
-import { inWords } from '../../receive/schemes/timestamp.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
@@ -36,7 +36,7 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
     if (!last || inARow < answersForProof || time.monotonic() - last.at > provesForMs) return undefined;
     const { ms, from } = last;
     const side = ms > 0 ? 'behind' : 'ahead of';
-    const words = `the clock of this machine is ${inWords(Math.abs(ms))} ${side} that of ${from}; have it set by a time server`;
+    const words = `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}; have it set by a time server`;
     return { ms, from, words };
   }
 

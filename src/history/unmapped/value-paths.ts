@@ -1,17 +1,18 @@
+import { pathBelow } from '../../expressions/path-text.ts';
 import { isValueKey } from '../capture/value-kind.ts';
 
 /**
  * The paths of all single values of a payload, with how often each is there: `form.answers[].text`. Values are not part
  * of it, nor are keys that are somebody's address, number or id; those are `*`.
  */
-export function payloadPaths(payload: unknown): ReadonlyMap<string, number> {
+export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const visit = (value: unknown, path: string): void => {
     if (Array.isArray(value)) {
       for (const each of value) visit(each, `${path}[]`);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, child] of Object.entries(value)) {
-        visit(child, joined(path, isValueKey(key) ? '*' : key));
+        visit(child, below(path, key));
       }
     } else times.set(path, (times.get(path) ?? 0) + 1);
   };
@@ -20,7 +21,7 @@ export function payloadPaths(payload: unknown): ReadonlyMap<string, number> {
 }
 
 /** The paths of a payload that something reads of it, while it runs. */
-export function pathsRead(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
+export function watchedPaths(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
   const read = new Set<string>();
   const watch = (value: unknown, path: string): unknown => {
     if (typeof value !== 'object' || value === null) {
@@ -31,7 +32,7 @@ export function pathsRead(payload: unknown, run: (payload: unknown) => unknown):
       get(target, key) {
         const child: unknown = Reflect.get(target, key);
         if (typeof key === 'symbol' || !Object.hasOwn(target, key) || key === 'length') return child;
-        return watch(child, Array.isArray(target) ? `${path}[]` : joined(path, isValueKey(key) ? '*' : key));
+        return watch(child, Array.isArray(target) ? `${path}[]` : below(path, key));
       },
     });
   };
@@ -39,7 +40,16 @@ export function pathsRead(payload: unknown, run: (payload: unknown) => unknown):
   return read;
 }
 
-function joined(path: string, key: string): string {
-  const name = /[.[\]]/.test(key) ? `\`${key}\`` : key;
-  return path === '' ? name : `${path}.${name}`;
+/** The keys of such a path. */
+export function keysOfPath(path: string): readonly string[] {
+  const steps = path.matchAll(/`([^`]*)`|("(?:[^"\\]|\\.)*")|([^.[\]$]+)/g);
+  return [...steps].map(
+    ([, inBackticks, quoted, plain]) =>
+      inBackticks ?? (quoted === undefined ? (plain ?? '') : String(JSON.parse(quoted))),
+  );
+}
+
+function below(path: string, key: string): string {
+  if (!isValueKey(key)) return pathBelow(path, key);
+  return path === '' ? '*' : `${path}.*`;
 }

@@ -3,8 +3,8 @@ import type { Call, Link, Operation } from '../../inbox/call.ts';
 import type { ArchivedCall } from '../../inbox/event-archive.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 
-/** What became, or would become, of an event by one mapping: the same words for both. */
-export type Fate =
+/** What became, or would become, of an event by one mapping: the same kinds for both. */
+export type ResultKind =
   /** The mapping does not want it. */
   | 'nothing'
   | 'sent'
@@ -17,8 +17,8 @@ export type Fate =
   | 'unknown';
 
 /** What a mapping made, or would make, of one event. */
-export interface Made {
-  readonly fate: Fate;
+export interface MappingResult {
+  readonly kind: ResultKind;
   readonly destination: string;
   readonly operation: Operation | undefined;
   readonly link: Link | undefined;
@@ -26,9 +26,9 @@ export interface Made {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A mapping that does not want the event. */
-export const nothing: Made = {
-  fate: 'nothing',
+/** Of a mapping that does not want the event. */
+export const noResult: MappingResult = {
+  kind: 'nothing',
   destination: '',
   operation: undefined,
   link: undefined,
@@ -37,17 +37,17 @@ export const nothing: Made = {
 };
 
 /** What a mapping made of an event, as far as the mapping decided it: what the destination made of it does not count. */
-export function madeBefore(stored: ArchivedCall | undefined): Made {
-  if (!stored) return nothing;
+export function storedResult(stored: ArchivedCall | undefined): MappingResult {
+  if (!stored) return noResult;
   const { destination, operation, link, call, diagnostics } = stored;
-  return { fate: storedFate(stored), destination, operation, link, call, diagnostics };
+  return { kind: storedKind(stored), destination, operation, link, call, diagnostics };
 }
 
 /** What a mapping would make of an event now. */
-export function madeNow(planned: PlannedCall | undefined): Made {
-  if (!planned) return nothing;
+export function plannedResult(planned: PlannedCall | undefined): MappingResult {
+  if (!planned) return noResult;
   const { destination, operation, link, diagnostics, state } = planned;
-  const fate = {
+  const kinds = {
     queued: 'sent',
     waiting: 'waits',
     held: 'held',
@@ -55,10 +55,10 @@ export function madeNow(planned: PlannedCall | undefined): Made {
     failed: 'failed',
   } as const;
   const call = 'call' in state ? state.call : undefined;
-  return { fate: fate[state.status], destination, operation, link, call, diagnostics };
+  return { kind: kinds[state.status], destination, operation, link, call, diagnostics };
 }
 
-function storedFate({ status, call, diagnostics }: ArchivedCall): Fate {
+function storedKind({ status, call, diagnostics }: ArchivedCall): ResultKind {
   const has = (pattern: RegExp) => diagnostics.some(({ code }) => pattern.test(code));
   switch (status) {
     case 'queued':

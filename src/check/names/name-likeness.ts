@@ -1,10 +1,12 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import { fillers, owners, plainWord, thingOfSender } from '../names/name-words.ts';
+import { fillers, plainWord, silent, thingOfSender } from './name-words.ts';
 
 /**
- * How much two names speak of the same thing, from 0 to 1: 1 the same but for case, blanks and diacritics; 0.95 the
- * same words, or words for the same thing in the languages of the API; below that a part of them.
+ * How much two names speak of the same thing, word by word, as the question of a form and the field that it fills do.
+ * (How far a name is from one that was meant by it says `nameDistance`.) From 0 to 1: 1 the same but for case, blanks
+ * and diacritics; 0.95 the same words, or words for the same thing in the languages of the API; below that a part of
+ * them.
  */
 export function nameLikeness(one: string, other: string): number {
   const [left, right] = [termsOf(one), termsOf(other)];
@@ -76,11 +78,3 @@ function spelling(name: string): string {
 }
 
 const longestName = 200;
-
-/** Words that say nothing of what something is about, those of which questions are made among them. */
-const silent: ReadonlySet<string> = new Set([
-  ...fillers,
-  ...owners,
-  ...`about am any are as be c can did do does ein eine est had how i ich ik ist it me mein mon our question sf sie
-  so some that there this us vous we were when where who will would`.split(/\s+/),
-]);

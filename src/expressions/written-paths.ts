@@ -1,9 +1,9 @@
 import type { Expression } from './expression.ts';
-import { parse } from './parse.ts';
+import { treeOf } from './parse.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
-/** A path that stands in an expression. */
-export interface ReadPath {
+/** A path as it stands in an expression, wherever that is read from. */
+export interface WrittenPath {
   /** The variable that it starts from, without the dollar sign; none where it starts from the payload. */
   readonly variable: string | undefined;
   /** The names of its steps, up to one that is no name, such as a wildcard. */
@@ -12,9 +12,13 @@ export interface ReadPath {
   readonly isWhole: boolean;
 }
 
-/** All paths of an expression that was compiled before, those inside of conditions and functions too. */
-export function pathsOf({ source, variables }: Expression): readonly ReadPath[] {
-  const tree = parse(source).ast() as Node;
+/**
+ * All paths that an expression may read, those inside of conditions and functions too. From where they are read is not
+ * looked at: `placedPaths` finds that out, and leaves out those of which it is not sure.
+ */
+export function writtenPaths(expression: Expression): readonly WrittenPath[] {
+  const { variables } = expression;
+  const tree = treeOf(expression);
   const nodes = nodesOf(tree);
   const steps = new Set(nodes.flatMap(({ steps: inner = [] }) => inner));
   const isOwn = ({ type, value }: Node) => type === 'variable' && variables.has(String(value));
@@ -23,9 +27,9 @@ export function pathsOf({ source, variables }: Expression): readonly ReadPath[] 
     .flatMap(node => partsOf(node, node === tree));
 }
 
-function partsOf(node: Node, isRoot: boolean): readonly ReadPath[] {
+function partsOf(node: Node, isRoot: boolean): readonly WrittenPath[] {
   if (node.type === 'variable') return [{ variable: String(node.value), steps: [], isWhole: isRoot }];
-  const parts: ReadPath[] = [];
+  const parts: WrittenPath[] = [];
   let variable: string | undefined;
   let steps: string[] = [];
   const end = (isWhole: boolean) => {
