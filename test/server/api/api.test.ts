@@ -4,7 +4,8 @@ import type { SourceConfig } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import type { PreviewRequest } from '../../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
-import { aConfig, adminToken, anExpression, aSource } from '../a-config.ts';
+import { anExpression } from '../../receive/a-source.ts';
+import { aConfig, adminToken, aSource } from '../a-config.ts';
 import { jsonOf, type RunningServer, startServer } from '../running-server.ts';
 
 const open = aSource('open', { people: 'crm', eventId: [anExpression('id')] });

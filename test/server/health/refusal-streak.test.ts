@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SourceConfig, Verify } from '../../../src/config/config.ts';
-import { Secret } from '../../../src/config/secret.ts';
+import type { SourceConfig } from '../../../src/config/config.ts';
 import {
   lengthened,
   type RefusalStreak,
@@ -9,7 +8,8 @@ import {
   streakWords,
   type Unverified,
 } from '../../../src/server/health/refusal-streak.ts';
-import { aConfig, aSource, sourceSecret } from '../a-config.ts';
+import { anHmac, secretText } from '../../receive/a-source.ts';
+import { aConfig, aSource } from '../a-config.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
 
 const at = Date.UTC(2026, 10, 20, 10, 4, 30);
@@ -56,38 +56,12 @@ describe('a streak of refusals in words', () => {
   });
 });
 
-const timed: Verify = {
-  type: 'hmac',
-  secret: [new Secret(sourceSecret)],
-  secretEncoding: 'utf8',
-  algorithm: 'sha256',
-  signed: '{timestamp}.{body}',
-  signature: {
-    in: 'header',
-    name: 'x-signature',
-    format: 'plain',
-    key: undefined,
-    pairSeparator: ',',
-    version: undefined,
-    prefix: '',
-    encoding: 'hex',
-  },
-  id: undefined,
-  timestamp: {
-    in: 'header',
-    name: 'x-timestamp',
-    key: undefined,
-    path: undefined,
-    unit: 'ms',
-    toleranceMs: 5 * minuteMs,
-  },
-  url: { decode: 'none' },
-};
+const timed = anHmac({ signed: '{timestamp}.{body}', timestamp: { unit: 'ms' } });
 
 const crm: SourceConfig = aSource('crm', { verify: [timed] });
 const other: SourceConfig = aSource('other', { verify: [timed], handshakes: ['ping'] });
 
-function post(server: RunningServer, timestamp: number, secret = sourceSecret, path = '/hooks/crm') {
+function post(server: RunningServer, timestamp: number, secret = secretText, path = '/hooks/crm') {
   const digest = createHmac('sha256', secret).update(`${timestamp}.{}`).digest('hex');
   return server.post(path, '{}', { 'x-signature': digest, 'x-timestamp': String(timestamp) });
 }

@@ -2,7 +2,8 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement } from '../../../src/config/config.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
-import { aConfig, anExpression, aSource } from '../a-config.ts';
+import { anExpression } from '../../receive/a-source.ts';
+import { aConfig, aSource } from '../a-config.ts';
 import { sendRaw } from '../raw-http.ts';
 import { startServer } from '../running-server.ts';
 

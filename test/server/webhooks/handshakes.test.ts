@@ -1,38 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Handshake, SourceConfig, Verify } from '../../../src/config/config.ts';
+import type { Handshake, SourceConfig } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
-import { aConfig, anExpression, aSource, sourceSecret } from '../a-config.ts';
+import { anExpression, anHmac, secretText } from '../../receive/a-source.ts';
+import { aConfig, aSource } from '../a-config.ts';
 import { sendRaw } from '../raw-http.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
 
-const hmac: Verify = {
-  type: 'hmac',
-  secret: [new Secret(sourceSecret)],
-  secretEncoding: 'utf8',
-  algorithm: 'sha256',
-  signed: '{body}',
-  signature: {
-    in: 'header',
-    name: 'x-signature',
-    format: 'plain',
-    key: undefined,
-    pairSeparator: ',',
-    version: undefined,
-    prefix: '',
-    encoding: 'hex',
-  },
-  id: undefined,
-  timestamp: undefined,
-  url: { decode: 'none' },
-};
+const hmac = anHmac();
 
 function asking(handshakes: readonly Handshake[], differences: Partial<SourceConfig> = {}): SourceConfig {
   return aSource('crm', { verify: [hmac], handshakes, ...differences });
 }
 
 const signature = (body: string) =>
-  `x-signature: ${createHmac('sha256', sourceSecret).update(body).digest('hex')}`;
+  `x-signature: ${createHmac('sha256', secretText).update(body).digest('hex')}`;
 
 /** The whole answer to a request of these lines, up to where the server closes the connection. */
 async function ask(server: RunningServer, start: string, lines: readonly string[] = [], body = '') {

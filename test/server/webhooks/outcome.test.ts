@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Bridge } from '../../../src/deliver/bridge.ts';
 import type { CallView, EventView, Status } from '../../../src/inbox/event.ts';
-import { aConfig, anExpression, aSource } from '../a-config.ts';
+import { anExpression } from '../../receive/a-source.ts';
+import { aConfig, aSource } from '../a-config.ts';
 import { type AnswerBody, jsonOf, startServer } from '../running-server.ts';
 
 const outcome = { respond: 'outcome', respondWithinMs: 50, eventId: [anExpression('id')] } as const;

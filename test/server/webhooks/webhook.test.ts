@@ -1,39 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
-import { Secret } from '../../../src/config/secret.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
-import { aConfig, anExpression, aSource, sourceSecret } from '../a-config.ts';
+import { anExpression, anHmac, secretText } from '../../receive/a-source.ts';
+import { aConfig, aSource } from '../a-config.ts';
 import { sendRaw } from '../raw-http.ts';
 import { jsonOf, startServer } from '../running-server.ts';
 
-const hmac: Verify = {
-  type: 'hmac',
-  secret: [new Secret(sourceSecret)],
-  secretEncoding: 'utf8',
-  algorithm: 'sha256',
-  signed: '{body}',
-  signature: {
-    in: 'header',
-    name: 'x-signature',
-    format: 'plain',
-    key: undefined,
-    pairSeparator: ',',
-    version: undefined,
-    prefix: '',
-    encoding: 'hex',
-  },
-  id: undefined,
-  timestamp: undefined,
-  url: { decode: 'none' },
-};
+const hmac = anHmac();
 
 const open = aSource('open');
 const crm = aSource('crm', { path: '/in/crm', verify: [hmac], eventId: [anExpression('id')] });
 const batch = aSource('batch', { split: anExpression('events'), eventId: [anExpression('id')] });
 
 function signed(body: string): Record<string, string> {
-  return { 'x-signature': createHmac('sha256', sourceSecret).update(body).digest('hex') };
+  return { 'x-signature': createHmac('sha256', secretText).update(body).digest('hex') };
 }
 
 describe('a webhook on the path of a source', () => {
