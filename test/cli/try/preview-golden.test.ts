@@ -15,7 +15,7 @@ interface Case {
 }
 
 const folder = new URL('golden/', import.meta.url);
-const cases = readdirSync(folder).filter(name => name.endsWith('.yaml') && !name.endsWith('.lock.yaml'));
+const cases = readdirSync(folder).filter(name => name.endsWith('.yaml'));
 
 describe('what preview prints at 80 columns', () => {
   it.each(cases)('is as %s has it beside it', async file => {
