@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 /** A text that must not be in the log, and every secret of the scene begins with it. */
 export const canary = 'Kanarie-7f3aQx9';

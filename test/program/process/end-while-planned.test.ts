@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startDestination } from './destination.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { startDestination } from '../destination.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'end-while-planned.js');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
-import { chanceOf, seedOf } from '../../torture/chance.ts';
-import { adminToken, configText, mappings } from '../../torture/hostile/hostile-config.ts';
-import { attack } from '../../torture/hostile/hostile-requests.ts';
-import { createLedger, type Ledger, makeAttack, sendByClient } from '../../torture/hostile/make-attack.ts';
-import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { chanceOf, seedOf } from '../../../torture/chance.ts';
+import { adminToken, configText, mappings } from '../../../torture/hostile/hostile-config.ts';
+import { attack } from '../../../torture/hostile/hostile-requests.ts';
+import { createLedger, type Ledger, makeAttack, sendByClient } from '../../../torture/hostile/make-attack.ts';
+import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
 const bodies = Number(process.env.BODIES ?? 20_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { afterEach, expect, it } from 'vitest';
-import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
+import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 import { startTroubledDestination, type TroubledDestination } from './troubled-destination.ts';
 
 const healthy = Number(process.env.EVENTS ?? 1_600);

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemClock } from '../../src/inbox/clock.ts';
-import { logOutput } from '../../src/server/health/log-output.ts';
+import { systemClock } from '../../../src/inbox/clock.ts';
+import { logOutput } from '../../../src/server/health/log-output.ts';
 
 // Writes far more lines than a reader that does not read takes, says on the error output what became of the process
 // meanwhile, and then one line every few milliseconds for some seconds.

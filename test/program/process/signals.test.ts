@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'vitest';
-import { program } from './program.ts';
+import { program } from '../program.ts';
 import { type StopScene, stopScene } from './stop-scene.ts';
 
-const launcher = resolve(import.meta.dirname, '../../src/launch-elsewhere.ts');
+const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 const launch = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;
 
 const asFirst = ['unshare', '-r', '--fork', '--pid', '--mount-proc', '--kill-child'];

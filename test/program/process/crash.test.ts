@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { program } from './program.ts';
+import { program } from '../program.ts';
 import { faultsOf, stopScene } from './stop-scene.ts';
 
 const canary = 'canary-5c1e7a';

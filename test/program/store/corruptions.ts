@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
+import { type Chance, chanceOf, seedOf } from '../../../torture/chance.ts';
 
 /** A store as it lies on the disk. */
 export interface Files {

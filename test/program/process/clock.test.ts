@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDestination } from './destination.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { startDestination } from '../destination.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 const hour = 60 * 60_000;
 const secret = 'a-secret-of-the-clock-test';

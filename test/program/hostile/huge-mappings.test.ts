@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { hugeFiles } from '../mapping/huge-files.ts';
-import { updateMapping } from './mappings.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { hugeFiles } from '../../mapping/huge-files.ts';
+import { updateMapping } from '../mappings.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-test-of-huge-mappings';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-const launcher = resolve(import.meta.dirname, '../../src/launch-elsewhere.ts');
-const script = resolve(import.meta.dirname, '../../scripts/why-no-node.sh');
+const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
+const script = resolve(import.meta.dirname, '../../../scripts/why-no-node.sh');
 const small = readFileSync('/bin/true');
 
 /** A small program that is there, but wants something that no system has. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeControlGroup } from './control-group.ts';
-import { freePort, mappingsOf, startProgram } from './program.ts';
+import { makeControlGroup } from '../control-group.ts';
+import { freePort, mappingsOf, startProgram } from '../program.ts';
 
 const giants = Number(process.env.GIANTS ?? 300);
 

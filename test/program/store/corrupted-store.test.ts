@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
-import { chanceOf } from '../../torture/chance.ts';
-import { fieldbridge } from '../cli/command-line.ts';
-import { createTestClock } from '../inbox/contract/bench.ts';
-import { accept, allPages, booking, deliverAll, planAll, queued } from '../inbox/contract/samples.ts';
+import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
+import { chanceOf } from '../../../torture/chance.ts';
+import { fieldbridge } from '../../cli/command-line.ts';
+import { createTestClock } from '../../inbox/contract/bench.ts';
+import { accept, allPages, booking, deliverAll, planAll, queued } from '../../inbox/contract/samples.ts';
 import { type Corruption, corruptions, type Files, type Killed, survivals } from './corruptions.ts';
 
 /** How many damaged files are tried, by which seed: CORRUPTED=2000 SEED=7 for others. */

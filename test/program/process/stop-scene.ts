@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import type { TestContext } from 'vitest';
-import { startDestination, type Truth } from './destination.ts';
-import { bookingMapping, updateMapping } from './mappings.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { startDestination, type Truth } from '../destination.ts';
+import { bookingMapping, updateMapping } from '../mappings.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-stop-test';
 

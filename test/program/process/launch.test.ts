@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folderWith, openSandbox, plainConfig, plainFolder } from '../cli/command-line.ts';
-import { freePort, program } from './program.ts';
+import { folderWith, openSandbox, plainConfig, plainFolder } from '../../cli/command-line.ts';
+import { freePort, program } from '../program.ts';
 
-const launcher = resolve(import.meta.dirname, '../../src/launch-elsewhere.ts');
+const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 
 /** The program as a Node that is too old for it would run it: in a child process of its own. */
 function launched(argv: readonly string[], directory: string): ChildProcess & { printed(): string } {

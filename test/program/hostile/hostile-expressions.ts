@@ -1,4 +1,4 @@
-import { compile } from '../../src/expressions/compile.ts';
+import { compile } from '../../../src/expressions/compile.ts';
 
 /** Something of the payload that is large in its own way. */
 const values = [

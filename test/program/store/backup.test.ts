@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDestination, type Truth } from './destination.ts';
-import { bookingMapping, updateMapping } from './mappings.ts';
-import { freePort, program, type Running, startProgram } from './program.ts';
+import { startDestination, type Truth } from '../destination.ts';
+import { bookingMapping, updateMapping } from '../mappings.ts';
+import { freePort, program, type Running, startProgram } from '../program.ts';
 
 const token = 'the-admin-token-of-the-backup-test';
 

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { program } from './program.ts';
-import { type StopScene, stopScene } from './stop-scene.ts';
+import { type StopScene, stopScene } from '../process/stop-scene.ts';
+import { program } from '../program.ts';
 
 const mayMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' }).status === 0;

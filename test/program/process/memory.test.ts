@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { makeControlGroup } from './control-group.ts';
-import { program } from './program.ts';
+import { makeControlGroup } from '../control-group.ts';
+import { program } from '../program.ts';
 import { type StopScene, stopScene } from './stop-scene.ts';
 
 const small = makeControlGroup(256 * 2 ** 20);
@@ -21,7 +21,7 @@ const mayHide = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/sy
 if (!mayHide)
   console.warn('SKIPPED: a system without control groups, since this user may not mount anything');
 
-const launcher = resolve(import.meta.dirname, '../../src/launch-elsewhere.ts');
+const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 const launch = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;
 
 interface Started {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeControlGroup } from './control-group.ts';
-import { startDestination } from './destination.ts';
-import { freePort, startProgram } from './program.ts';
+import { makeControlGroup } from '../control-group.ts';
+import { startDestination } from '../destination.ts';
+import { freePort, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'measure-turns.js');

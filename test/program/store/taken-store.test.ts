@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fieldbridge } from '../cli/command-line.ts';
-import { freePort, type Running, startProgram } from './program.ts';
+import { fieldbridge } from '../../cli/command-line.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 
 const config = (port: number) => `
 server: {host: 127.0.0.1, port: ${port}}

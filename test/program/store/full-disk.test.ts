@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startDestination, type Truth } from './destination.ts';
-import { freePort, program } from './program.ts';
+import { startDestination, type Truth } from '../destination.ts';
+import { freePort, program } from '../program.ts';
 
 const token = 'the-admin-token-of-the-disk-test';
 const mayMount =

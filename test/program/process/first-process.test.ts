@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { program } from './program.ts';
+import { program } from '../program.ts';
 import { type StopScene, stopScene } from './stop-scene.ts';
 
 const asFirst = ['-r', '--fork', '--pid', '--mount-proc', '--kill-child'];
@@ -11,7 +11,7 @@ const mayBeFirst = spawnSync('unshare', [...asFirst, 'true'], { stdio: 'ignore' 
 if (!mayBeFirst)
   console.warn('SKIPPED: process 1 of a container, since this user may not make a namespace for processes');
 
-const launcher = resolve(import.meta.dirname, '../../src/launch-elsewhere.ts');
+const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 const launch = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;
 
 /** Starts a command line as process 1 of a namespace of its own. */

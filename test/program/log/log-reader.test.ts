@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { program } from './program.ts';
-import { type StopScene, stopScene } from './stop-scene.ts';
+import { type StopScene, stopScene } from '../process/stop-scene.ts';
+import { program } from '../program.ts';
 
 const asRoot = ['-rm'];
 const mayMount =

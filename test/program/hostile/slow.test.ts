@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange } from '../../torture/hostile/exchange.ts';
-import { freePort, mappingsOf, type Running, startProgram } from './program.ts';
+import { exchange } from '../../../torture/hostile/exchange.ts';
+import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
 const mostConnections = 1_024;
 /** More than that. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { secretForms } from '../../src/config/secret-forms.ts';
-import type { LineEntry } from '../../src/log/line-entry.ts';
-import { logLines } from '../../src/log/log-lines.ts';
+import { secretForms } from '../../../src/config/secret-forms.ts';
+import type { LineEntry } from '../../../src/log/line-entry.ts';
+import { logLines } from '../../../src/log/log-lines.ts';
 import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
 
 const entries: Readonly<Record<string, LineEntry>> = logLines;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeControlGroup } from './control-group.ts';
-import { startDestination, type Truth } from './destination.ts';
+import { makeControlGroup } from '../control-group.ts';
+import { startDestination, type Truth } from '../destination.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
 import { allExpressions, dearPayload, hostileExpression } from './hostile-expressions.ts';
-import { freePort, type Running, startProgram } from './program.ts';
 
 /** How many are tried; `EXPRESSIONS=5000` for more, `SEED` for others. */
 const count = Number(process.env.EXPRESSIONS ?? 200);
