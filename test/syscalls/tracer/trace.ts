@@ -7,7 +7,7 @@ import { trace } from './tracer.ts';
 /**
  * Runs a program and traces its system calls, as strace does:
  *
- *   node --experimental-ffi test/syscalls/tracer/trace.ts [--record JSON] [--fault JSON]... [--control FD] -- COMMAND...
+ *   node test/syscalls/tracer/trace.ts [--record JSON] [--fault JSON]... [--control FD] -- COMMAND...
  *
  * `--record` is a RecordOptions, `--fault` a Fault. Ends as the program ended: with its exit status or by its signal;
  * with 125 where it could not be traced.
