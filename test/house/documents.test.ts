@@ -153,7 +153,7 @@ describe('the page for contributors', () => {
     holds('src/cli/account/find-faults.ts', 'written-twice.ts');
     holds('src/receive/senders/senders.ts', 'brevo.ts');
     holds('src/cli/operate/server-commands.ts', 'events-discard.ts');
-    holds('test/cli/events.test.ts', "'events', 'discard'");
+    holds('test/cli/operate/events.test.ts', "'events', 'discard'");
   });
 });
 
