@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurnBudget } from '../../src/server/http/turn-budget.ts';
+import { createTurnBudget } from '../../../src/server/http/turn-budget.ts';
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
