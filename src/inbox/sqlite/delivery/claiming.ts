@@ -68,8 +68,9 @@ function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<numbe
 }
 
 /** Whether the lane of a call became one with another since the call was claimed. */
-export function hasMoved(connection: Connection, { callId, rejoined }: Claim): boolean {
-  if (rejoined) return false;
+export function hasMoved(connection: Connection, claims: Claims, claim: Claim): boolean {
+  const { callId, rejoined } = claim;
+  if (rejoined || claims.joinsAt(claim) === connection.joins) return false;
   return (
     connection.get<{ rejoined: number }>('SELECT rejoined FROM call WHERE id = ?', callId)?.rejoined === 1
   );
