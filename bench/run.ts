@@ -29,7 +29,7 @@ import { waiting } from './waiting.ts';
  */
 const rounds = 5;
 const parts = { accepting, reading, delivering, starting, waiting, backlog, checking, diffing, flow };
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter(each => !each.startsWith('--'));
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();
 }
