@@ -155,16 +155,16 @@ async function starting(): Promise<void> {
   verdict(
     'the bridge, to the first answered /healthz',
     median(bridgeMs),
-    ms => ms < 300,
-    'under 300 ms',
+    ms => ms < 250,
+    'under 250 ms',
     ms => `${ms.toFixed(0)} ms`,
   );
   row('of the bare process', `${(median(bridgeMs) / median(nodeMs)).toFixed(1)} x`);
   verdict(
     'the bridge, resident memory',
     median(memory),
-    mebibytes => mebibytes < 90,
-    'under 90 MiB',
+    mebibytes => mebibytes < 85,
+    'under 85 MiB',
     mebibytes => `${mebibytes.toFixed(0)} MiB`,
   );
   row('of the bare process', `${(median(memory) / median(nodeMemory)).toFixed(1)} x`);
