@@ -171,11 +171,11 @@ describe('a release', () => {
     const { after } = runStep(
       'Name the image',
       {},
-      { GITHUB_REPOSITORY: 'OWNER/Fieldbridge', GITHUB_REF_NAME: 'v0.1.0' },
+      { REGISTRY: 'images.example', GITHUB_REPOSITORY: 'OWNER/Fieldbridge', GITHUB_REF_NAME: 'v0.1.0' },
     );
-    expect(after.output).toBe('image=ghcr.io/owner/fieldbridge\nversion=0.1.0\n');
+    expect(after.output).toBe('image=images.example/owner/fieldbridge\nversion=0.1.0\n');
     const page = readProjectFile('SECURITY.md');
-    expect(page).toContain('cosign verify ghcr.io/OWNER/fieldbridge:0.1.0 ');
+    expect(page).toContain('cosign verify REGISTRY/OWNER/fieldbridge:0.1.0 ');
     expect(page).toContain(`https://github.com/OWNER/fieldbridge/${folder}/release.yml@refs/tags/v0.1.0 `);
   });
 });
