@@ -29,6 +29,7 @@ import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
 import { createWorkInProgress } from './planning/work-in-progress.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
+import { openWaitingTally } from './reading/counts.ts';
 import { reading } from './reading/reading.ts';
 import { links } from './rows/links.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
@@ -80,6 +81,7 @@ async function assemble(
   examination: Examination | undefined,
 ): Promise<Store> {
   const { clock, notify } = options;
+  openWaitingTally(connection);
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
