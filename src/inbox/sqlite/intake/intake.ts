@@ -171,6 +171,7 @@ function insertEvent(
     event.waitsAt,
     event.settledAt,
   );
+  connection.addEventOutcome(request.source, event.status);
   if (event.planning > 0) addToWaiting(connection, sequence, event.planning);
   if (event.calls === 0 && event.planning !== planningCodes.first)
     addToTally(connection, '', '', event.status);
