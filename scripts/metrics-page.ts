@@ -85,11 +85,10 @@ export function metricsPage(): string {
 /** Where to go from here. */
 const alerts = `## What to watch
 
-- \`fieldbridge_calls{status="uncertain"}\` and \`{status="failed"}\` above 0: a person must decide.
-- \`fieldbridge_destination_state{state="held"}\` at 1 for longer than a few minutes: the calendar, its address or its token.
-- \`fieldbridge_mapping_held\` at 1 or \`fieldbridge_mapping_usable\` at 0: a mapping file.
-- \`fieldbridge_source_refused_in_a_row\` that grows: the secret of a sender is wrong, or a clock.
-- \`fieldbridge_webhooks_refused_total{reason="unavailable"}\` that grows: the store or its disk.`;
+[deploy/prometheus/alerts.yml](../../deploy/prometheus/alerts.yml) has the rules, [deploy/grafana](../../deploy/grafana) a
+dashboard, and [the runbook](../runbook.md) says of each alert what it means and what to do. \`fieldbridge_calls\` and
+\`fieldbridge_destination_calls\` say what is there now and shrink with \`retention\`; for rates take
+\`fieldbridge_attempts_total\` and \`fieldbridge_event_outcomes_total\`.`;
 
 /** A metric as the text format has it. */
 export interface Metric {
