@@ -6,12 +6,12 @@ import type { EventArchive } from '../inbox/event-archive.ts';
 import type { IntakeStore } from '../inbox/intake-store.ts';
 import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { Log } from '../log/log.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { receive } from '../receive/receive.ts';
 import { addApi } from './api/api.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
-import { createMetrics } from './health/metrics.ts';
 import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { createApp } from './http/app.ts';
@@ -31,6 +31,10 @@ export interface ServerOptions {
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly log: Log;
+  /** What was and will be counted elsewhere; left out: only the server counts. */
+  readonly metrics?: Metrics;
+  /** The version of the program. */
+  readonly version: string;
   readonly clock: Clock;
   /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
@@ -80,7 +84,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     ? createApp({ ...shared, connections: limits.adminConnections, notFound: nothingHereAnswer })
     : undefined;
   const loopDelayMs = options.loopDelayMs ?? watch(app);
-  const metrics = createMetrics();
+  const metrics = options.metrics ?? createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const sources = watchSources({ clock, log });
   const common = { ...options, metrics, load, sources };

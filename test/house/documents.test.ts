@@ -16,7 +16,7 @@ const packageFile = JSON.parse(readProjectFile('package.json')) as Record<
   'scripts' | 'dependencies' | 'optionalDependencies' | 'devDependencies',
   Record<string, string>
 > & { license: string };
-const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts', 'torture'];
+const folders = ['src', 'test', 'docs', 'mappings', 'bench', 'scripts', 'torture', 'deploy'];
 const sourceFolders = readdirSync(join(root, 'src'), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name);

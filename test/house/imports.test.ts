@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../../src');
 const order = [
   'diagnostics',
   'log',
+  'metrics',
   'expressions',
   'config',
   'inbox',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiPage } from '../../scripts/api-page.ts';
 import { apiRoutes, type RouteWords } from '../../scripts/api-routes.ts';
-import { metricsOf, metricsPage } from '../../scripts/metrics-page.ts';
+import { metricsPage } from '../../scripts/metrics-page.ts';
 import { aConfig, adminToken, aSource } from '../server/a-config.ts';
 import { startServer } from '../server/running-server.ts';
 import { readProjectFile } from './markdown.ts';
@@ -48,18 +48,6 @@ describe('the reference of the metrics', () => {
     expect(readProjectFile('docs/reference/metrics.md')).toBe(metricsPage());
   });
 
-  it('has every metric of a server, and no other', async () => {
-    const { adminUrl } = await startServer(config);
-    const served = metricsOf(await (await fetch(`${adminUrl}/metrics`)).text());
-    const rows = readProjectFile('docs/reference/metrics.md').matchAll(
-      /^\| `(\w+)` \| (\w+) \|.*\| (.+) \|$/gm,
-    );
-    const said = [...rows].map(([, name = '', type = '', help = '']) => ({ name, type, help }));
-    expect(said.toSorted(byName)).toEqual(
-      served.map(({ name, type, help }) => ({ name, type, help })).toSorted(byName),
-    );
-  });
-
   it('explains every label', () => {
     const page = readProjectFile('docs/reference/metrics.md');
     const used = [...page.matchAll(/^\| `\w+` \| \w+ \| (.+) \| .+ \|$/gm)].flatMap(([, cell = '']) =>
@@ -93,8 +81,4 @@ async function allowedBy(url: string, { method, path, query, body }: RouteWords)
   const { hint } = (await response.json()) as { hint: string };
   const [, names = ''] = /^It may have (.*)\.$/.exec(hint) ?? [];
   return names === '' ? [] : names.split(', ').toSorted();
-}
-
-function byName(one: { readonly name: string }, other: { readonly name: string }): number {
-  return one.name.localeCompare(other.name);
 }

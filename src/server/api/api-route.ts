@@ -4,7 +4,7 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
-import type { Metrics } from '../health/metrics.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';

@@ -15,7 +15,7 @@ import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { changesOfNew, insertCallsOfNew } from '../planning/apply-plan.ts';
-import { addToTally } from '../reading/counts.ts';
+import { addToTally, addToWaiting } from '../reading/counts.ts';
 import { planningCodes } from '../rows/event-rows.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
 import { failed, type NewEvent, planned, unplanned } from './new-event.ts';
@@ -171,6 +171,8 @@ function insertEvent(
     event.waitsAt,
     event.settledAt,
   );
+  connection.addEventOutcome(request.source, event.status);
+  if (event.planning > 0) addToWaiting(connection, sequence, event.planning);
   if (event.calls === 0 && event.planning !== planningCodes.first)
     addToTally(connection, '', '', event.status);
   if (item.payload !== undefined) addPayload(webhook, item.payload, item.shared, sequence);

@@ -14,6 +14,7 @@ export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipp
 
 /** An event, with one of its calls where it has any. */
 interface EventWithCall {
+  source: string;
   status: Status;
   own_status: Status | null;
   planning: number;
@@ -25,7 +26,7 @@ interface EventWithCall {
 /** Derives the status of an event anew. To be called after every change of its calls or of its own status. */
 export function refreshEvent(connection: Connection, sequence: number, now: number): void {
   const rows = connection.all<EventWithCall>(
-    `SELECT e.status, e.own_status, e.planning, e.waits_at, c.status AS call_status, c.destination
+    `SELECT e.source, e.status, e.own_status, e.planning, e.waits_at, c.status AS call_status, c.destination
      FROM event e LEFT JOIN call c ON c.event = e.sequence WHERE e.sequence = ?`,
     sequence,
   );
@@ -41,6 +42,7 @@ export function refreshEvent(connection: Connection, sequence: number, now: numb
   });
   const places = status === 'queued' ? waitsAt(calls) : null;
   if (status === event.status && places === event.waits_at) return;
+  if (status !== event.status) connection.addEventOutcome(event.source, status);
   connection.run(
     'UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3 WHERE sequence = ?4',
     status,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../log/log.ts';
+import type { Metrics } from '../../../metrics/metrics.ts';
 import { isOneOf } from '../../../receive/schemes/same-secret.ts';
-import type { Metrics } from '../../health/metrics.ts';
 import { type Answer, problem } from '../../http/answer.ts';
 import { callerOf } from './caller.ts';
 import { isForeignPage } from './foreign-page.ts';
