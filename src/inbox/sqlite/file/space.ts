@@ -18,8 +18,8 @@ export interface Space {
   restore(): void;
 }
 
-/** How much room there is. */
-interface Room {
+/** How much room there is on a disk. */
+export interface Room {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
@@ -101,8 +101,8 @@ function ballastOf(totalBytes: number): number {
   return Math.min(largestBallast, Math.floor(totalBytes / 16));
 }
 
-/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
-function roomOf(file: string): Room {
+/** The room on the disk of a file. A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+export function roomOf(file: string): Room {
   try {
     const { bsize, blocks, bavail } = statfsSync(dirname(file));
     return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
