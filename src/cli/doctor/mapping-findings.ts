@@ -1,7 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { withLock } from '../../booking/lock/with-lock.ts';
 import type { Config } from '../../config/config.ts';
-import { plural } from '../../diagnostics/plural.ts';
 import { readMappings } from '../../mapping/folder.ts';
 import { checkOne } from '../account/find-faults.ts';
 import { openLock } from '../account/lock-file.ts';
@@ -43,7 +42,7 @@ export function mappingFindings(
   }
   if (faults.length > 0) return faults;
   const asked = [...live].flatMap(([name, snapshot]) => (snapshot ? [name] : []));
-  const against =
-    asked.length > 0 ? `and ${plural(count, 'fit').replace('fits', 'fit')} ${asked.join(', ')}` : '';
-  return [well('mappings', `${counted(count, 'mapping')} can be used ${against}`.trim())];
+  const usable = `${counted(count, 'mapping')} can be used`;
+  const fits = count === 1 ? 'it fits' : 'they fit';
+  return [well('mappings', asked.length > 0 ? `${usable}, and ${fits} ${asked.join(', ')}` : usable)];
 }

@@ -1,6 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeControlGroup } from '../../program/control-group.ts';
 import { freePort, startProgram } from '../../program/program.ts';
 import { openSandbox } from '../command-line.ts';
 import { configOf, examine, findings, folderOf, secrets } from './scene.ts';
@@ -34,7 +35,7 @@ describe('doctor', () => {
       "config
         well     file         config.yaml: 1 source, 1 destination
         well     secrets      every variable that is named is set
-        well     mappings     1 mapping can be used and fit salon
+        well     mappings     1 mapping can be used, and it fits salon
 
       store
         well     file         data/bridge.db is not there yet; the first start makes it
@@ -144,6 +145,20 @@ describe('doctor', () => {
     expect(await held()).toMatchObject({
       status: 'warning',
       says: expect.stringContaining('another admin.token'),
+    });
+  });
+
+  it('tells of a container that is too small', async context => {
+    const group = makeControlGroup(112 * 2 ** 20);
+    if (!group) return context.skip('this system gives us no control group');
+    const { through } = group;
+    const folder = folderOf({ url: 'http://127.0.0.1:1' });
+    const { one } = await findings(folder, { env: secrets, through });
+    group.remove();
+    expect(one('memory')).toMatchObject({
+      status: 'warning',
+      says: '112 MiB for this container',
+      next: 'give it 128 MiB or more',
     });
   });
 
