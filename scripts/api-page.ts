@@ -86,7 +86,7 @@ const call: Keys<CallView> = {
   url: 'Where the customer does it',
   customerId: 'The customer number that it was about, or that the booking got',
   changes: 'What changed: `name`, `originalValue`, `newValue`',
-  diagnostics: 'What is to be known about it',
+  diagnostics: 'What a person should know about it',
   attempts:
     'Each request that was sent: `at`, `ms`, `outcome` (with its row of [the failure table](../failure-table.md)), `status`, `body`',
 };

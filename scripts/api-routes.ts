@@ -32,7 +32,7 @@ const filter = {
   q: 'A text to search for: an id, a customer number, a word of the payload; at most 200 characters',
 };
 
-const noEvent = { 404: 'there is no such event (any more)' };
+const noEvent = { 404: 'there is no such event, or no longer' };
 const noDestination = { 404: 'there is no such destination in the config' };
 const lookedThrough = { 429: 'another request looks through the stored events; one does at a time' };
 
@@ -70,14 +70,14 @@ const events: readonly RouteWords[] = [
   {
     method: 'POST',
     path: '/events/replay',
-    does: 'Does the same for every event that a filter fits. At least one of `status`, `source` and `q` is needed.',
+    does: 'Does the same for every event that fits a filter. At least one of `status`, `source` and `q` is needed.',
     body: { ...filter, ...deed, ...replay },
     answer: '`{"replayed"}`, or `{"preview": {"events", "newer"}}`',
   },
   {
     method: 'POST',
     path: '/events/:id/discard',
-    does: 'Leaves an event: what of it is not delivered is not sent.',
+    does: 'Gives an event up: what of it is not delivered is never sent.',
     body: deed,
     answer: '`{"discarded": true}`',
     otherwise: noEvent,
@@ -188,7 +188,7 @@ const destinations: readonly RouteWords[] = [
   {
     method: 'POST',
     path: '/destinations/:id/statuses/probe',
-    does: 'Learns the customer statuses from the API, by being refused one that no account has. It changes nothing of the customer.',
+    does: 'Learns the customer statuses from the API, by having it refuse a name that no account has. It changes nothing of the customer.',
     body: { ...deed, customer: 'The number of a customer that exists' },
     answer: '`{"destination", "probe": {"learned", "tried"}, "statuses": […], "listedAt"}`',
     otherwise: { ...noDestination, 409: 'the destination is not open', 429: 'it is being probed already' },
@@ -233,7 +233,7 @@ const sources: readonly RouteWords[] = [
     body: deed,
     answer: '`{"ids": […], "status"}`: the events, `queued` or `duplicate`',
     otherwise: {
-      404: 'there is no such refusal (any more)',
+      404: 'there is no such refusal, or no longer',
       409: 'its body was not kept, its source is gone, or it is still refused',
     },
   },

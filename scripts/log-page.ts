@@ -3,12 +3,12 @@ import { logLines } from '../src/log/log-lines.ts';
 
 const introduction = `# Lines of the log
 
-This page is made of the table of lines that the program itself goes by (\`src/log/log-lines.ts\`), by \`npm run docs\`.
+This page is made by \`npm run docs\` of the table from which the program takes its lines (\`src/log/log-lines.ts\`).
 
 \`fieldbridge start\` writes JSON lines to standard output. Each has \`level\` (20 debug, 30 info, 40 warn, 50 error, 60
 fatal), \`time\` (ISO 8601) and \`msg\`, which is one of the names below: search and alert by it, names stay. What needs a
-person is \`warn\` or above, what goes on by itself \`info\`; the life of an event that goes well shows at
-\`log: {level: debug}\` alone. A field is left out where it is not known.
+person is \`warn\` or above, what goes on by itself is \`info\`; events that go well show only at
+\`log: {level: debug}\`. A field is left out where it is not known.
 
 | field | what it is |
 | --- | --- |
@@ -22,6 +22,8 @@ person is \`warn\` or above, what goes on by itself \`info\`; the life of an eve
 | \`since\`, \`waiting\` | since when, and how many calls wait |
 | \`refusal\` | the id of what was refused at the door, for \`fieldbridge refusals accept\` |
 | \`who\` | the name that a person gave with what they did |
+| \`row\`, \`alarm\` | a row of [failure-table.md](failure-table.md), and what is unusual about it |
+| \`found\`, \`changes\` | what is wrong with a mapping or the config; what changed in the account |
 | \`error\` | of a fault: its kind, its code and where in the program it arose, without its message |
 
 No line has a value of a customer or a secret. Above \`debug\`, ten lines a minute are written of each kind (equal in \`msg\`,

@@ -55,7 +55,7 @@ export function metricsPage(): string {
     [introduction, ...lines].join('\n'),
     ['The labels:', '', ...labelLines].join('\n'),
     'The `reason` of `fieldbridge_webhooks_refused_total` says why:',
-    ['| reason | the webhook was not taken, since |', '| --- | --- |', ...refusalLines].join('\n'),
+    ['| reason | the webhook was not taken because |', '| --- | --- |', ...refusalLines].join('\n'),
     `That of \`fieldbridge_admin_refused_total\` is one of ${listed(doorReasons.map(([, each = '']) => each))}.`,
     alerts,
   ].join('\n\n')}\n`;

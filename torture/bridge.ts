@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
 import { program } from '../test/program/program.ts';
-import { startTraced, type Traced } from '../test/syscalls/start-traced.ts';
+import { startTraced, type Traced } from '../test/syscalls/tracer/start-traced.ts';
 import type { Wish, Word } from './inside.ts';
 
 /** A bridge that dies and comes back, on the same store and at the same port. */

@@ -56,7 +56,7 @@ export const retentionSchema = z
   })
   .prefault({})
   .describe(
-    'How long events are kept before they are deleted. One that waits or is uncertain is kept as long as it is',
+    'How long events are kept before they are deleted. One that waits or is uncertain is kept until that is settled',
   );
 
 /** `log`: what is logged. */

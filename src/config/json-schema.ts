@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutAbsent } from '../diagnostics/without-absent.ts';
 import type { Preset } from './config.ts';
 import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
@@ -72,12 +73,7 @@ function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { description, default: fallback, written, allowed, ...rest } = schema as Record<string, unknown>;
-  const outer = {
-    ...(description !== undefined && { description }),
-    ...(fallback !== undefined && { default: fallback }),
-    ...(written !== undefined && { written }),
-    ...(allowed !== undefined && { allowed }),
-  };
+  const outer = withoutAbsent({ description, default: fallback, written, allowed });
   const isBound =
     typeof rest.type === 'string' && (scalarTypes.has(rest.type) || 'pattern' in rest || 'enum' in rest);
   if (isBound) return { ...outer, anyOf: [rest, variable] };

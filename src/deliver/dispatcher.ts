@@ -14,7 +14,10 @@ import type { Time } from './time/time.ts';
 export interface Dispatcher {
   /** Claims what a destination has room for; the calls run on by themselves. Answers how many they are. */
   dispatch(destination: Destination): Promise<number>;
-  /** The same a moment later, for all that came by then; `false` where nothing may leave for now. */
+  /**
+   * The same a moment later, for all that came by then; `false` where nothing may leave for now, and no end of a call
+   * changes that.
+   */
   dispatchSoon(destination: Destination): boolean;
   /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
   isKeptBack(): boolean;
@@ -93,7 +96,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
   function dispatchSoon(destination: Destination): boolean {
-    if (isKeptBack() || destination.room() <= 0) return false;
+    if (isKeptBack()) return false;
+    // Whichever of its calls ends first looks for more.
+    if (destination.room() <= 0) return destination.isFull();
     if (dispatchingSoon.has(destination)) return true;
     dispatchingSoon.add(destination);
     setImmediate(() => {

@@ -39,9 +39,13 @@ export function createResultWriter(options: {
       if (!trouble) return;
       unwritten += 1;
       if (unwritten === 1) reportUnwritten(trouble);
-      do await new Promise<void>(resolve => options.time.after(retryMs, resolve));
-      while (await tryToWrite(result));
-      unwritten -= 1;
+      try {
+        do await new Promise<void>(resolve => options.time.after(retryMs, resolve));
+        while (await tryToWrite(result));
+      } finally {
+        // Whatever else goes wrong with one result, it must not keep all others back for ever.
+        unwritten -= 1;
+      }
       if (unwritten === 0) options.report({ what: 'results of calls are written again' });
     },
     waiting: () => unwritten,

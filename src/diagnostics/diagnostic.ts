@@ -1,5 +1,6 @@
 import { codes, type DiagnosticCode } from './codes.ts';
 import type { Severity } from './severity.ts';
+import { withoutAbsent } from './without-absent.ts';
 
 /** A place in a file that a person wrote. Lines and columns count from 1; `length` is in characters on that line. */
 export interface Place {
@@ -53,16 +54,8 @@ export function diagnostic(
   message: string,
   details: DiagnosticDetails = {},
 ): Diagnostic {
-  return {
-    code,
-    severity: details.severity ?? codes[code].severity,
-    message,
-    ...(details.hint !== undefined && { hint: details.hint }),
-    ...(details.place !== undefined && { place: details.place }),
-    ...(details.instead !== undefined && { instead: details.instead }),
-    ...(details.path !== undefined && { path: details.path }),
-    ...(details.fix !== undefined && { fix: details.fix }),
-  };
+  const { severity = codes[code].severity, hint, place, instead, path, fix } = details;
+  return withoutAbsent({ code, severity, message, hint, place, instead, path, fix });
 }
 
 /** The one that is named where there is room for one alone: the first error, else the first. */

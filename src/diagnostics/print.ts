@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
+import { counted } from './counted.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
-import { plural } from './plural.ts';
 import type { Severity } from './severity.ts';
 import { escapeText } from './visible-text.ts';
 
@@ -50,7 +50,7 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
   const parts = (['error', 'warning', 'info'] as const).flatMap(severity => {
     const count = diagnostics.filter(each => each.severity === severity).length;
     const noun = severity === 'info' ? 'note' : severity;
-    return count === 0 ? [] : [`${count} ${plural(count, noun)}`];
+    return count === 0 ? [] : [counted(count, noun)];
   });
   return parts.length === 0 ? 'no problems' : parts.join(', ');
 }

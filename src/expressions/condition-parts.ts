@@ -15,7 +15,7 @@ const operators: ReadonlySet<unknown> = new Set(['=', '!=', '<', '<=', '>', '>='
  * not readable. Parentheses around the whole do not count.
  */
 export function conditionParts(source: string): ConditionParts | undefined {
-  const tree = treeOf(source);
+  const tree = readableTree(source);
   if (!tree) return undefined;
   const trimmed = source.trim();
   if (tree.type === 'block' && tree.expressions?.length === 1 && trimmed.endsWith(')')) {
@@ -29,16 +29,16 @@ export function conditionParts(source: string): ConditionParts | undefined {
   const sides = [source.slice(0, position - operator.length), source.slice(position)].map(each =>
     each.trim(),
   );
-  return sides.every(side => treeOf(side) !== undefined) ? { operator, sides } : undefined;
+  return sides.every(side => readableTree(side) !== undefined) ? { operator, sides } : undefined;
 }
 
 function negatedOf({ type, procedure, arguments: given }: Node, source: string): string | undefined {
   const isNot = type === 'function' && procedure?.value === 'not' && given?.length === 1;
   const inner = isNot ? /^\$not\s*\((.*)\)$/s.exec(source)?.[1]?.trim() : undefined;
-  return inner !== undefined && treeOf(inner) ? inner : undefined;
+  return inner !== undefined && readableTree(inner) ? inner : undefined;
 }
 
-function treeOf(source: string): Node | undefined {
+function readableTree(source: string): Node | undefined {
   try {
     const tree: unknown = parse(source).ast();
     return isNode(tree) ? tree : undefined;

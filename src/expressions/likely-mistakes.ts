@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression.ts';
 import { comparisonOf } from './mixed-comparison.ts';
+import { keyText, pathBelow, pathText } from './path-text.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
@@ -58,12 +59,11 @@ function headerInCapitals({ steps: [first, second] = [] }: Node, source: string)
   const lower = name.toLowerCase();
   if (name === lower) return undefined;
   const offset = startOf(first, source);
-  const meant = /^\w+$/.test(lower) ? lower : `"${lower}"`;
   return {
     diagnostic: diagnostic(
       'expression/header-in-capitals',
       `The header ${JSON.stringify(name)} is never found: the names of headers are in lower case.`,
-      { hint: `Did you mean $headers.${meant}?` },
+      { hint: `Did you mean ${pathText(['$headers', lower])}?` },
     ),
     offset,
     length: endOf(second, source) - offset,
@@ -83,7 +83,7 @@ function hyphenatedName(node: Node, source: string): Remark | undefined {
   while (!isNameEnd(source[end])) end += 1;
   const name = source.slice(start, end);
   if (name.startsWith('$')) return undefined;
-  const meant = source[start - 1] === '.' ? `"${name}"` : `\`${name}\``;
+  const meant = source[start - 1] === '.' ? keyText(name) : pathBelow('', name);
   const whole = `${/[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
   return {
     diagnostic: diagnostic('expression/subtraction', `${name} is read as a subtraction, not as one name.`, {

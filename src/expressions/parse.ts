@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import type { Expression } from './expression.ts';
 import { limits } from './meter.ts';
 import { LinearPattern } from './pattern.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
@@ -18,6 +19,11 @@ export function parse(source: string): jsonata.Expression {
   const parsed = jsonata(source, options);
   restorePatterns(nodesOf(parsed.ast() as Node));
   return parsed;
+}
+
+/** The syntax tree of an expression that was compiled before. */
+export function treeOf({ source, tree }: Pick<Expression, 'source' | 'tree'>): Node {
+  return tree?.() ?? (parse(source).ast() as Node);
 }
 
 /** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */

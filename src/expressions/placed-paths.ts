@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 import { boundNames, builtInFunctions } from './functions.ts';
-import { parse } from './parse.ts';
+import { treeOf } from './parse.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 
 /** A path that an expression surely follows from its root, or from a variable that it is given. */
@@ -9,6 +9,8 @@ export interface PlacedPath {
   readonly steps: readonly string[];
   /** How many of the steps lead to where it is read. */
   readonly from: number;
+  /** How many of the steps come before the first condition, position or order: 1 in `list[ref = "a"].text`. */
+  readonly bare: number;
   /** Where the steps behind those stand, in characters of the source. */
   readonly offset: number;
   readonly length: number;
@@ -27,14 +29,25 @@ export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): re
 
 /** The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. */
 export function walkPlaces(
-  { source, tree: kept }: Pick<Expression, 'source' | 'tree'>,
+  expression: Pick<Expression, 'source' | 'tree'>,
   look: (node: Node, stepsOf: (path: Node) => readonly string[] | undefined) => void,
 ): readonly PlacedPath[] {
-  const tree = kept ? kept() : (parse(source).ast() as Node);
+  const { source } = expression;
+  const tree = treeOf(expression);
   const bound = boundNames(nodesOf(tree));
   const found = new Map<string, PlacedPath>();
   visit(tree, { context: [], mayMiss: false }, { bound, found, source, look });
   return [...found.values()].sort((a, b) => a.offset - b.offset);
+}
+
+/**
+ * The paths that an expression reads from its root or a variable, each once and up to its first condition, position or
+ * order: what it looks at, whatever it makes of that. In the order of the text.
+ */
+export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] {
+  const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
+  const paths = fromRoot.map(({ steps, bare }) => steps.slice(0, bare));
+  return [...new Map(paths.map(path => [JSON.stringify(path), path])).values()];
 }
 
 interface Walk {
@@ -90,18 +103,20 @@ function followPath(path: Node, { context, mayMiss }: Reading, walk: Walk): void
   const steps = path.steps ?? [path];
   let reached = context;
   let written: Node[] = [];
+  let bare: number | undefined;
   for (const step of steps) {
     const next = placeBehind(step, reached, step === steps[0], walk);
     if (reached && !next) {
-      addPath(written, { context: reached, mayMiss }, walk);
+      addPath({ written, bare }, { context: reached, mayMiss }, walk);
       written = [];
     } else if (next && next !== reached && next.length > 0) written.push(step);
     if (step.type === 'name' || step.type === 'variable') {
       visitAll([step.stages, step.predicate], { context: next, mayMiss }, walk);
     } else visit(step, { context: reached, mayMiss }, walk);
+    if (step.stages || step.predicate || step.type === 'sort') bare ??= next?.length;
     reached = next;
   }
-  addPath(written, { context: reached, mayMiss }, walk);
+  addPath({ written, bare }, { context: reached, mayMiss }, walk);
   visitAll(Reflect.get(path, 'group'), { context: reached, mayMiss }, walk);
 }
 
@@ -132,7 +147,7 @@ function placeBehind(
 }
 
 function addPath(
-  written: readonly Node[],
+  { written, bare }: { readonly written: readonly Node[]; readonly bare: number | undefined },
   { context: steps, mayMiss }: Reading,
   { source, found }: Walk,
 ): void {
@@ -147,6 +162,7 @@ function addPath(
   found.set(key, {
     steps,
     from: steps.length - written.length,
+    bare: bare ?? steps.length,
     offset,
     length,
     mayMiss: mayMiss || isKnownToMiss,

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
-import { parse } from './parse.ts';
-import { type Node, nodesOf } from './syntax-tree.ts';
+import { treeOf } from './parse.ts';
+import { nodesOf } from './syntax-tree.ts';
 
 /** What an expression itself says about the payload that it is for. */
 export interface ExpressionWords {
@@ -11,8 +11,8 @@ export interface ExpressionWords {
 }
 
 /** The words of an expression that was compiled before. */
-export function wordsOf({ source }: Expression): ExpressionWords {
-  const nodes = nodesOf(parse(source).ast() as Node);
+export function wordsOf(expression: Expression): ExpressionWords {
+  const nodes = nodesOf(treeOf(expression));
   const texts = (types: readonly string[]) =>
     new Set(nodes.filter(({ type }) => types.includes(type)).map(({ value }) => String(value)));
   return { literals: texts(['string', 'number', 'value']), names: texts(['name']) };

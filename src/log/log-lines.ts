@@ -82,7 +82,7 @@ export const logLines = {
   'what was left from before the start could not be done': {
     level: 'error',
     fields: ['error'],
-    says: 'Events of mappings that were released; it is tried again.',
+    says: 'Events of mappings that are no longer held are planned again at a start. It is tried again.',
   },
   'the result of a call could not be written': {
     level: 'error',
@@ -92,7 +92,7 @@ export const logLines = {
   'an answer needs a look': {
     level: 'warn',
     fields: [...call, 'row', 'reason', 'alarm'],
-    says: 'An answer is odd (`alarm` is `odd`), or refuses what should never have left (`ours`).',
+    says: 'An answer is odd (`alarm` is `odd`), or the API refused what the checks should have found (`ours`).',
   },
   'an answer could not be understood': {
     level: 'error',
@@ -114,7 +114,7 @@ export const logLines = {
   'event discarded': {
     level: 'info',
     fields: ['event', 'who'],
-    says: 'A person left it.',
+    says: 'A person gave it up.',
   },
   'event resolved': {
     level: 'info',
@@ -139,12 +139,12 @@ export const logLines = {
   'links imported': {
     level: 'info',
     fields: ['links', 'replaced'],
-    says: 'A person imported so many links; so many of them stood for other customers before.',
+    says: 'A person imported `links` links; `replaced` of them stood for other customers before.',
   },
   'person erased': {
     level: 'info',
     fields: ['by', 'events', 'links', 'refusals', 'underWay', 'mentioned', 'complete', 'who'],
-    says: 'A person had somebody erased: so much of them.',
+    says: 'A person had somebody erased; the counts say how much of them.',
   },
 
   // destinations
@@ -156,7 +156,7 @@ export const logLines = {
   'destination goes on': {
     level: 'info',
     fields: ['destination', 'since', 'waiting'],
-    says: 'A hold or a pause is over; so many calls wait.',
+    says: 'A hold or a pause is over.',
   },
   'destination paused': {
     level: 'warn',
@@ -171,7 +171,7 @@ export const logLines = {
   'account changed': {
     level: 'info',
     fields: ['destination', 'changes', 'more'],
-    says: 'The live configuration of a destination is another one.',
+    says: 'The live configuration of a destination is another one; `more` changes are not listed.',
   },
   'account not kept': {
     level: 'warn',
@@ -193,7 +193,7 @@ export const logLines = {
   'mapping goes on': {
     level: 'info',
     fields: ['mapping', 'since', 'waiting'],
-    says: 'A hold is over; so many of its calls waited.',
+    says: 'A hold is over.',
   },
   'mapping does not fit': {
     level: 'warn',
@@ -203,7 +203,7 @@ export const logLines = {
   'mapping fits again': {
     level: 'info',
     fields: ['mapping'],
-    says: 'All that was told of it is well again.',
+    says: 'Nothing is wrong with it any more.',
   },
   'the mappings were read again': {
     level: 'info',
@@ -213,7 +213,7 @@ export const logLines = {
   'the mappings were read again; a faulty file keeps its last good version': {
     level: 'warn',
     fields: ['changed', 'found', 'mappings', 'faulty'],
-    says: 'Files were read again; those in `faulty` keep their last good version.',
+    says: 'Mend the files in `faulty`; `fieldbridge check` shows what is wrong.',
   },
   'the folder of the mappings cannot be read; they stay as they were': {
     level: 'warn',
@@ -255,7 +255,7 @@ export const logLines = {
   'webhook finished after its sender was asked to send it again': {
     level: 'warn',
     fields: ['source', 'error'],
-    says: 'It was taken after its sender had been asked to send it again.',
+    says: 'It took too long, and may be stored all the same. Where its events have no ids, the repeat is a second event.',
   },
   'webhook failed unexpectedly': {
     level: 'error',
@@ -270,7 +270,7 @@ export const logLines = {
   'the sender told its verification token': {
     level: 'warn',
     fields: ['source', 'hint'],
-    says: 'The sender told its verification token; the hint says where to find it.',
+    says: '`hint` says where to find it.',
   },
   'a verification token was not kept': {
     level: 'warn',
@@ -297,19 +297,19 @@ export const logLines = {
     level: 'warn',
     fields: [],
     perMinute: 1,
-    says: 'Look at the proxy before this program, if there is one.',
+    says: 'Look at the proxy in front of this program, if there is one.',
   },
   'there are more connections than may be; those that have not sent a whole request go first': {
     level: 'warn',
     fields: ['connections'],
     perMinute: 1,
-    says: 'Those that have not sent a whole request go first.',
+    says: 'Many slow senders, or an attack; a proxy in front can limit them.',
   },
   'this process is late with its work; give it more of a processor': {
     level: 'warn',
     fields: ['ms'],
     perMinute: 1,
-    says: 'The process needs more of a processor.',
+    says: 'Answers and calls are late by so much.',
   },
   'request failed unexpectedly': {
     level: 'error',
@@ -322,19 +322,19 @@ export const logLines = {
     level: 'warn',
     fields: ['ms', 'direction'],
     perMinute: 60,
-    says: 'What waits goes on as if it had not. Have the clock set by a time server.',
+    says: 'Have the clock set by a time server.',
   },
   'the clock of this machine is wrong': {
     level: 'warn',
     fields: ['ms', 'destination', 'reason'],
-    says: 'Going by the clock of a destination. Webhooks that are refused for that alone come again.',
+    says: 'The clock of a destination says so. Set that of this machine.',
   },
   'the clock of this machine is right again': { level: 'info', fields: [], says: 'The clocks agree.' },
   'webhooks cannot be verified while the clock is wrong; their senders are asked to try again': {
     level: 'warn',
     fields: ['reason'],
     perMinute: 1,
-    says: 'They cannot be verified while it is wrong; their senders are asked to try again.',
+    says: 'They are taken once the clock is right.',
   },
   'the store takes nothing new': {
     level: 'warn',
@@ -350,7 +350,7 @@ export const logLines = {
   'the store is broken; ending, so that a new start finds out what is there': {
     level: 'fatal',
     fields: ['reason'],
-    says: 'The program ends with status 70; a new start finds out what is there.',
+    says: 'The program ends with status 70. Have it started again.',
   },
   'the store is a copy; nothing is sent': {
     level: 'warn',
@@ -360,7 +360,7 @@ export const logLines = {
   'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written': {
     level: 'warn',
     fields: ['waiting', 'error'],
-    says: 'They are kept in memory, and nothing more is sent until they are written.',
+    says: 'They are in memory. It goes on by itself once the store can be written.',
   },
   'results of calls are written again': {
     level: 'info',
@@ -375,7 +375,7 @@ export const logLines = {
   'old events were deleted': {
     level: 'info',
     fields: ['events'],
-    says: 'By `retention`.',
+    says: 'As `retention` says.',
   },
   'old events could not be deleted': {
     level: 'warn',
@@ -403,13 +403,13 @@ export const logLines = {
       'heapMiB',
       'memoryMiB',
     ],
-    says: 'It takes webhooks. So many calls (or events without any) are there of each of these statuses. The heap may take so much, of so much memory.',
+    says: 'It takes webhooks. `uncertain`, `failed`, `held` and `queued` count the calls, and events without a call, of these statuses; `heapMiB` is what the heap may take of `memoryMiB`.',
   },
   'the limit of memory is not known here, as without /sys/fs/cgroup: the heap may take what Node gave it; where there is a limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
     {
       level: 'warn',
       fields: ['heapMiB'],
-      says: 'The limit of memory is not known: set the size of the heap where there is one.',
+      says: 'Where there is no limit, nothing has to be done.',
     },
   'the heap may take more than there is memory for, and is killed then: give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
     {
@@ -445,35 +445,35 @@ export const logLines = {
   'the config changed; restart to use it': {
     level: 'warn',
     fields: [],
-    says: 'Restart to use it.',
+    says: 'The bridge goes on with the config that it started with.',
   },
   'the config changed, and the program would not start with it; `fieldbridge check` shows why': {
     level: 'warn',
     fields: ['found'],
-    says: 'The program would not start with it; `fieldbridge check` shows why.',
+    says: 'Mend it before the next restart.',
   },
   'the config is again the one in use': { level: 'info', fields: [], says: 'No restart is needed.' },
   'a source is gone from the config; its webhooks are still taken until the restart': {
     level: 'warn',
     fields: ['source'],
-    says: 'Its webhooks are still taken until the restart.',
+    says: 'After the restart its sender is answered 404.',
   },
   'stopping: what is in flight is finished first': {
     level: 'info',
     fields: ['signal'],
-    says: 'What is in flight is finished first.',
+    says: '`signal` asked for the end.',
   },
   stopped: { level: 'info', fields: ['drained', 'signal'], says: 'Nothing was cut off.' },
   'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again':
     {
       level: 'warn',
       fields: ['drained'],
-      says: 'Bookings that were sent show as uncertain after the next start, updates are sent again.',
+      says: 'The calls in flight took longer than a stop waits.',
     },
   'lines left out': {
     level: 'any',
     fields: ['name', 'source', 'mapping', 'destination', 'code', 'status', 'row', 'leftOut'],
-    says: 'So many lines `name` with these same fields came beyond those of the last minute that were written.',
+    says: 'Besides those that were written, `leftOut` more lines `name` with these same fields came in the last minute.',
   },
 } as const satisfies Record<string, LineEntry>;
 

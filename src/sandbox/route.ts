@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Answer, jsonAnswer, textAnswer } from './api/answer.ts';
+import { jsonAnswer, type SandboxAnswer, textAnswer } from './api/answer.ts';
 import { readBody } from './api/read-request.ts';
 import { methodOf, serveCall } from './api/serve-call.ts';
 import { control, controlNames, isControl } from './control/control.ts';
@@ -28,7 +28,7 @@ function readUrl(request: IncomingMessage): URL | undefined {
   return URL.canParse(target) ? new URL(target) : undefined;
 }
 
-async function answerOther(world: World, url: URL, request: IncomingMessage): Promise<Answer> {
+async function answerOther(world: World, url: URL, request: IncomingMessage): Promise<SandboxAnswer> {
   const [area = '', name = '', id = ''] = url.pathname.slice(1).split('/');
   if (area === 'sandbox' && request.method === 'POST' && isControl(name)) {
     return answerControl(world, name, await readBody(request));
@@ -41,7 +41,11 @@ async function answerOther(world: World, url: URL, request: IncomingMessage): Pr
   return notFound();
 }
 
-function answerControl(world: World, name: Parameters<typeof control>[1], text: string | null): Answer {
+function answerControl(
+  world: World,
+  name: Parameters<typeof control>[1],
+  text: string | null,
+): SandboxAnswer {
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text ?? 'too large');
@@ -52,7 +56,7 @@ function answerControl(world: World, name: Parameters<typeof control>[1], text: 
   return jsonAnswer('error' in result ? 400 : 200, result);
 }
 
-function answerGet(world: World, url: URL, area: string, name: string, id: string): Answer {
+function answerGet(world: World, url: URL, area: string, name: string, id: string): SandboxAnswer {
   if (url.pathname === '/') return textAnswer(200, startPage(world));
   if (area === 'booking' || area === 'payment') return answerPage(world, area, name);
   if (area !== 'sandbox') return notFound();
@@ -71,7 +75,7 @@ function answerGet(world: World, url: URL, area: string, name: string, id: strin
 }
 
 /** The pages that the url of a booking result names. */
-function answerPage(world: World, area: 'booking' | 'payment', appointmentId: string): Answer {
+function answerPage(world: World, area: 'booking' | 'payment', appointmentId: string): SandboxAnswer {
   const reservation = world.account.reservations.get(appointmentId);
   if (reservation === undefined) return notFound();
   return textAnswer(
@@ -82,11 +86,11 @@ function answerPage(world: World, area: 'booking' | 'payment', appointmentId: st
   );
 }
 
-function found(view: object | undefined): Answer {
+function found(view: object | undefined): SandboxAnswer {
   return view === undefined ? notFound() : jsonAnswer(200, view);
 }
 
-function notFound(): Answer {
+function notFound(): SandboxAnswer {
   const views = ['state', 'calls', 'faults', 'customers/<number>', 'reservations/<appointmentId>'];
   return jsonAnswer(404, {
     error: 'nothing is here; see / for what there is',

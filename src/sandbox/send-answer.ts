@@ -1,10 +1,10 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, accessDenied } from './api/answer.ts';
+import { accessDenied, type SandboxAnswer } from './api/answer.ts';
 import type { FaultRule } from './control/faults.ts';
 
 /** Sends a whole answer. `onSent` is called once all of it was handed to the operating system. */
-export function sendAnswer(response: ServerResponse, answer: Answer, onSent?: () => void): void {
+export function sendAnswer(response: ServerResponse, answer: SandboxAnswer, onSent?: () => void): void {
   response.writeHead(answer.status, {
     'content-type': answer.contentType,
     'content-length': Buffer.byteLength(answer.body),
@@ -23,7 +23,7 @@ export function sendInterim(response: ServerResponse, status: number, headers: F
  */
 export function sendSpoiled(
   response: ServerResponse,
-  answer: Answer,
+  answer: SandboxAnswer,
   rule: FaultRule,
   key: string | null,
 ): void {
@@ -52,7 +52,7 @@ const maintenancePage =
   '<body><h1>Wartungsarbeiten</h1><p>Wir sind gleich wieder da.</p></body></html>';
 const twoMebibytes = 2 * 1024 * 1024;
 
-function spoiled(answer: Answer, rule: FaultRule, key: string | null): Spoiled {
+function spoiled(answer: SandboxAnswer, rule: FaultRule, key: string | null): Spoiled {
   if (rule.status !== undefined && rule.status >= 200) {
     const headers = lowerCased({ 'content-type': 'text/plain; charset=utf-8', ...rule.headers });
     return withLength({ status: rule.status, headers, body: rule.body ?? '' });
@@ -70,7 +70,7 @@ function spoiled(answer: Answer, rule: FaultRule, key: string | null): Spoiled {
   return whole(answer);
 }
 
-function whole({ status, contentType, body }: Answer): Spoiled {
+function whole({ status, contentType, body }: SandboxAnswer): Spoiled {
   return withLength({ status, headers: { 'content-type': contentType }, body });
 }
 
@@ -83,7 +83,7 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 }
 
 /** The same answer as if it were for another customer and another appointment; a text names nobody. */
-function namingAnother({ contentType, body }: Answer, key: string | null): string {
+function namingAnother({ contentType, body }: SandboxAnswer, key: string | null): string {
   const named: unknown = contentType.startsWith('application/json') ? JSON.parse(body) : null;
   if (typeof named !== 'object' || named === null || Array.isArray(named)) return body;
   const another = Object.entries(named).map(([name, value]) => {

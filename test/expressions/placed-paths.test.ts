@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placedPaths } from '../../src/expressions/placed-paths.ts';
+import { pathsRead, placedPaths } from '../../src/expressions/placed-paths.ts';
 
 /** Each path as `steps|as written`, with a question mark where nothing may be there. */
 function read(source: string): string[] {
@@ -67,5 +67,32 @@ describe('the paths of an expression', () => {
     ['$match(a, /b.c/)[0].match', ['a|a']],
   ])('%s are left out where it is not sure from where they are read: %j', (source, paths) => {
     expect(read(source)).toEqual(paths);
+  });
+});
+
+describe('what an expression reads', () => {
+  it.each([
+    ['a.b', ['a.b']],
+    ['$uppercase(a) & b.c & a', ['a', 'b.c']],
+    ['$answers.dob', ['$answers.dob']],
+    ['$headers."x-tag" = "y"', ['$headers.x-tag']],
+    ['a[b = c].d', ['a']],
+    ['a.$string(b)', ['a']],
+    ['a ? b : c', ['a', 'b', 'c']],
+    ['a ?? c', ['a', 'c']],
+    ['($x := a.b; $x & c)', ['a.b', 'c']],
+    ['$map(items, function($i) { $i.name })', ['items']],
+    ['[a, {"k": b}]', ['a', 'b']],
+    ['$linked', ['$linked']],
+    ['"text"', []],
+    ['$now()', []],
+    ['-a + 2', ['a']],
+    ['(a).b', ['a']],
+    ['a[b = $answers.c].d', ['a', '$answers.c']],
+    ['$answers[x = 1].y', ['$answers']],
+    ['a^(>b).c', ['a']],
+    ['$$.a & $.b', ['a', 'b']],
+  ])('%s reads %j', (source, paths) => {
+    expect(pathsRead({ source }).map(path => path.join('.'))).toEqual(paths);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
-import { pathsOf } from '../../src/expressions/paths-of.ts';
+import { writtenPaths } from '../../src/expressions/written-paths.ts';
 import { coverageOf, type SourceCoverage } from '../../src/history/unmapped/coverage-of.ts';
 import { gatherPaths } from '../../src/history/unmapped/gather-paths.ts';
-import { payloadPaths } from '../../src/history/unmapped/payload-paths.ts';
 import { readByMappings } from '../../src/history/unmapped/read-by-mappings.ts';
+import { valuePaths } from '../../src/history/unmapped/value-paths.ts';
 import type { MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
@@ -57,9 +57,9 @@ describe('the paths of a payload', () => {
       'ada@example.com': { 'a.b': true },
       '4915112345678': 'x',
     };
-    expect([...payloadPaths(payload)].sort()).toEqual([
+    expect([...valuePaths(payload)].sort()).toEqual([
       ['*', 1],
-      ['*.`a.b`', 1],
+      ['*."a.b"', 1],
       ['a.b[]', 1],
       ['a.b[].c', 2],
     ]);
@@ -75,7 +75,7 @@ describe('the paths of an expression', () => {
     ['a.*.b', ['a!', 'b']],
     ['$lookup($answers, "a b")', ['$answers']],
   ])('%s', (source, expected) => {
-    const shown = pathsOf(expression(source)).map(
+    const shown = writtenPaths(expression(source)).map(
       ({ variable, steps, isWhole }) =>
         [...(variable === undefined ? [] : [`$${variable}`]), ...steps].join('.') + (isWhole ? '!' : ''),
     );

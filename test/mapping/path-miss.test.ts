@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/expressions/compile.ts';
+import { pathText } from '../../src/expressions/path-text.ts';
 import { pathMiss } from '../../src/mapping/explain/path-miss.ts';
-import { pathText } from '../../src/mapping/explain/path-text.ts';
 
 const payload = {
   form: {

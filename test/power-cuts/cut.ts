@@ -1,5 +1,5 @@
 import type { Chance } from '../../torture/chance.ts';
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 import type { Known } from './judge-disk.ts';
 import { memoryAt, type PowerOn, type Trust } from './memory.ts';

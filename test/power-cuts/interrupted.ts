@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 
 /** What was called on a disk, and all that it wrote. */

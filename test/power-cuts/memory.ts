@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 
 /** One time of power: what the disk had at its beginning, and what was called until its end. */

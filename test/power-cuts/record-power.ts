@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { whatToRecord } from '../syscalls/disk-before-answer.ts';
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
-import type { RecordOptions } from '../syscalls/recorder.ts';
 import type { Scene } from '../syscalls/scene.ts';
-import type { Traced } from '../syscalls/start-traced.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
+import type { RecordOptions } from '../syscalls/tracer/recorder.ts';
+import type { Traced } from '../syscalls/tracer/start-traced.ts';
 import { type Disk, isMemory, readDisk } from './disk.ts';
 import { erasedPattern } from './eraser.ts';
 import { type Part, settleInterrupted } from './interrupted.ts';

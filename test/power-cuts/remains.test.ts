@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chanceOf } from '../../torture/chance.ts';
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 import { settleInterrupted } from './interrupted.ts';
 import { memoryAt } from './memory.ts';

@@ -1,5 +1,5 @@
 import { sentBookings, type Watched } from '../syscalls/disk-before-answer.ts';
-import type { RecordedCall } from '../syscalls/recorded-call.ts';
+import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 
 /** What others know of the bridge at a moment; events by the bridge's own ids. */
 export interface Testimony {

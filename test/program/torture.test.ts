@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runEpisode } from '../../torture/episode.ts';
 import { strikeAll } from '../../torture/faults/strike-all.ts';
 import { createScoreboard, moments, zeros } from '../../torture/scoreboard.ts';
-import { whyNotTraced } from '../syscalls/why-not-traced.ts';
+import { whyNotTraced } from '../syscalls/tracer/why-not-traced.ts';
 
 const kills = Number(process.env.KILLS ?? 100);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);

@@ -1,34 +1,12 @@
 import type { Config, DestinationConfig, SourceConfig } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { compile } from '../../src/expressions/compile.ts';
-import type { Expression } from '../../src/expressions/expression.ts';
+import { aSource as anySource } from '../receive/a-source.ts';
 
 export const adminToken = 'an-admin-token-of-the-tests';
-export const sourceSecret = 'a-secret-of-the-shop-long-enough';
 
 /** A source that takes anything, but for what is said otherwise. */
 export function aSource(name: string, differences: Partial<SourceConfig> = {}): SourceConfig {
-  return {
-    name,
-    preset: undefined,
-    path: `/hooks/${name}`,
-    verify: [{ type: 'none' }],
-    body: 'auto',
-    split: undefined,
-    eventId: undefined,
-    eventType: undefined,
-    occurredAt: undefined,
-    answers: undefined,
-    jsonField: undefined,
-    envelope: undefined,
-    handshakes: [],
-    verifyToken: [],
-    acknowledgement: 'json',
-    people: name,
-    respond: 'accepted',
-    respondWithinMs: 10_000,
-    ...differences,
-  };
+  return anySource({ name, path: `/hooks/${name}`, people: name, ...differences });
 }
 
 export function aDestination(name: string, differences: Partial<DestinationConfig> = {}): DestinationConfig {
@@ -68,10 +46,4 @@ export function aConfig(
     retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
     log: { level: 'silent' },
   };
-}
-
-export function anExpression(source: string): Expression {
-  const compiled = compile(source);
-  if ('expression' in compiled) return compiled.expression;
-  throw new Error(compiled.diagnostic.message);
 }

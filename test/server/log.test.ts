@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secret.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
-import { aConfig, adminToken, aSource, sourceSecret } from './a-config.ts';
+import { secretText } from '../receive/a-source.ts';
+import { aConfig, adminToken, aSource } from './a-config.ts';
 import { sendRaw } from './raw-http.ts';
 import { jsonOf, startServer } from './running-server.ts';
 
 const crm = aSource('crm', {
-  verify: [{ type: 'query-token', name: 'key', secret: [new Secret(sourceSecret)] }],
+  verify: [{ type: 'query-token', name: 'key', secret: [new Secret(secretText)] }],
 });
 const open = aSource('open');
 
@@ -41,7 +42,7 @@ describe('the log of the server', () => {
       { logger: log.logger },
       { accept: () => Promise.reject(fault) },
     );
-    await server.post(`/hooks/crm?key=${sourceSecret}&q=${canary}`, `{"a":"${canary}"}`, { 'x-tag': canary });
+    await server.post(`/hooks/crm?key=${secretText}&q=${canary}`, `{"a":"${canary}"}`, { 'x-tag': canary });
     await server.post(`/hooks/crm?key=${canary}`, `{"a":"${canary}"}`);
     await server.post('/hooks/open', `{"a":"${canary}"`);
     await server.post(`/hooks/${canary}`, canary);
@@ -52,7 +53,7 @@ describe('the log of the server', () => {
     fault = new StoreUnavailable('the disk is full');
     await server.post('/hooks/open', `{"a":"${canary}"}`);
     expect(log.text()).not.toMatch(canary);
-    expect(log.text()).not.toMatch(sourceSecret);
+    expect(log.text()).not.toMatch(secretText);
     expect(log.text()).not.toMatch(adminToken);
     expect(log.lines().map(({ msg }) => msg)).toEqual(
       expect.arrayContaining([
@@ -137,7 +138,7 @@ describe('the log of the server', () => {
     const log = aLog('info');
     const server = await startServer(aConfig([crm]), { logger: log.logger });
     for (let time = 0; time < 12; time++) await server.post('/hooks/crm', '{}');
-    for (let time = 0; time < 2; time++) await server.post(`/hooks/crm?key=${sourceSecret}`, '{}');
+    for (let time = 0; time < 2; time++) await server.post(`/hooks/crm?key=${secretText}`, '{}');
     expect(log.lines().filter(({ level }) => level === 30)).toMatchObject([
       { msg: 'webhooks of this source are taken again', source: 'crm', count: 12 },
     ]);

@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secret.ts';
-import { aConfig, adminToken, anExpression, aSource, sourceSecret } from './a-config.ts';
+import { anExpression, anHmac } from '../receive/a-source.ts';
+import { aConfig, adminToken, aSource } from './a-config.ts';
 import { sendRaw } from './raw-http.ts';
 import { startServer } from './running-server.ts';
 
-const keyed = {
-  secret: [new Secret(sourceSecret)],
-  secretEncoding: 'utf8',
-  signed: '{timestamp}.{body}',
-  signature: {
-    in: 'header',
-    name: 'x-signature',
-    format: 'plain',
-    key: undefined,
-    pairSeparator: ',',
-    version: undefined,
-    prefix: '',
-    encoding: 'hex',
-  },
-  id: undefined,
-  timestamp: {
-    in: 'header',
-    name: 'x-time',
-    key: undefined,
-    path: undefined,
-    unit: 's',
-    toleranceMs: 300_000,
-  },
-  url: { decode: 'none' },
-} as const;
 const hidden = aSource('canary-crm', {
   path: '/hooks/x',
-  verify: [{ type: 'hmac', algorithm: 'sha256', ...keyed }],
+  verify: [anHmac({ signed: '{timestamp}.{body}', timestamp: { name: 'x-time' } })],
   eventId: [anExpression('id')],
   handshakes: ['challenge', 'meta', 'notion'],
   respond: 'outcome',

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { showOrder, whatToRecord } from './disk-before-answer.ts';
-import { describeTraced } from './may-trace.ts';
 import { type Scene, setScene } from './scene.ts';
+import { describeTraced } from './tracer/may-trace.ts';
 
 /** How many answers are looked at: ANSWERS=10000 for more. */
 const wanted = Number(process.env.ANSWERS ?? 2_000);

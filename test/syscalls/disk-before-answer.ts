@@ -1,4 +1,4 @@
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedCall } from './tracer/recorded-call.ts';
 
 /** What the checker needs to know of the program that was traced. */
 export interface Watched {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
 import { type DiskFault, diskFaults } from './disk-faults.ts';
-import { describeTraced } from './may-trace.ts';
 import { type Scene, type Started, setScene } from './scene.ts';
 import { type Senders, startSenders } from './senders.ts';
+import { describeTraced } from './tracer/may-trace.ts';
 
 /** How many faults are injected, and how slow a slow disk is: FAULTS=5000 SLOW_MS=2000 for more. */
 const wanted = Number(process.env.FAULTS ?? 26);

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault } from './tracer/fault.ts';
 
 /** A way for a disk to fail under a running program, and what the program owes its senders then. */
 export interface DiskFault {

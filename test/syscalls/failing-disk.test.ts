@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { createTestClock } from '../inbox/contract/bench.ts';
-import { describeTraced } from './may-trace.ts';
-import { startTraced } from './start-traced.ts';
+import { describeTraced } from './tracer/may-trace.ts';
+import { startTraced } from './tracer/start-traced.ts';
 
 const writer = join(import.meta.dirname, '../inbox/sqlite-writer.ts');
 let folder: string;

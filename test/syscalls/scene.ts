@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { startDestination, type Truth } from '../program/destination.ts';
 import { freePort, program } from '../program/program.ts';
-import { startTraced, type Traced, type TraceOptions } from './start-traced.ts';
+import { startTraced, type Traced, type TraceOptions } from './tracer/start-traced.ts';
 
 /** The built program with a destination that counts, and a folder that they have to themselves. */
 export interface Scene {

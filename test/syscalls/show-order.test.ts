@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showOrder } from './disk-before-answer.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedCall } from './tracer/recorded-call.ts';
 
 const id = `evt_${'0'.repeat(26)}`;
 const log = '/store/bridge.db-wal';

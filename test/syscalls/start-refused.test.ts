@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Fault } from './fault.ts';
-import { describeTraced } from './may-trace.ts';
 import { launch, type Scene, setScene } from './scene.ts';
+import type { Fault } from './tracer/fault.ts';
+import { describeTraced } from './tracer/may-trace.ts';
 
 let scene: Scene;
 

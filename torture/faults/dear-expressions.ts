@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { allExpressions, dearPayload, hostileExpression } from '../../test/program/hostile-expressions.ts';
+import {
+  allExpressions,
+  dearPayload,
+  hostileExpression,
+} from '../../test/program/hostile/hostile-expressions.ts';
 import { type Fault, pause } from '../ground.ts';
 
 /** The sources of dear events: one with a mapping that changes, others whose `split` multiplies or never ends. */

@@ -1,6 +1,6 @@
 import { type DiskFault, diskFaults } from '../../test/syscalls/disk-faults.ts';
-import type { Injected, Traced } from '../../test/syscalls/start-traced.ts';
-import { whyNotTraced } from '../../test/syscalls/why-not-traced.ts';
+import type { Injected, Traced } from '../../test/syscalls/tracer/start-traced.ts';
+import { whyNotTraced } from '../../test/syscalls/tracer/why-not-traced.ts';
 import { type Fault, type Ground, pause } from '../ground.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 

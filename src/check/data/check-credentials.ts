@@ -1,10 +1,11 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { isTaken, namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
-import { pathsIn, pathText } from './paths-in.ts';
+import { pathsIn, wholePath } from './paths-in.ts';
 import type { Patience } from './patience.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 
@@ -27,10 +28,8 @@ export async function checkCredentials(
   const found: Diagnostic[] = [];
   const open: ExpressionUse[] = [];
   for (const use of expressionUses(mapping).filter(({ path }) => path !== 'when')) {
-    const named = pathsIn(use, within).filter(({ root, steps }) =>
-      namesCredential(root === '' ? steps : [root, ...steps], source?.verify),
-    );
-    for (const { root, steps, place } of named) found.push(told(use, pathText({ root, steps }), place()));
+    const named = pathsIn(use, within).filter(path => namesCredential(wholePath(path), source?.verify));
+    for (const path of named) found.push(told(use, pathText(wholePath(path)), path.place()));
     if (named.length === 0) open.push(use);
   }
   if (open.length === 0) return found;

@@ -1,10 +1,11 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { keyText, pathText } from '../../expressions/path-text.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { someOf } from '../fault.ts';
 import { type KnownPaths, knownPaths } from './known-paths.ts';
 import { firstGap, hasPath, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
-import { pathsIn, pathText, type ReadPath, type RootedPath, stepText } from './paths-in.ts';
+import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
 /** So many stored events must be known before it means something that none of them has a path. */
@@ -54,7 +55,7 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
     hint:
       near === undefined
         ? `${meantInstead(path, known) ?? whatIsThere(all, path)}; if the path is right, add a sample that has it to the tests`
-        : `did you mean ${pathText({ ...path, steps: near })}, which they have?`,
+        : `did you mean ${pathText(wholePath({ ...path, steps: near }))}, which they have?`,
   });
 }
 
@@ -64,7 +65,7 @@ function meantInstead(path: ReadPath, known: KnownPaths): string | undefined {
   const answers = known.all.get('$answers');
   const [first, ...rest] = path.steps;
   const steps = first === 'answers' && rest.length > 0 ? rest : path.steps;
-  if (answers && hasPath(answers, steps)) return `did you mean ${pathText({ root: '$answers', steps })}`;
+  if (answers && hasPath(answers, steps)) return `did you mean ${pathText(['$answers', ...steps])}`;
   const { source } = path.use.expression;
   const isCompared = path.steps.length === 1 && /[=<>]|\bin\b/.test(source) && source.trim() !== path.text;
   return isCompared ? `if you mean the text itself, write "${path.steps[0]}"` : undefined;
@@ -93,7 +94,7 @@ function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: 
     hint:
       near === undefined
         ? 'if the sender has changed its form, renew the sample'
-        : `the events had ${pathText({ ...path, steps: near })}; if the sender has changed its form, follow it here and in the sample`,
+        : `the events had ${pathText(wholePath({ ...path, steps: near }))}; if the sender has changed its form, follow it here and in the sample`,
     severity: 'info',
   });
 }
@@ -104,6 +105,7 @@ function told({ use, place }: ReadPath, message: string, details: DiagnosticDeta
 
 function whatIsThere(tree: PathTree, { root, steps }: RootedPath): string {
   const { before, keys } = firstGap(tree, steps);
-  const where = before.length === 0 && root === '' ? 'the payload' : pathText({ root, steps: before });
-  return keys.length === 0 ? `${where} has nothing below it` : `${where} has ${someOf(keys.map(stepText))}`;
+  const there = wholePath({ root, steps: before });
+  const where = there.length === 0 ? 'the payload' : pathText(there);
+  return keys.length === 0 ? `${where} has nothing below it` : `${where} has ${someOf(keys.map(keyText))}`;
 }

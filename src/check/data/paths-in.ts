@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../diagnostics/diagnostic.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { type PlacedPath, placedPaths } from '../../expressions/placed-paths.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -41,14 +42,9 @@ export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadP
   return [...found, ...inside.flatMap(each => placed(each, all, itself, within))];
 }
 
-/** A path as JSONata reads it. */
-export function pathText({ root, steps }: RootedPath): string {
-  return [...(root === '' ? [] : [root]), ...steps.map(stepText)].join('.');
-}
-
-/** A step of a path as JSONata reads it. */
-export function stepText(step: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(step) ? step : `\`${step}\``;
+/** The steps of a path with what it starts from, where that is a variable. */
+export function wholePath({ root, steps }: RootedPath): readonly string[] {
+  return root === '' ? steps : [root, ...steps];
 }
 
 function placed(
@@ -63,7 +59,7 @@ function placed(
     {
       ...itself,
       ...path,
-      text: pathText(path),
+      text: pathText(wholePath(path)),
       place: () => within(itself.use, offset, length),
       from: Math.max(0, from - (steps.length - path.steps.length)),
       mayMiss: mayMiss || itself.mayMiss,

@@ -57,8 +57,9 @@ function formOf(words: readonly string[], penalty: number): Form {
 }
 
 /**
- * How far a name is from a candidate: 0 the same but for case, blanks and diacritics; below 1 the same words in
- * another order, or another word for the same thing; up to 4 misspelt; from 3 on only a part fits. Infinity: far.
+ * How far a name is from a candidate that may have been meant by it, letter by letter. (How much two names speak of the
+ * same thing says `nameLikeness`.) 0 the same but for case, blanks and diacritics; below 1 the same words in another
+ * order, or another word for the same thing; up to 4 misspelt; from 3 on only a part fits. Infinity: far.
  */
 export function nameDistance(name: NameForms, candidate: NameForms): number {
   if (name.digits !== '' && candidate.digits !== '' && name.digits !== candidate.digits) {

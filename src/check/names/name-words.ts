@@ -1,5 +1,3 @@
-import { sameThings, sendersWords } from './same-things.ts';
-
 /** Small words that say nothing of what a field is about, in the languages of the API. */
 export const fillers: ReadonlySet<string> = new Set(
   `a an and at by d das de den der des deine dein die du een en et for from fur fuer het ihr ihre in is l la le les
@@ -12,6 +10,14 @@ export const owners: ReadonlySet<string> = new Set(
   has have input is klant known kunde kunden name opt optin patient person please profile select selected
   signup user value veld wert`.split(/\s+/),
 );
+
+/** Words that say nothing of what something is about, those of which questions are made among them. */
+export const silent: ReadonlySet<string> = new Set([
+  ...fillers,
+  ...owners,
+  ...`about am any are as be c can did do does ein eine est had how i ich ik ist it me mein mon our question sf sie
+  so some that there this us vous we were when where who will would`.split(/\s+/),
+]);
 
 /** A name with one of these is of a tool's own making: that a part of it fits says nothing. */
 export const technical: ReadonlySet<string> = new Set(
@@ -37,6 +43,74 @@ export function plainWord(word: string): string {
   const bare = /^(?:kunden|klanten|patienten)(.{4,})$/.exec(word)?.[1] ?? word;
   return sameWords.get(bare) ?? bare;
 }
+
+/** What people call the same thing, in the languages of the API; each written as `spellings` gives it. */
+const sameThings: readonly (readonly string[])[] = lists(`
+  birthdate, date of birth, born, geboren, birth day, birth date, birthday, bday, dob, date birth, geburtstag,
+    geburtsdatum, geburt datum, geboortedatum, verjaardag, date naissance, jour naissance, naissance,
+    anniversaire;
+  phone, telephone, telefon, telefonnummer, telefoon, telefoonnummer, tel, landline, festnetz, phone number, fon;
+  mobile, mobil, mobile phone, mobilnummer, handy, handynummer, cell, cell phone, cellphone, portable, mobiel,
+    gsm, mobile number;
+  email, e mail, e mail address, mail, mail address, email address, courriel, adresse mail, emailadresse,
+    mailadresse;
+  street, strasse, rue, straat, street address, address line 1, strasse hausnummer, anschrift;
+  zip, plz, postleitzahl, zip code, zipcode, postcode, postal code, code postal;
+  city, town, ort, wohnort, stadt, ville, plaats, woonplaats, stad;
+  country, land, pays;
+  company, firma, firmenname, unternehmen, entreprise, societe, bedrijf, organisation, organization,
+    company name, bedrijfsnaam;
+  website, web site, web seite, homepage, webseite, web, internetseite, site web, url;
+  profession, occupation, beruf, job, job title, beroep, metier;
+  salutation, anrede, civilite, aanhef;
+  language, sprache, langue, taal, locale, lang;
+  nationality, nationalitaet, nationalitat, staatsangehorigkeit, nationalite, nationaliteit;
+  allergies, allergieen, unvertraglichkeit, intolerance, allergias, intoleranz, intoleranzen, intolerances,
+    allergy, allergien, allergie, unvertraglichkeiten;
+  medication, medicines, medikamente, medicaments, medicijnen, drugs;
+  insurance, health insurance, krankenkasse, krankenversicherung, assurance maladie, zorgverzekering;
+  doctor, physician, gp, hausarzt, arzt, medecin, huisarts, family doctor;
+  children, kids, kinder, enfants, kinderen;
+  hobbies, interest, interested, topic, topics, themen, hobby, centre interet, interesse, interests, interessen,
+    interesses, centres interet;
+  vat, vat id, vat number, ust id, umsatzsteuer id, tva, numero tva, btw, btw nummer;
+  iban, bank account, account number, kontonummer, bankverbindung;
+  bic, swift, swift code;
+  source, lead origin, origin, hear about, heard about, woher, aufmerksam geworden, aufmerksam geworden durch,
+    lead source, herkunft, herkomst, origine, quelle, how did hear about us;
+  recommended, referred, referral, empfohlen, empfehlung, recommande, aanbevolen, aanbevolen door;
+  newsletter, opt in, optin, news letter, subscribe, subscribed, subscription, mailinglist, marketing,
+    marketing consent, marketing state, may write, may we write, may we write to you, email marketing consent,
+    email marketing consent state, nieuwsbrief, lettre information, mailing list, infolettre;
+  pregnancy, pregnant, schwanger, schwangerschaft, enceinte, grossesse, zwanger, zwangerschap;
+  smoker, smoking, raucher, raucherin, rauchen, fumeur, roker;
+  height, groesse, korpergrosse, taille, lengte;
+  weight, gewicht, poids;
+  diet, ernaehrung, ernahrung, alimentation, voeding;
+  pets, pet, haustiere, haustier, animaux, huisdieren;
+  photo, picture, foto, bild, image, portrait;
+  voucher, coupon, voucher code, gutschein, gutscheincode, code promo, bon;
+  member number, membership number, member id, mitgliedsnummer, lidnummer, numero membre;
+  customer number, client number, kunden number, klant number, kundennummer, klantnummer, custno;
+  contact by, contact channel, contact method, contact preference, favourite channel, favourite contact,
+    erreichbar, joignable, bereikbaar;
+  first visit, first appointment, erster besuch, erste besuch, eerste bezoek, premiere visite;
+  hair type, haar typ, haartyp, haar type, haartype, type cheveux;
+  satisfaction, zufriedenheit, bewertung, tevredenheid;
+  sms, text message;
+  license plate, licence plate, number plate, kennzeichen, autokennzeichen, kenteken, plaque;
+`);
+
+/** What senders call the same things, each behind its first name: too little to tell a keyName by. */
+const sendersWords: readonly (readonly string[])[] = lists(`
+  source, utm source, utm campaign, lead campaign, campaign, kampagne;
+  website, site;
+  hobbies, tag, tags;
+  contact by, reach, channel, erreichen;
+  first visit, besuch, start time, start date, termin;
+  hair type, hair;
+  satisfaction, score, nps, rating;
+`);
 
 const things = namesOfThings(sameThings);
 const sendersThings = namesOfThings(sendersWords);
@@ -64,4 +138,10 @@ function namesOfThings(table: readonly (readonly string[])[]): ReadonlyMap<strin
 
 function sortedKey(words: readonly string[]): string {
   return [...words].sort().join(' ');
+}
+
+/** A list before each semicolon, its names parted by commas. */
+function lists(text: string): readonly (readonly string[])[] {
+  const entries = text.split(';').map(entry => entry.trim());
+  return entries.filter(entry => entry !== '').map(entry => entry.split(/,\s+/));
 }

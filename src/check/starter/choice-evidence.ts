@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
-import type { Choice, Evidence } from './starter-rule.ts';
+import type { Choice, ValueEvidence } from './starter-rule.ts';
 
 /**
  * What a value says about filling a field with it that takes one or several of these choices: whether it is one of
@@ -13,7 +13,7 @@ export function choiceEvidence(
   { expression, value, options }: PayloadPath,
   choices: readonly Choice[],
   takes: 'one' | 'several',
-): Evidence | undefined {
+): ValueEvidence | undefined {
   const parted = partedValue(value, choices, takes);
   if (parted === undefined || (takes === 'one' && parted.elements.length > 1)) return undefined;
   const { elements, separator } = parted;

@@ -3,14 +3,14 @@ import { convertDate } from '../../mapping/convert/convert-date.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { readValidator } from '../call/validator.ts';
 import { isDateParts } from './payload-path.ts';
-import type { Evidence } from './starter-rule.ts';
+import type { ValueEvidence } from './starter-rule.ts';
 
 /** What a value says about filling a date with it: which way it is written, and which way the field wants it. */
 export function dateEvidence(
   value: unknown,
   expression: string,
   field: Pick<FieldConfiguration, 'validatorRegexp' | 'errorMessage' | 'type'>,
-): Evidence | undefined {
+): ValueEvidence | undefined {
   const format = formatFor(field);
   if (format === null) return undefined;
   if (isDateParts(value)) return fromParts(expression, format);
@@ -78,7 +78,7 @@ function formatFor({
 /** Days that show whether the day or the month stands first. */
 const days = ['1988-03-14', '1990-12-01'];
 
-function fromParts(expression: string, format = 'yyyy-MM-dd'): Evidence {
+function fromParts(expression: string, format = 'yyyy-MM-dd'): ValueEvidence {
   const template = format
     .replace(/yyyy/, `{${expression}.year}`)
     .replace(/MM?/, `{${expression}.month}`)

@@ -26,22 +26,6 @@ export function isGeneric(key: string): boolean {
   return generic.has(key.toLowerCase());
 }
 
-const reserved: ReadonlySet<string> = new Set(['and', 'or', 'in', 'true', 'false', 'null']);
-
-/** A key as a step of a JSONata path; undefined where none can be written. */
-export function pathStep(key: string): string | undefined {
-  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !reserved.has(key)) return key;
-  return key === '' || /[`\n\r]/.test(key) ? undefined : `\`${key}\``;
-}
-
-/** The path of an answer. */
-export function answerPath(key: string): string | undefined {
-  if (pathStep(key) === key) return `$answers.${key}`;
-  if (!/["\\\n\r]/.test(key)) return `$answers."${key}"`;
-  const step = pathStep(key);
-  return step && `$answers.${step}`;
-}
-
 /** Whether a value is one text, number or truth. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,17 +1,10 @@
+import { pathBelow, pathText } from '../../expressions/path-text.ts';
 import {
   type CredentialSource,
   namesCredential,
   showsCredential,
 } from '../../receive/redaction/credentials.ts';
-import {
-  answerPath,
-  isDateParts,
-  isGeneric,
-  isObject,
-  isScalar,
-  type PayloadPath,
-  pathStep,
-} from './payload-path.ts';
+import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type Question, questionsOf } from './questions.ts';
 
 /** What of an event its paths are found in. */
@@ -63,11 +56,10 @@ function answerPaths(
   questions: ReadonlyMap<string, Question>,
 ): PayloadPath[] {
   return Object.entries(answers).flatMap(([key, value]) => {
-    const expression = answerPath(key);
-    if (expression === undefined || !isLeaf(value)) return [];
+    if (!isLeaf(value)) return [];
     const { titles = [], options = [] } = questions.get(key) ?? {};
     const keys = ['$answers', key];
-    return [{ expression, keys, names: [key, ...titles], value, options, isAnswer: true }];
+    return [{ expression: pathText(keys), keys, names: [key, ...titles], value, options, isAnswer: true }];
   });
 }
 
@@ -85,15 +77,12 @@ function walk(value: unknown, place: Place): PayloadPath[] {
   if (isLeaf(value)) return place.at === '' ? [] : [leaf(value, place)];
   if (Array.isArray(value)) return walkList(value, place);
   if (!isObject(value)) return [];
-  const below = Object.entries(value).flatMap(([key, child]) => {
-    const step = pathStep(key);
-    return step === undefined ? [] : walk(child, under(place, step, key));
-  });
+  const below = Object.entries(value).flatMap(([key, child]) => walk(child, under(place, key)));
   return [...changes(value, place), ...below];
 }
 
-function under({ at, above, questions }: Place, step: string, key: string): Place {
-  return { at: at === '' ? step : `${at}.${step}`, above: [key, ...above], questions };
+function under({ at, above, questions }: Place, key: string): Place {
+  return { at: pathBelow(at, key), above: [key, ...above], questions };
 }
 
 /** A list of things: each by its name, where they have names of their own; and what all of them have, as a list. */
@@ -104,11 +93,9 @@ function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
   const each = name === undefined ? [] : things.flatMap(thing => walkNamed(thing, name, place));
   const keys = [...new Set(things.flatMap(thing => Object.keys(thing)))];
   const together = keys.flatMap(key => {
-    const step = pathStep(key);
-    if (step === undefined) return [];
     const values = things.flatMap(thing => thing[key] ?? []);
     const [only] = values;
-    return walk(values.length === 1 ? only : values, under(place, step, key));
+    return walk(values.length === 1 ? only : values, under(place, key));
   });
   return [...each, ...together];
 }

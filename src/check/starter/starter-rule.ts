@@ -9,7 +9,7 @@ export interface StarterRule {
 }
 
 /** What a value says about filling a field with it. */
-export interface Evidence {
+export interface ValueEvidence {
   /** What it adds to the likeness of the names: above 0 where such a value is made for such a field. */
   readonly weight: number;
   readonly rule: StarterRule;

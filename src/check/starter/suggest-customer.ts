@@ -1,4 +1,4 @@
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 
 /** How a mapping finds out whose data an event has. */

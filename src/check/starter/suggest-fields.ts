@@ -1,7 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
-import type { Choice, Evidence } from './starter-rule.ts';
+import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { valueEvidence } from './value-evidence.ts';
 
 /** A field of the account, and everything that people call it and its choices. */
@@ -16,7 +16,7 @@ export interface NamedField {
 export type Sureness = 'sure' | 'likely' | 'unsure' | 'none';
 
 /** A path that may fill a field. */
-export interface Candidate extends Evidence {
+export interface Candidate extends ValueEvidence {
   readonly path: PayloadPath;
   /** How likely it is; from about 0.4, where it is worth a look, to beyond 1. */
   readonly score: number;

@@ -1,4 +1,4 @@
-import { nameLikeness } from './name-likeness.ts';
+import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 
 /** What senders call how far somebody is on the way to a customer. */

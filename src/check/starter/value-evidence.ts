@@ -4,14 +4,14 @@ import { validatorFault } from '../call/field-value.ts';
 import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
-import type { Choice, Evidence } from './starter-rule.ts';
+import type { Choice, ValueEvidence } from './starter-rule.ts';
 
 /** What the value of a path says about filling a field with it, and the rule for it; undefined: it cannot. */
 export function valueEvidence(
   path: PayloadPath,
   field: FieldConfiguration,
   choices: readonly Choice[],
-): Evidence | undefined {
+): ValueEvidence | undefined {
   const { expression: from, value } = path;
   switch (field.type) {
     case 'birthday':
@@ -67,7 +67,7 @@ const asBoolean: Conversions = {
   separator: ',',
 };
 
-function truthEvidence({ expression: from, value }: PayloadPath): Evidence | undefined {
+function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence | undefined {
   if (!isScalar(value)) return undefined;
   const text = String(value).trim();
   if ('value' in convert(value, asBoolean)) {
@@ -86,7 +86,7 @@ function truthEvidence({ expression: from, value }: PayloadPath): Evidence | und
   };
 }
 
-function textEvidence({ expression: from, value }: PayloadPath): Evidence | undefined {
+function textEvidence({ expression: from, value }: PayloadPath): ValueEvidence | undefined {
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
     // A text in pieces, each of another style.

@@ -5,6 +5,7 @@ import { sameCatalog } from '../../booking/lock/write-lock.ts';
 import { catalogDrift, type FieldDrift } from '../../check/drift/catalog-drift.ts';
 import { driftWords } from '../../check/drift/drift-words.ts';
 import type { Config } from '../../config/config.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
@@ -81,8 +82,8 @@ function savedLines({ destination, before, after, drifts }: Saved): readonly str
   const since = localTime(new Date(before.fetchedAt).toISOString());
   if (before === after) return [`${destination}: ${fields}, nothing has changed since ${since}`];
   if (drifts.length === 0) return [`${destination}: ${fields}, none has changed since ${since}`];
-  const noun = drifts.length === 1 ? 'field has' : 'fields have';
-  return [`${destination}: ${drifts.length} ${noun} changed since ${since}`, ...drifts.map(driftLine)];
+  const changed = counted(drifts.length, 'field has', 'fields have');
+  return [`${destination}: ${changed} changed since ${since}`, ...drifts.map(driftLine)];
 }
 
 function driftLine(drift: FieldDrift): string {

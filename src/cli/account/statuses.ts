@@ -4,6 +4,7 @@ import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import { knownStatuses, statusReport } from '../../booking/catalog/status-report.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { needsDestination, needsStore } from '../../config/stand-in.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
@@ -73,7 +74,7 @@ function asText(
 ): string {
   const { known, listedAt } = knownStatuses(destination, snapshot);
   const rows = known.map(({ name, origin }) => [name, words[origin]]);
-  const count = `${known.length} ${known.length === 1 ? 'status' : 'statuses'} of ${destination.name}`;
+  const count = `${counted(known.length, 'status', 'statuses')} of ${destination.name}`;
   const complete =
     listedAt === null
       ? `there may be more: the API lists them only on refusing one`

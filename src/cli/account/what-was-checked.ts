@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../config/load-config.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { localTime } from '../terminal/time-words.ts';
 import type { Faults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
@@ -6,7 +7,7 @@ import { lockName } from './lock-file.ts';
 /** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
 export function whatWasChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
-  const files = `${count} ${count === 1 ? 'mapping' : 'mappings'} and the config checked`;
+  const files = `${counted(count, 'mapping')} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
   const names = (some: Faults['sources']) => some.map(({ destination }) => destination).join(', ');
   const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { codes } from '../../diagnostics/codes.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
@@ -130,7 +131,7 @@ function completion(view: CallView): string[] {
     view.action === undefined ? '' : actionWords(view.action),
     view.customerId === undefined ? '' : `customer ${view.customerId}`,
     view.changes?.length === 0 ? 'nothing had to change' : '',
-    changes === 0 ? '' : `${changes} ${changes === 1 ? 'change' : 'changes'} made`,
+    changes === 0 ? '' : `${counted(changes, 'change')} made`,
   ].filter(Boolean);
 }
 

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { counted } from '../terminal/counted.ts';
 import { readText, shortPath } from '../workspace.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import type { ReadConfig } from './read-config.ts';

@@ -1,11 +1,11 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { withLock } from '../../booking/lock/with-lock.ts';
 import type { Config } from '../../config/config.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { readMappings } from '../../mapping/folder.ts';
 import { checkOne } from '../account/find-faults.ts';
 import { openLock } from '../account/lock-file.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { counted } from '../terminal/counted.ts';
 import { disk, shortPath } from '../workspace.ts';
 import { findingsOf } from './config-findings.ts';
 import { type Finding, well, wrong } from './finding.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../diagnostics/plural.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Paint, painter } from '../terminal/paint.ts';
@@ -55,14 +55,14 @@ function summary(groups: readonly Group[]): string {
   const { well, warning, wrong, skipped } = countsOf(groups);
   const parts = [
     ...(wrong > 0 ? [`${wrong} wrong`] : []),
-    ...(warning > 0 ? [`${warning} ${plural(warning, 'warning')}`] : []),
+    ...(warning > 0 ? [counted(warning, 'warning')] : []),
     `${well} well`,
     ...(skipped > 0 ? [`${skipped} not looked at`] : []),
   ];
-  const counted = parts.join(', ');
+  const all = parts.join(', ');
   const first = firstOf(groups, 'wrong') ?? firstOf(groups, 'warning');
-  if (first === undefined) return `All is well: ${counted}.`;
-  return `${counted}. Begin with ${first}.`;
+  if (first === undefined) return `All is well: ${all}.`;
+  return `${all}. Begin with ${first}.`;
 }
 
 /** Where a person begins: what comes first may be why the rest does not work. */

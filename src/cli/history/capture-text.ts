@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
+import { countedWithCommas } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Captured } from '../../history/capture/capture-event.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
-import { counted } from '../terminal/counted.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 
@@ -16,7 +16,9 @@ export function captureText(
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
   const calls =
-    test.expect.length === 0 ? 'no call is expected' : `${counted(test.expect.length, 'call')} expected`;
+    test.expect.length === 0
+      ? 'no call is expected'
+      : `${countedWithCommas(test.expect.length, 'call')} expected`;
   const where = file === undefined ? 'its payload stands there too' : `its payload is ${file}`;
   const keptText =
     kept.length === 0
@@ -28,7 +30,7 @@ export function captureText(
       : [paint('yellow', wrap(`not as for the true values: ${lost.map(escapeText).join(', ')}`, columns, 0))];
   return `${[
     wrap(`${paint('bold', escapeText(test.name))}: added to the tests of ${mapping}; ${where}`, columns, 0),
-    wrap(`${counted(replaced, 'value')} replaced by invented ones; ${calls}`, columns, 0),
+    wrap(`${countedWithCommas(replaced, 'value')} replaced by invented ones; ${calls}`, columns, 0),
     ...lostText,
     '',
     keptText,

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
+import { countedWithCommas } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { CoverageReport } from '../../history/unmapped/cover-sources.ts';
 import type { Moved, SourceCoverage, Unmapped } from '../../history/unmapped/coverage-of.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
-import { counted } from '../terminal/counted.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
@@ -23,7 +23,7 @@ export function coverageText({ sources, destinations }: CoverageReport, { out, e
     ...destinations.flatMap(({ destination, trouble, fields }) => {
       const known = trouble === undefined ? '' : ` (${destination} could not be asked: ${trouble})`;
       const title = wrap(
-        `${bold(destination)}: ${counted(fields.length, 'field')} that nobody fills${known}`,
+        `${bold(destination)}: ${countedWithCommas(fields.length, 'field')} that nobody fills${known}`,
         width,
         0,
       );
@@ -44,7 +44,8 @@ export function coverageText({ sources, destinations }: CoverageReport, { out, e
 
 function seen({ from, events, wanted, unwanted, paths, questions }: SourceCoverage): string {
   if (events === 0) return 'there are neither stored events nor samples';
-  const what = from === 'events' ? counted(events, 'stored event') : counted(events, 'sample event');
+  const what =
+    from === 'events' ? countedWithCommas(events, 'stored event') : countedWithCommas(events, 'sample event');
   const kinds = unwanted
     .filter(({ type }) => type !== '')
     .map(({ type, events: count }) => `${escapeText(type)} ${count}`);

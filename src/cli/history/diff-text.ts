@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import { codes } from '../../diagnostics/codes.ts';
+import { countedWithCommas } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { DifferenceGroup, DiffReport, Telling } from '../../history/diff/diff-events.ts';
 import type { DifferenceKind } from '../../history/diff/differences-between.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
-import { counted } from '../terminal/counted.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -53,13 +53,13 @@ const styles: Partial<Record<DifferenceKind, Style>> = {
 
 function lines(group: DifferenceGroup, paint: Paint, columns: number): readonly string[] {
   const what = escapeText(words[group.kind](group.path ?? ''));
-  const head = `  ${paint(styles[group.kind] ?? 'yellow', what)}: ${counted(group.events, 'event')}`;
+  const head = `  ${paint(styles[group.kind] ?? 'yellow', what)}: ${countedWithCommas(group.events, 'event')}`;
   const { why } = group;
   const about = why?.path === undefined ? '' : ` (${escapeText(why.path)})`;
   const reason = why ? [`${escapeText(why.message ?? codes[why.code].title)}${about} [${why.code}]`] : [];
   const examples = group.examples.map(({ was, now, events }) => {
     const change = [was === undefined ? '' : `was ${was}`, now === undefined ? '' : `now ${now}`];
-    const times = group.events === 1 ? '' : ` (${counted(events, 'event')})`;
+    const times = group.events === 1 ? '' : ` (${countedWithCommas(events, 'event')})`;
     return `${escapeText(change.filter(Boolean).join(', '))}${times}`;
   });
   const ids = paint('gray', wrap(group.first.join(' '), columns, 6));
@@ -75,16 +75,16 @@ function summary(
   const waits =
     waiting === 0
       ? ''
-      : `; what ${counted(waiting, 'event')} will send is not known before their links are, and not compared`;
+      : `; what ${countedWithCommas(waiting, 'event')} will send is not known before their links are, and not compared`;
   const rest = `${waits}${left === 0 ? '' : `; ${left} not compared, since they were not planned before`}`;
   if (changed === 0)
-    return wrap(`${counted(events, 'event')} planned again: nothing changes${rest}`, columns, 0);
+    return wrap(`${countedWithCommas(events, 'event')} planned again: nothing changes${rest}`, columns, 0);
   const first = groups[0];
   const hint = `\`fieldbridge preview ${first?.mapping} ${first?.first[0]}\` shows one of them whole`;
   const hasShapes = telling === 'shapes' && groups.some(({ examples }) => examples.some(isShape));
   return [
     wrap(
-      `${counted(changed, 'event')} of ${events.toLocaleString('en')} would come to something else${rest}`,
+      `${countedWithCommas(changed, 'event')} of ${events.toLocaleString('en')} would come to something else${rest}`,
       columns,
       0,
     ),

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { needsAdmin } from '../../config/stand-in.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';
@@ -90,8 +91,4 @@ function wrongToken(url: URL): string {
 function exitOf(status: number): ExitStatus {
   if (status === 409) return exit.wrong;
   return status < 500 && status !== 429 ? exit.usage : exit.failure;
-}
-
-function withoutAbsent(query: Readonly<Record<string, string | number | undefined>>) {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { plural } from '../../diagnostics/plural.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import type {
   Erased as ErasedInStore,
   ErasureCounts,
@@ -77,7 +77,7 @@ function erasedLines(erased: Erased, value: string): readonly string[] {
     `erased: ${countWords(erased)}`,
     ...leftLines(erased, value),
     ...(underWay > 0
-      ? [`left: ${count(underWay, 'event')} being sent right now: ask again in a minute`]
+      ? [`left: ${counted(underWay, 'event')} being sent right now: ask again in a minute`]
       : []),
     ...(complete
       ? []
@@ -96,9 +96,9 @@ function leftLines({ further, mentioned }: Pick<Preview, 'further' | 'mentioned'
     const holds = mentioned === 1 ? 'holds' : 'hold';
     left.push(
       value === ''
-        ? `left: ${count(mentioned, 'event')} that ${holds} a number or a link of this person, perhaps as something else or of ` +
+        ? `left: ${counted(mentioned, 'event')} that ${holds} a number or a link of this person, perhaps as something else or of ` +
             'somebody who shares it: look with `fieldbridge events list --q`, and erase each with --event'
-        : `left: ${count(mentioned, 'event')} that never became a call and ${holds} "${value}", perhaps as ` +
+        : `left: ${counted(mentioned, 'event')} that never became a call and ${holds} "${value}", perhaps as ` +
             `something else: \`fieldbridge events list --q ${value}\` shows them; erase each with --event, or all with --text`,
     );
   }
@@ -111,9 +111,5 @@ function nameOf({ customers, linked }: PersonView): string {
 }
 
 function countWords({ events, links, refusals }: ErasureCounts): string {
-  return [count(events, 'event'), count(links, 'link'), count(refusals, 'refusal')].join(', ');
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${plural(number, what)}`;
+  return [counted(events, 'event'), counted(links, 'link'), counted(refusals, 'refusal')].join(', ');
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
@@ -51,9 +52,9 @@ async function ask(
 }
 
 function question({ events, newer }: Preview, force: boolean): string {
-  const count = `${events} ${events === 1 ? 'event fits and is' : 'events fit and are'} to be replayed.`;
+  const count = `${counted(events, 'event fits and is', 'events fit and are')} to be replayed.`;
   if (newer === 0) return count;
-  const what = newer === 1 ? '1 sets what a newer event' : `${newer} set what newer events`;
+  const what = counted(newer, 'sets what a newer event', 'set what newer events');
   const then = force ? 'with --force the older values replace the newer ones' : 'that is left out';
   return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
 }
@@ -75,5 +76,5 @@ function words(
     return `${id} is planned again; \`fieldbridge events show ${id}\` tells what becomes of it${left}`;
   }
   const { replayed } = answer;
-  return `${replayed} ${replayed === 1 ? 'event is' : 'events are'} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}`;
+  return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}`;
 }

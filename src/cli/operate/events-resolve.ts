@@ -1,3 +1,4 @@
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -22,13 +23,8 @@ function wishOf({ words: [, outcome = ''], options: { reason, who, customer, cal
   }
   if (!reason) throw new UsageError('--reason is missing: say how you know; it is kept in the audit trail');
   if (call !== undefined && !/^\d{1,4}$/.test(String(call))) throw new UsageError('--call takes a number');
-  return {
-    outcome,
-    reason,
-    ...(who !== undefined && { who }),
-    ...(customer !== undefined && { customerId: customer }),
-    ...(call !== undefined && { call: Number(call) }),
-  };
+  const number = call === undefined ? undefined : Number(call);
+  return withoutAbsent({ outcome, reason, who, customerId: customer, call: number });
 }
 
 function words(id: string, outcome: string): string {

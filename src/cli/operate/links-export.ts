@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { replaceFile } from '../replace-file.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -23,6 +24,6 @@ export async function exportLinks(args: Arguments, surroundings: Surroundings): 
     return exit.fine;
   }
   replaceFile(resolve(surroundings.directory, file), text, forOwnerAlone);
-  surroundings.err.write(`${links.length} ${links.length === 1 ? 'link' : 'links'} written to ${file}\n`);
+  surroundings.err.write(`${counted(links.length, 'link')} written to ${file}\n`);
   return exit.fine;
 }

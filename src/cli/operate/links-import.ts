@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { plural } from '../../diagnostics/plural.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { NotUtf8, writtenText } from '../../diagnostics/written-text.ts';
 import type { ImportedLinks } from '../../server/api/routes/links.ts';
@@ -128,29 +128,25 @@ function faultsText(
   return more > 0 ? `${shown}... and ${more} more; --json tells all\n` : shown;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${plural(number, noun)}`;
-}
-
 function successText({ bad }: LinkFile, { imported, replaced, ...did }: ImportedLinks): string {
   if (imported === 0) return 'there is no link in it, so nothing was imported';
-  const left = bad === 0 ? '' : `; ${count(bad, 'line')} left out`;
+  const left = bad === 0 ? '' : `; ${counted(bad, 'line')} left out`;
   const lines = replaced.slice(0, shownAtMost).map(each => {
     const { people, link, destination, was, is } = each;
     return `\n  ${escapeText(`${people} ${link} at ${destination}`)}: ${was} → ${is}`;
   });
   const more = replaced.length - lines.length;
   return (
-    `${count(imported, 'link')} imported: ${did.new} new, ${did.equal} equal, ${replaced.length} replaced${left}` +
+    `${counted(imported, 'link')} imported: ${did.new} new, ${did.equal} equal, ${replaced.length} replaced${left}` +
     `${lines.join('')}${more > 0 ? `\n  ... and ${more} more; --json tells all` : ''}`
   );
 }
 
 function refusalText({ links, bad }: LinkFile, { replaced, ...known }: ImportedLinks): string {
   if (replaced.length > 0) {
-    const others = `${count(replaced.length, 'link')} ${replaced.length === 1 ? 'stands for another customer' : 'stand for other customers'}`;
+    const others = `${counted(replaced.length, 'link')} ${replaced.length === 1 ? 'stands for another customer' : 'stand for other customers'}`;
     return `nothing was imported, since ${others} already (${known.new} new, ${known.equal} equal); --replace takes the numbers of the list`;
   }
   const rest = links.length === 0 ? '' : `; --skip-bad imports the rest (${links.length})`;
-  return `nothing was imported, since ${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} wrong${rest}`;
+  return `nothing was imported, since ${counted(bad, 'line')} ${bad === 1 ? 'is' : 'are'} wrong${rest}`;
 }

@@ -1,4 +1,5 @@
 import { composedText } from '../../diagnostics/composed.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { type CsvCell, readCsv } from './csv.ts';
@@ -98,7 +99,7 @@ function rowFault(file: string, names: readonly string[], cells: readonly CsvCel
   if (open) return bad('nothing closes this quotation mark', { file, line: open.line, column: open.column });
   if (cells.length === names.length) return undefined;
   const place = { file, line: cells[0]?.line ?? 1, column: 1 };
-  const message = `this line has ${cells.length} ${cells.length === 1 ? 'value' : 'values'}, but there are ${names.length} columns`;
+  const message = `this line has ${counted(cells.length, 'value')}, but there are ${names.length} columns`;
   return bad(message, place, 'a value with a separator in it stands in quotation marks: "a,b"');
 }
 

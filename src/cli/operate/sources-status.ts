@@ -1,3 +1,4 @@
+import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
@@ -44,7 +45,7 @@ function notes({ url, path, streak, hint, ...told }: SourceView, now: number): s
   const { verificationToken, verificationTokens = [] } = told;
   const refused =
     streak &&
-    `the last ${streak.count} ${streak.count === 1 ? 'was' : 'were'} refused, since ${fromNow(streak.since, now)}: ${streak.reason}`;
+    `the last ${counted(streak.count, 'was', 'were')} refused, since ${fromNow(streak.since, now)}: ${streak.reason}`;
   const tokens = verificationTokens.map(each => `${each.token} (${localTime(each.toldAt)})`);
   const parts = [
     url ?? path,

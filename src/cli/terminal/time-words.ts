@@ -1,4 +1,4 @@
-import { plural } from '../../diagnostics/plural.ts';
+import { roughDuration } from '../../diagnostics/duration-words.ts';
 
 /**
  * A time for people, in the zone of this machine, and how far it is from now:
@@ -19,10 +19,8 @@ export function localTime(iso: string): string {
 /** How far a time is from now, in the largest unit that fits: `3 minutes ago`, `in 2 hours`, `now`. */
 export function fromNow(iso: string, now: number): string {
   const ms = Date.parse(iso) - now;
-  const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? [undefined, 1];
-  if (unit === undefined) return 'now';
-  const count = Math.floor(Math.abs(ms) / length);
-  const words = `${count} ${plural(count, unit)}`;
+  if (Math.abs(ms) < 1_000) return 'now';
+  const words = roughDuration(Math.abs(ms));
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
 
@@ -33,13 +31,6 @@ export function fromNowShort(iso: string, now: number): string {
     .replace(/minute/, 'min')
     .replace(/(sec|min)s\b/, '$1');
 }
-
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-] as const;
 
 function zoneOf(minutes: number): string {
   if (minutes === 0) return 'UTC';

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { isMap, isSeq, parseDocument } from 'yaml';
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { type LineChange, lineChanges } from '../../diagnostics/line-changes.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -57,6 +58,5 @@ export function updateText({ file, tests, changes }: UpdatedFile, surroundings: 
     if (!color) return shown;
     return styleText(kind === 'added' ? 'green' : 'red', shown, { validateStream: false });
   });
-  const noun = tests.length === 1 ? '1 test' : `${tests.length} tests`;
-  return `${[`${shortPath(file, surroundings)}: ${noun} updated`, ...lines].join('\n')}\n`;
+  return `${[`${shortPath(file, surroundings)}: ${counted(tests.length, 'test')} updated`, ...lines].join('\n')}\n`;
 }

@@ -28,6 +28,8 @@ export interface Destination {
   status(): DestinationStatus;
   /** How many calls may start now; 0 unless it is open. */
   room(): number;
+  /** Whether it has no room since as many calls are under way as may be: the end of one makes room. */
+  isFull(): boolean;
   /** In how many milliseconds something may be possible that is not now; undefined: only after an event. */
   roomInMs(): number | undefined;
   /** Counts a call that starts, and one that ended. */
@@ -120,6 +122,7 @@ export function createDestination(options: DestinationOptions): Destination {
       void happen({ kind: 'token-changed' });
       return 0;
     },
+    isFull: () => throttle.isFull(time.monotonic()),
     roomInMs: () => roomInMs(machine, probesUnderWay, throttle, time),
     started() {
       throttle.started(time.monotonic());

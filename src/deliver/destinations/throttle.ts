@@ -8,6 +8,8 @@ import { createRate } from './rate.ts';
 export interface Throttle {
   /** How many calls may start now. */
   room(now: number): number;
+  /** Whether as many calls are under way as may be at a time: the end of one makes room. */
+  isFull(now: number): boolean;
   /** When the next call may start, as far as the rate goes. */
   nextAt(now: number): number;
   /** Counts a call that starts, and one that ended. */
@@ -48,6 +50,7 @@ export function createThrottle(
 
   return {
     room: now => Math.min(concurrency.limit(now) - underWay, rate.room(now)),
+    isFull: now => underWay > 0 && concurrency.limit(now) <= underWay,
     nextAt: rate.nextAt,
     started(now) {
       underWay += 1;

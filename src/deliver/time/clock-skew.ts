@@ -1,4 +1,4 @@
-import { inWords } from '../../receive/schemes/timestamp.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import type { Report } from '../report.ts';
 import type { Time } from './time.ts';
 
@@ -61,7 +61,7 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
 /** How the clock of this machine differs from that of a destination, in words. */
 export function skewWords(ms: number, from: string): string {
   const side = ms > 0 ? 'behind' : 'ahead of';
-  return `the clock of this machine is ${inWords(Math.abs(ms))} ${side} that of ${from}`;
+  return `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}`;
 }
 
 /** What to do about it. */

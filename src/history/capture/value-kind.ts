@@ -39,7 +39,11 @@ export function isValueKey(key: string): boolean {
   return shapeKind(key) !== 'text' || /\d{7}/.test(key.replaceAll(/[\s-]/g, ''));
 }
 
-/** The words of keys that name a person's data, in the languages that forms and CRMs speak. */
+/**
+ * The words of keys that name a person's data, in the languages that forms and CRMs speak. They are told apart by how an
+ * invented value must look, single words suffice, and one too many does no harm; the words by which a field is looked
+ * for (`check/names`) are told apart by what they mean.
+ */
 const keyKinds: readonly (readonly [ValueKind, string])[] = [
   ['email', 'email e-mail mail courriel correo mailadresse emailadresse'],
   [

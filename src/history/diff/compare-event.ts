@@ -6,7 +6,7 @@ import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.t
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type Difference, differencesBetween } from './differences-between.ts';
-import { madeBefore, madeNow, nothing } from './made.ts';
+import { noResult, plannedResult, storedResult } from './mapping-result.ts';
 
 /** A difference, and the mapping that makes it. */
 export interface MappingDifference extends Difference {
@@ -37,7 +37,7 @@ export async function compareEvent(
   }
   for (const call of calls) {
     if (!chosen(call.mapping) || mappings.some(({ name }) => name === call.mapping)) continue;
-    const gone = differencesBetween(madeBefore(call), nothing, { unchanged: false });
+    const gone = differencesBetween(storedResult(call), noResult, { unchanged: false });
     found.push(...gone.map(each => ({ mapping: call.mapping, ...each })));
   }
   return found;
@@ -59,12 +59,12 @@ async function compareMapping(
   { stored, siblings, input, people }: Case,
   planning: Planning,
 ) {
-  const before = madeBefore(stored);
+  const before = storedResult(stored);
   const unchanged = stored?.mappingVersion === mapping.version;
   let first: Difference[] | undefined;
   for (const findLink of guesses(mapping, { stored, siblings, unchanged }, planning.findLink)) {
     const planned = await planMapping(mapping, input, { ...planning, findLink }, people);
-    const differences = differencesBetween(before, madeNow(planned?.call), { unchanged });
+    const differences = differencesBetween(before, plannedResult(planned?.call), { unchanged });
     if (differences.length === 0) return [];
     first ??= differences;
   }

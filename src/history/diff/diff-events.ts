@@ -1,10 +1,11 @@
 import type { Planning } from '../../deliver/planning/plan-event.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
 import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
-import { madeBefore } from './made.ts';
+import { storedResult } from './mapping-result.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
@@ -64,7 +65,7 @@ export async function diffEvents(
       continue;
     }
     count += 1;
-    if (each.calls.some(call => chosen(call.mapping) && madeBefore(call).fate === 'waits')) waiting += 1;
+    if (each.calls.some(call => chosen(call.mapping) && storedResult(call).kind === 'waits')) waiting += 1;
     const differences = await compareEvent(each, planning, chosen);
     if (differences.length > 0) changed += 1;
     for (const difference of differences) gather(groups, difference, each.event.id, telling);
@@ -105,11 +106,7 @@ function gather(
   const pair = group.pairs.get(pairKey);
   if (pair) pair.events += 1;
   else if (group.pairs.size < countedPairs) {
-    group.pairs.set(pairKey, {
-      ...(was !== undefined && { was }),
-      ...(now !== undefined && { now }),
-      events: 1,
-    });
+    group.pairs.set(pairKey, withoutAbsent({ was, now, events: 1 }));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, type Change, changeText, type Link } from '../../inbox/call.ts';
 import { callParts } from './call-parts.ts';
-import type { Made } from './made.ts';
+import type { MappingResult } from './mapping-result.ts';
 
 /** The kinds of difference, in the order of how much they want a person's eye. */
 export const differenceKinds = [
@@ -37,24 +37,28 @@ export interface Difference {
  * How what a mapping makes of an event now differs from what it made of it before; nothing where it is the same.
  * `unchanged`: the file is the same as then, so that being held says nothing about this event.
  */
-export function differencesBetween(before: Made, now: Made, mapping: { unchanged: boolean }): Difference[] {
-  if (before.fate === 'unknown') return [];
-  const isNothing = ({ fate }: Made) => fate === 'nothing' || fate === 'skipped';
+export function differencesBetween(
+  before: MappingResult,
+  now: MappingResult,
+  mapping: { unchanged: boolean },
+): Difference[] {
+  if (before.kind === 'unknown') return [];
+  const isNothing = ({ kind }: MappingResult) => kind === 'nothing' || kind === 'skipped';
   if (isNothing(before) && isNothing(now)) return [];
-  if (now.fate === 'nothing') return [{ kind: 'gone-call' }];
-  const fate = fateDifference(before, now, mapping.unchanged);
-  return before.fate === 'nothing' ? fate : [...fate, ...contentDifferences(before, now)];
+  if (now.kind === 'nothing') return [{ kind: 'gone-call' }];
+  const other = kindDifference(before, now, mapping.unchanged);
+  return before.kind === 'nothing' ? other : [...other, ...contentDifferences(before, now)];
 }
 
-function fateDifference(before: Made, now: Made, unchanged: boolean): Difference[] {
-  if (before.fate === now.fate) return [];
+function kindDifference(before: MappingResult, now: MappingResult, unchanged: boolean): Difference[] {
+  if (before.kind === now.kind) return [];
   // A held mapping holds all its calls; why this one would be held or not is not known from then.
-  if (before.fate === 'held' && unchanged) return [];
-  switch (now.fate) {
+  if (before.kind === 'held' && unchanged) return [];
+  switch (now.kind) {
     case 'sent':
-      return [{ kind: before.fate === 'nothing' ? 'new-call' : 'sent' }];
+      return [{ kind: before.kind === 'nothing' ? 'new-call' : 'sent' }];
     case 'waits':
-      return [{ kind: before.fate === 'nothing' ? 'new-call' : 'waits' }];
+      return [{ kind: before.kind === 'nothing' ? 'new-call' : 'waits' }];
     case 'held':
       return [{ kind: 'held', ...why(now) }];
     case 'skipped':
@@ -66,12 +70,12 @@ function fateDifference(before: Made, now: Made, unchanged: boolean): Difference
   }
 }
 
-function why({ diagnostics }: Made): { why?: Diagnostic } {
+function why({ diagnostics }: MappingResult): { why?: Diagnostic } {
   const first = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
   return first ? { why: first } : {};
 }
 
-function contentDifferences(before: Made, now: Made): Difference[] {
+function contentDifferences(before: MappingResult, now: MappingResult): Difference[] {
   if (before.operation !== now.operation) {
     return [{ kind: 'operation', was: word(before.operation ?? ''), now: word(now.operation ?? '') }];
   }
@@ -85,7 +89,7 @@ function contentDifferences(before: Made, now: Made): Difference[] {
 }
 
 /** What was planned but not sent: a newer event had set it, or its value was bad and the mapping said drop. */
-function leftOut({ diagnostics }: Made): ReadonlySet<string> {
+function leftOut({ diagnostics }: MappingResult): ReadonlySet<string> {
   const codes = new Set(['delivery/superseded', 'mapping/dropped-value']);
   return new Set(
     diagnostics.flatMap(({ code, path }) => (path !== undefined && codes.has(code) ? [path] : [])),

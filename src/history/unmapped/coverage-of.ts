@@ -1,5 +1,6 @@
+import { pathText } from '../../expressions/path-text.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
-import type { Reading } from './read-by-mappings.ts';
+import type { ReadByMappings } from './read-by-mappings.ts';
 
 /** A path or a question that nobody maps, and how often it is there. */
 export interface Unmapped extends Readonly<Occurrence> {
@@ -41,7 +42,7 @@ export function coverageOf(
   about: Pick<SourceCoverage, 'source' | 'from'>,
   all: GatheredPaths,
   newest: GatheredPaths | undefined,
-  reading: Reading,
+  reading: ReadByMappings,
 ): SourceCoverage {
   const { answered } = all;
   const ofPayload = (path: string) => !answered.has(path);
@@ -70,7 +71,10 @@ function unmapped(
 }
 
 /** A question may have two names, its key and its label; whoever reads one of them reads both. */
-function questionReader({ questionNames }: GatheredPaths, reading: Reading): Reading['readsQuestion'] {
+function questionReader(
+  { questionNames }: GatheredPaths,
+  reading: ReadByMappings,
+): ReadByMappings['readsQuestion'] {
   return question => {
     const other = questionNames.otherNameOf(question);
     return reading.readsQuestion(question) || (other !== undefined && reading.readsQuestion(other));
@@ -92,7 +96,7 @@ function lookedAt({ wanted, events }: GatheredPaths): number {
 function lately(
   all: GatheredPaths,
   newest: GatheredPaths,
-  reading: Reading,
+  reading: ReadByMappings,
 ): NonNullable<SourceCoverage['lately']> {
   const last = lookedAt(newest);
   const before = lookedAt(all) - last;
@@ -115,7 +119,12 @@ function lately(
     }
   };
   compare(all.paths, newest.paths, name => name, reading.readsPath);
-  compare(all.questions, newest.questions, name => `$answers.${name}`, questionReader(all, reading));
+  compare(
+    all.questions,
+    newest.questions,
+    name => pathText(['$answers', name]),
+    questionReader(all, reading),
+  );
   return { newest: last, before, appeared, vanished };
 }
 

@@ -4,8 +4,8 @@ import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.t
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/redaction/credentials.ts';
-import { pathsRead, payloadPaths } from './payload-paths.ts';
 import { createQuestionNames, type QuestionNames } from './question-names.ts';
+import { keysOfPath, valuePaths, watchedPaths } from './value-paths.ts';
 
 /** How often something is there: in all, and in how many events. */
 export interface Occurrence {
@@ -56,15 +56,14 @@ export async function gatherPaths(
       gathered.unwanted.set(type, (gathered.unwanted.get(type) ?? 0) + 1);
     }
     if (!isWanted && mappings.length > 0) continue;
-    for (const [path, times] of payloadPaths(input.payload)) {
+    for (const [path, times] of valuePaths(input.payload)) {
       // That nobody maps a password or a token is as it should be.
-      const keys = path.replaceAll('[]', '').split('.');
-      if (!namesCredential(keys, source?.verify)) count(gathered.paths, path, times);
+      if (!namesCredential(keysOfPath(path), source?.verify)) count(gathered.paths, path, times);
     }
     for (const question of Object.keys(input.answers ?? {})) count(gathered.questions, question, 1);
     if (input.answers) gathered.questionNames.learn(input.answers);
     if (source?.answers === undefined) continue;
-    const read = pathsRead(input.payload, payload => JSON.stringify(answersOf(source.answers, payload)));
+    const read = watchedPaths(input.payload, payload => JSON.stringify(answersOf(source.answers, payload)));
     for (const path of read) if (gathered.answered.size < mostPaths) gathered.answered.add(path);
   }
   return gathered;

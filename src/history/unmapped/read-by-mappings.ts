@@ -1,10 +1,11 @@
-import { pathsOf } from '../../expressions/paths-of.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
+import { writtenPaths } from '../../expressions/written-paths.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
+import { keysOfPath } from './value-paths.ts';
 
 /** What some mappings read of a payload. */
-export interface Reading {
+export interface ReadByMappings {
   /** Whether a path of a payload, such as `form.answers[].text`, is read, or may be. */
   readonly readsPath: (path: string) => boolean;
   /** Whether a question of a form is read, by its name behind `$answers`. */
@@ -15,9 +16,9 @@ export interface Reading {
  * What mappings read. An expression that is only a path reads that path and all below it; of a path inside of anything
  * else it is not known from where it starts, so it counts wherever its names follow each other.
  */
-export function readByMappings(mappings: readonly Mapping[]): Reading {
+export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
   const expressions = mappings.flatMap(expressionsOf);
-  const paths = expressions.flatMap(pathsOf);
+  const paths = expressions.flatMap(writtenPaths);
   const whole = paths
     .filter(({ variable, isWhole }) => isPayload(variable) && isWhole)
     .map(({ steps }) => steps);
@@ -33,7 +34,7 @@ export function readByMappings(mappings: readonly Mapping[]): Reading {
   ]);
   return {
     readsPath: path => {
-      const steps = stepsOf(path);
+      const steps = keysOfPath(path);
       return (
         whole.some(each => startsAt(steps, each, 0)) ||
         parts.some(each => each.length > 0 && steps.some((_, at) => startsAt(steps, each, at)))
@@ -49,8 +50,4 @@ function isPayload(variable: string | undefined): boolean {
 
 function startsAt(steps: readonly string[], wanted: readonly string[], at: number): boolean {
   return wanted.every((step, index) => steps[at + index] === step);
-}
-
-function stepsOf(path: string): readonly string[] {
-  return [...path.matchAll(/`([^`]*)`|([^.[\]]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

@@ -1,3 +1,4 @@
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { MappingInput } from './evaluation.ts';
 
@@ -16,11 +17,11 @@ export function sampleInput(
 ): MappingInput {
   return {
     ...seen,
-    event: {
+    event: withoutAbsent({
       ...identity,
-      ...(type !== undefined && { type }),
-      ...(occurredAt !== undefined && { occurredAt: new Date(occurredAt).toISOString() }),
-    },
+      type,
+      occurredAt: occurredAt === undefined ? undefined : new Date(occurredAt).toISOString(),
+    }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Scope } from '../../expressions/expression.ts';
-import { pathsRead } from '../../expressions/paths-read.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
 import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { pathMiss } from './path-miss.ts';
-import { pathText } from './path-text.ts';
 import type { Ran, Recorded } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
 import type { StepName, TraceStep } from './trace.ts';
@@ -50,7 +50,7 @@ export async function explainSteps(rule: Rule, records: readonly Recorded[]): Pr
 export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
   const { expression, scope } = ran;
   const { source, path } = expression;
-  const reads = path || expression.literal ? [] : await readSteps(pathsRead(source), scope);
+  const reads = path || expression.literal ? [] : await readSteps(pathsRead(expression), scope);
   const what = step === 'template' ? `{${source}}` : source;
   if ('failed' in ran) return [...reads, { step, what, state: 'wrong', note: ran.failed.message }];
   return [...reads, foundStep(step, what, ran.value, path, scope)];

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Scope } from '../../expressions/expression.ts';
+import { keyText, pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
-import { keyText, pathText } from './path-text.ts';
 
 /** Where a path that gives nothing ends. */
 export interface PathMiss {

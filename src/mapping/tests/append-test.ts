@@ -1,4 +1,5 @@
 import { isMap, isSeq, type Pair, parseDocument, type Scalar, stringify, type YAMLSeq } from 'yaml';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 
 /** A test as it is written into a mapping file. */
 export interface NewTest {
@@ -32,13 +33,7 @@ function ended(text: string): string {
 /** An entry of a block list, its dash indented so far. Ends with a newline. */
 function entry(test: NewTest, indent: string): string {
   const { name, payload, headers, linked, expect } = test;
-  const whole = {
-    name,
-    payload,
-    ...(headers && { headers }),
-    ...(linked !== undefined && { linked }),
-    expect,
-  };
+  const whole = withoutAbsent({ name, payload, headers, linked, expect });
   return stringify([whole], { lineWidth: 0, blockQuote: false, version: '1.2' }).replace(/^(?=.)/gm, indent);
 }
 

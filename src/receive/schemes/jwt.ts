@@ -1,8 +1,8 @@
 import type { errors, JWTPayload } from 'jose';
 import type { Verify } from '../../config/config.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { type Evidence, findHeader, findInQuery, type Proof, type Unproved, unproved } from './evidence.ts';
 import { signingKey } from './signing-key.ts';
-import { inWords } from './timestamp.ts';
 
 type Jwt = Extract<Verify, { type: 'jwt' }>;
 
@@ -68,11 +68,11 @@ function checkTime({ exp, nbf, iat }: JWTPayload, now: number): Proof {
   if (!isTime(exp)) return unproved('the token does not say when it ends (exp)');
   const overMs = now - exp * 1000;
   if (overMs >= toleranceS * 1000) {
-    return outOfTime(`the token ended ${inWords(overMs)} ago`, iat ?? exp, now);
+    return outOfTime(`the token ended ${measuredDuration(overMs)} ago`, iat ?? exp, now);
   }
   const aheadMs = isTime(nbf) ? nbf * 1000 - now : 0;
   if (aheadMs > toleranceS * 1000) {
-    return outOfTime(`the token begins only in ${inWords(aheadMs)}`, iat ?? nbf, now);
+    return outOfTime(`the token begins only in ${measuredDuration(aheadMs)}`, iat ?? nbf, now);
   }
   return { proved: true };
 }

@@ -1,4 +1,5 @@
 import type { TimestampPlace } from '../../config/config.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';
 import { pairValues } from './signature.ts';
@@ -24,7 +25,7 @@ export function checkAge(place: TimestampPlace, text: string, now: number): Proo
   if (at === undefined) return unproved('the timestamp cannot be read; is its unit right?');
   const skewMs = at - now;
   if (Math.abs(skewMs) <= place.toleranceMs) return { proved: true };
-  const apart = inWords(Math.abs(skewMs));
+  const apart = measuredDuration(Math.abs(skewMs));
   return {
     ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`),
     skewMs,
@@ -35,17 +36,4 @@ export function checkAge(place: TimestampPlace, text: string, now: number): Proo
 export function writeTimestamp(unit: TimestampPlace['unit'], now: number): string {
   if (unit === 'iso8601') return new Date(now).toISOString();
   return String(unit === 'ms' ? now : Math.floor(now / 1000));
-}
-
-/** A duration in the largest unit that it has two of, rounded down: `12 minutes`. */
-export function inWords(ms: number): string {
-  const units = [
-    ['day', 86_400_000],
-    ['hour', 3_600_000],
-    ['minute', 60_000],
-    ['second', 1000],
-  ] as const;
-  const [name, size] = units.find(([, each]) => ms >= 2 * each) ?? ['second', 1000];
-  const count = Math.floor(ms / size);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 /** A whole HTTP answer. */
-export interface Answer {
+export interface SandboxAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -10,23 +10,23 @@ export interface Answer {
  * Nothing has happened until `apply` is called; it is null where nothing is to be changed.
  */
 export interface Decision {
-  readonly answer: Answer;
+  readonly answer: SandboxAnswer;
   readonly outcome: string;
   readonly apply: (() => void) | null;
 }
 
 /** An answer with a JSON body. */
-export function jsonAnswer(status: number, body: unknown): Answer {
+export function jsonAnswer(status: number, body: unknown): SandboxAnswer {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
 /** An answer of plain text. */
-export function textAnswer(status: number, body: string): Answer {
+export function textAnswer(status: number, body: string): SandboxAnswer {
   return { status, contentType: 'text/plain; charset=utf-8', body };
 }
 
 /** What every operation answers a missing, unknown or expired token: HTTP 200, plain text (API document 5.4). */
-export const accessDenied: Answer = textAnswer(200, 'Access denied');
+export const accessDenied: SandboxAnswer = textAnswer(200, 'Access denied');
 
 /**
  * A refusal that changes nothing (API document 7). The document names the message and some fields, not the shape:

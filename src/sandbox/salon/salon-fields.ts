@@ -1,4 +1,4 @@
-import { type AdditionalField, additionalField } from './additional-field.ts';
+import { type AdditionalField, additionalField, type FieldSeed, type FieldType } from './additional-field.ts';
 
 /** The keys under which seed customers' values refer to their fields. */
 export const fieldIds = {
@@ -20,16 +20,11 @@ export function salonFields(): AdditionalField[] {
   return [...customerFields, ...fileFields, ...specialFields].map(additionalField);
 }
 
-const general = { id: 1, name: 'Allgemein' };
 const health = { id: 2, name: 'Gesundheit' };
 const account = { id: 3, name: 'Konto' };
 
-const customerFields: readonly Parameters<typeof additionalField>[0][] = [
-  {
-    id: fieldIds.allergies,
-    keyName: 'allergies',
-    name: 'Allergien',
-    type: 'textArea',
+const customerFields: readonly FieldSeed[] = [
+  field(fieldIds.allergies, 'allergies', 'Allergien', 'textArea', {
     description: 'Unverträglichkeiten, die wir bei der Behandlung beachten müssen',
     icon: 'warning',
     tab: health,
@@ -41,160 +36,95 @@ const customerFields: readonly Parameters<typeof additionalField>[0][] = [
       nl: { name: 'Allergieën' },
       fr: { name: 'Allergies', description: 'Intolérances à respecter pendant le soin' },
     },
-  },
-  {
-    id: fieldIds.birthdate,
-    keyName: 'birthdate',
-    name: 'Geburtstag',
-    type: 'birthday',
+  }),
+  field(fieldIds.birthdate, 'birthdate', 'Geburtstag', 'birthday', {
     validatorRegexp: '^\\d{2}\\.\\d{2}\\.\\d{4}$',
     errorMessage: 'Bitte als TT.MM.JJJJ eingeben',
-    tab: general,
     listOrder: 10,
     translations: {
       en: { name: 'Date of birth', errorMessage: 'Please write it as DD.MM.YYYY' },
       nl: { name: 'Geboortedatum', errorMessage: 'Schrijf het als DD.MM.JJJJ' },
       fr: { name: 'Date de naissance', errorMessage: 'Merci de l’écrire JJ.MM.AAAA' },
     },
-  },
-  {
-    id: fieldIds.interests,
-    keyName: 'interests',
-    name: 'Interessen',
-    type: 'checkbox_group',
+  }),
+  field(fieldIds.interests, 'interests', 'Interessen', 'checkbox_group', {
     selectItems: ['Haarschnitt', 'Farbe', 'Pflege', 'Styling', 'Kosmetik'],
-    tab: general,
     listOrder: 30,
     translations: {
       en: { name: 'Interests', description: 'Haircut\nColour\nCare\nStyling\nCosmetics' },
       nl: { name: 'Interesses' },
       fr: { name: 'Centres d’intérêt' },
     },
-  },
-  {
-    id: fieldIds.newsletter,
-    keyName: 'newsletter',
-    name: 'Newsletter',
-    type: 'checkbox',
+  }),
+  field(fieldIds.newsletter, 'newsletter', 'Newsletter', 'checkbox', {
     description: 'Möchte unseren Newsletter bekommen',
-    tab: general,
     listOrder: 40,
     translations: {
       en: { description: 'Wants to receive our newsletter' },
       fr: { name: 'Lettre d’information' },
     },
-  },
-  {
-    id: fieldIds.leadSource,
-    keyName: 'lead.source',
-    name: 'Aufmerksam geworden durch',
-    type: 'text',
-    tab: general,
+  }),
+  field(fieldIds.leadSource, 'lead.source', 'Aufmerksam geworden durch', 'text', {
     visibleForCustomer: false,
     listOrder: 50,
     translations: { en: { name: 'Lead source' }, nl: { name: 'Herkomst' }, fr: { name: 'Origine' } },
-  },
-  {
-    id: fieldIds.hairType,
-    keyName: 'hair.type',
-    name: 'Haartyp',
-    type: 'selection',
+  }),
+  field(fieldIds.hairType, 'hair.type', 'Haartyp', 'selection', {
     selectItems: ['glatt', 'wellig', 'lockig', 'kraus'],
     tab: health,
     listOrder: 60,
     translations: { en: { name: 'Hair type' }, nl: { name: 'Haartype' }, fr: { name: 'Type de cheveux' } },
-  },
-  {
-    id: fieldIds.contactBy,
-    keyName: 'contact.by',
-    name: 'Erreichbar per',
-    type: 'selection',
+  }),
+  field(fieldIds.contactBy, 'contact.by', 'Erreichbar per', 'selection', {
     selectItems: ['Telefon', 'E-Mail', 'SMS'],
     valueRequired: true,
     errorMessage: 'Bitte auswählen',
-    tab: general,
     listOrder: 15,
     translations: {
       en: { name: 'Contact by', errorMessage: 'Please choose' },
       nl: { name: 'Bereikbaar via' },
       fr: { name: 'Joignable par' },
     },
-  },
-  {
-    id: 108,
-    keyName: 'first.visit',
-    name: 'Erster Besuch',
-    type: 'date',
-    tab: general,
+  }),
+  field(108, 'first.visit', 'Erster Besuch', 'date', {
     visibleForCustomer: false,
     listOrder: 70,
     translations: { en: { name: 'First visit' }, nl: { name: 'Eerste bezoek' } },
-  },
-  {
-    id: 109,
-    keyName: 'satisfaction',
-    name: 'Zufriedenheit',
-    type: 'rating',
-    tab: general,
+  }),
+  field(109, 'satisfaction', 'Zufriedenheit', 'rating', {
     listOrder: 80,
     translations: { en: { name: 'Satisfaction' }, fr: { name: 'Satisfaction' } },
-  },
-  {
-    id: 110,
-    keyName: 'website',
-    name: 'Webseite',
-    type: 'link',
-    tab: general,
+  }),
+  field(110, 'website', 'Webseite', 'link', {
     listOrder: 90,
     translations: { en: { name: 'Website' }, nl: { name: 'Website' }, fr: { name: 'Site web' } },
-  },
+  }),
 ];
 
-const fileFields: readonly Parameters<typeof additionalField>[0][] = [
-  {
-    id: 111,
-    keyName: 'portrait',
-    name: 'Foto',
-    type: 'image',
-    tab: general,
+const fileFields: readonly FieldSeed[] = [
+  field(111, 'portrait', 'Foto', 'image', {
     listOrder: 100,
     translations: { en: { name: 'Photo' }, nl: { name: 'Foto' }, fr: { name: 'Photo' } },
-  },
-  { id: 112, keyName: 'before.after', name: 'Vorher und nachher', type: 'multipleImages', listOrder: 110 },
-  {
-    id: 113,
-    keyName: 'consent.form',
-    name: 'Einwilligung',
-    type: 'document',
+  }),
+  field(112, 'before.after', 'Vorher und nachher', 'multipleImages', { listOrder: 110 }),
+  field(113, 'consent.form', 'Einwilligung', 'document', {
     tab: health,
     privacyConfidential: true,
     listOrder: 120,
     translations: { en: { name: 'Consent form' } },
-  },
-  {
-    id: 114,
-    keyName: 'invoices',
-    name: 'Rechnungen',
-    type: 'multipleDocuments',
+  }),
+  field(114, 'invoices', 'Rechnungen', 'multipleDocuments', {
     tab: account,
     listOrder: 130,
-  },
-  {
-    id: 115,
-    keyName: 'scalp.drawing',
-    name: 'Kopfhautskizze',
-    type: 'pictureMarking',
+  }),
+  field(115, 'scalp.drawing', 'Kopfhautskizze', 'pictureMarking', {
     tab: health,
     listOrder: 140,
-  },
+  }),
 ];
 
-const specialFields: readonly Parameters<typeof additionalField>[0][] = [
-  {
-    id: 116,
-    keyName: 'iban',
-    name: 'IBAN',
-    type: 'iban',
+const specialFields: readonly FieldSeed[] = [
+  field(116, 'iban', 'IBAN', 'iban', {
     validatorRegexp: '^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$',
     errorMessage: 'Bitte die IBAN ohne Leerzeichen eingeben',
     tab: account,
@@ -202,12 +132,8 @@ const specialFields: readonly Parameters<typeof additionalField>[0][] = [
     visibleForCustomer: false,
     listOrder: 150,
     translations: { en: { errorMessage: 'Please write the IBAN without blanks' } },
-  },
-  {
-    id: 117,
-    keyName: 'member.code',
-    name: 'Mitgliedsnummer',
-    type: 'text',
+  }),
+  field(117, 'member.code', 'Mitgliedsnummer', 'text', {
     validatorRegexp: '^[A-Z]{2}-\\d{4}$',
     errorMessage: 'Zwei Großbuchstaben, Bindestrich, vier Ziffern',
     tab: account,
@@ -218,50 +144,43 @@ const specialFields: readonly Parameters<typeof additionalField>[0][] = [
       nl: { name: 'Lidnummer' },
       fr: { name: 'Numéro de membre' },
     },
-  },
-  {
-    id: fieldIds.language,
-    keyName: 'language',
-    name: 'Sprache',
-    type: 'language',
-    tab: general,
+  }),
+  field(fieldIds.language, 'language', 'Sprache', 'language', {
     listOrder: 170,
     translations: { en: { name: 'Language' }, nl: { name: 'Taal' }, fr: { name: 'Langue' } },
-  },
-  {
-    id: 119,
-    keyName: 'credit.remark',
-    name: 'Zahlungsmoral',
-    type: 'text',
+  }),
+  field(119, 'credit.remark', 'Zahlungsmoral', 'text', {
     tab: account,
     hidden: true,
     visibleForCustomer: false,
     showInDetailScreen: false,
     listOrder: 180,
     translations: { en: { name: 'Payment behaviour' } },
-  },
-  {
-    id: 120,
-    keyName: 'appointment.wish',
-    name: 'Wunsch zum Termin',
-    type: 'textArea',
+  }),
+  field(120, 'appointment.wish', 'Wunsch zum Termin', 'textArea', {
     appointmentSpecific: true,
     showInAppointment: true,
     showInAppointmentEntry: true,
     tab: null,
     listOrder: 190,
     translations: { en: { name: 'Wish for the appointment' }, fr: { name: 'Souhait pour le rendez-vous' } },
-  },
-  {
-    id: 121,
-    keyName: 'parking',
-    name: 'Parkplatz',
-    type: 'checkbox',
+  }),
+  field(121, 'parking', 'Parkplatz', 'checkbox', {
     specificForLocationId: 2,
-    tab: general,
     listOrder: 200,
     translations: { en: { name: 'Parking space' }, nl: { name: 'Parkeerplaats' }, fr: { name: 'Parking' } },
-  },
-  { id: 122, keyName: 'stylist', name: 'Lieblingsfriseurin', type: 'servicer', tab: general, listOrder: 210 },
-  { id: 123, keyName: 'fax', name: 'Fax', type: 'text', archived: true, tab: general, listOrder: 220 },
+  }),
+  field(122, 'stylist', 'Lieblingsfriseurin', 'servicer', { listOrder: 210 }),
+  field(123, 'fax', 'Fax', 'text', { archived: true, listOrder: 220 }),
 ];
+
+/** A field: what it is called by programs and by people, what it holds, and what is unusual about it. */
+function field(
+  id: number,
+  keyName: string,
+  name: string,
+  type: FieldType,
+  more: Partial<AdditionalField> = {},
+): FieldSeed {
+  return { id, keyName, name, type, ...more };
+}

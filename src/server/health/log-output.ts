@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Clock } from '../../inbox/clock.ts';
 
 /** Where the lines of the log go. */
@@ -60,7 +61,7 @@ export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOu
     },
     trouble: () =>
       trouble &&
-      `${linesWords(lost - trouble.before)} of the log lost since ${new Date(trouble.since).toISOString()}: ${trouble.reason}`,
+      `${counted(lost - trouble.before, 'line')} of the log lost since ${new Date(trouble.since).toISOString()}: ${trouble.reason}`,
     lost: () => lost,
     async settled(patienceMs) {
       if (out.writableLength === 0) return;
@@ -90,8 +91,4 @@ function reasonOf({ code }: NodeJS.ErrnoException): string {
     default:
       return `it cannot be written (${code ?? 'no reason is known'}); see what is wrong with where it goes`;
   }
-}
-
-function linesWords(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`;
 }

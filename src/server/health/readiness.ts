@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
@@ -109,7 +110,7 @@ function mappingWords({ name, held, calls }: MappingView): string {
 function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
   if (waiting === 0) return [];
   const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';
-  return [`${waiting === 1 ? '1 event waits' : `${waiting} events wait`} for a mapping${which}`];
+  return [`${counted(waiting, 'event waits', 'events wait')} for a mapping${which}`];
 }
 
 function because(reason: string | undefined): string {
@@ -117,7 +118,7 @@ function because(reason: string | undefined): string {
 }
 
 function waitingWords(waiting: number): string {
-  return waiting === 1 ? '1 call waits' : `${waiting} calls wait`;
+  return counted(waiting, 'call waits', 'calls wait');
 }
 
 /** In words, which mappings are used though something is wrong with them; nothing where all is well. */

@@ -1,4 +1,5 @@
-import { inWords } from '../../receive/schemes/timestamp.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
 
 /** Webhooks of a source, one after another, that could not be verified; since its last one that could. */
 export interface RefusalStreak {
@@ -46,8 +47,7 @@ export function lengthened(
 
 /** A streak in words: `crm: 41 webhooks refused as unverified since 10:04 UTC: ...`. */
 export function streakWords(source: string, streak: RefusalStreak, now: number): string {
-  const webhooks = streak.count === 1 ? '1 webhook' : `${streak.count} webhooks`;
-  return `${source}: ${webhooks} refused as unverified since ${timeWords(streak.since, now)}: ${streakReason(streak)}`;
+  return `${source}: ${counted(streak.count, 'webhook')} refused as unverified since ${timeWords(streak.since, now)}: ${streakReason(streak)}`;
 }
 
 /**
@@ -60,7 +60,7 @@ export function streakReason({ count, reason, skew }: RefusalStreak): string {
   if (most - least < sameSkewMs) {
     const middle = (least + most) / 2;
     const direction = middle > 0 ? 'ahead' : 'behind';
-    const apart = inWords(Math.abs(middle));
+    const apart = measuredDuration(Math.abs(middle));
     const other = middle > 0 ? 'behind' : 'ahead';
     return `the sender's clock is ${apart} ${direction} (or the clock of this machine is ${other}); have both set by a time server`;
   }

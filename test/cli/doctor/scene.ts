@@ -124,4 +124,4 @@ export function folderOf(wish: ConfigWish, files: Readonly<Record<string, string
 }
 
 /** A script of these tests that is preloaded into the program. */
-export const shiftClock = join(dirname(program), '../test/program/shift-clock.js');
+export const shiftClock = join(dirname(program), '../test/program/process/shift-clock.js');

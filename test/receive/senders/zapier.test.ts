@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aDelivery, aSignedDelivery, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
 import { expectBearer } from './a-token.ts';
+import { takesWhatIsWrittenThere } from './a-written-body.ts';
 
 const source = senderSource('zapier');
 const body = sample('zapier.json');
@@ -16,22 +17,5 @@ describe('Zapier', () => {
     await expectBearer(source, aDelivery(body));
   });
 
-  it('brings its id in a header, where it has one', async () => {
-    const request = aSignedDelivery(source, body, { 'Idempotency-Key': 'run-17' });
-    expect(await take(source, request)).toMatchObject([{ id: ['run-17'] }]);
-  });
-
-  it('is read as a form as well', async () => {
-    const head = { 'content-type': 'application/x-www-form-urlencoded' };
-    const [event] = await take(source, aSignedDelivery(source, 'contact_id=c-77&tags=Farbe', head));
-    expect(event).toMatchObject({ payload: { contact_id: 'c-77', tags: 'Farbe' } });
-  });
-
-  it('brings several events as a list', async () => {
-    const list = '[{"contact_id":"c-77"},{"contact_id":"c-78"}]';
-    const events = await take(source, aSignedDelivery(source, list));
-    expect(events).toMatchObject([{ payload: { contact_id: 'c-77' } }, { payload: { contact_id: 'c-78' } }]);
-    expect(await take(source, aSignedDelivery(source, '[{"contact_id":"c-79"}]'))).toHaveLength(1);
-    expect(await take(source, aSignedDelivery(source, '[]'))).toEqual([]);
-  });
+  takesWhatIsWrittenThere(source);
 });

@@ -1,8 +1,8 @@
 import type { FieldConfiguration } from '../../../booking/catalog/field.ts';
 import { readCatalogReply } from '../../../booking/catalog/read-catalog-reply.ts';
 import type { Reply } from '../../../booking/http/reply.ts';
+import { counted } from '../../../diagnostics/counted.ts';
 import { systemClock } from '../../../inbox/clock.ts';
-import { counted } from '../../terminal/counted.ts';
 import { type Finding, skipped, warning, well } from '../finding.ts';
 
 /**

@@ -6,8 +6,8 @@ import { dateObservingClient } from '../../../booking/http/date-observing-client
 import { encodeCatalogRead } from '../../../booking/http/encode.ts';
 import type { DestinationConfig } from '../../../config/config.ts';
 import { alarmMs, leastSkew, skewAdvice, skewWords } from '../../../deliver/time/clock-skew.ts';
+import { counted } from '../../../diagnostics/counted.ts';
 import { systemClock } from '../../../inbox/clock.ts';
-import { counted } from '../../terminal/counted.ts';
 import { type Finding, skipped, warning, well, wrong } from '../finding.ts';
 import { localeFinding } from './locale-finding.ts';
 

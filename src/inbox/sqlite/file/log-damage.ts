@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { counted } from '../../../diagnostics/counted.ts';
 
 /**
  * Finds out whether a write-ahead log is damaged in front of what was promised, so that opening its store would drop
@@ -20,9 +21,9 @@ export function logDamage(path: string): string | undefined {
     const head = readHead(descriptor);
     const behind = countBehind(descriptor, size, head);
     if (head.isWhole) {
-      return behind > 1 ? `its log is damaged in front of ${transactions(behind - 1)}` : undefined;
+      return behind > 1 ? `its log is damaged in front of ${counted(behind - 1, 'transaction')}` : undefined;
     }
-    if (behind > 0) return `its log has lost its head, with ${transactions(behind)} behind it`;
+    if (behind > 0) return `its log has lost its head, with ${counted(behind, 'transaction')} behind it`;
     return head.isEmpty ? undefined : 'its log is no log';
   } finally {
     closeSync(descriptor);
@@ -108,8 +109,4 @@ function add([first, second]: Sums, bytes: Buffer, littleEndian: boolean): Sums 
 
 function isStored([one, two]: Sums, bytes: Buffer, at: number): boolean {
   return bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === two;
-}
-
-function transactions(count: number): string {
-  return count === 1 ? '1 transaction' : `${count} transactions`;
 }

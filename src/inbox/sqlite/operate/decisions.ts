@@ -1,3 +1,4 @@
+import { counted } from '../../../diagnostics/counted.ts';
 import { type Actor, operator } from '../../audit.ts';
 import { discarding, replayPlanning } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
@@ -50,7 +51,7 @@ async function replayMany(
   const count = await forEachFound(connection, queue, filter, found =>
     replayEvents(connection, found, options, clock.now()),
   );
-  await queue.write(() => completeAudit(connection, number, count === 1 ? '1 event' : `${count} events`));
+  await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
   return count;
 }
 

@@ -39,7 +39,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const input = await readInput(request.raw, parts, bulkReplayBody);
         if (input.kind === 'answer') return input.answer;
         const { force, preview, who, reason, ...given } = input.value;
-        const filter = withoutAbsent(given);
+        const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
         const actor = actorOf({ who, reason });
@@ -113,7 +113,7 @@ async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
   const input = checkInput(listQuery, query);
   if (input.kind === 'answer') return input.answer;
   const { limit, cursor, ...given } = input.value;
-  const filter = { ...withoutAbsent(given), limit, ...(cursor !== undefined && { cursor }) };
+  const filter = { ...filterOf(given), limit, ...(cursor !== undefined && { cursor }) };
   return ok(await store.events(filter));
 }
 
@@ -142,7 +142,7 @@ function shownOf(contents: PlannableEvent, { config }: ApiParts) {
 }
 
 /** An empty text in a query counts as left out. */
-function withoutAbsent(given: z.infer<typeof filterSchema>): EventFilter {
+function filterOf(given: z.infer<typeof filterSchema>): EventFilter {
   return {
     ...(given.status !== undefined && { status: given.status }),
     ...(given.source && { source: given.source }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PreviewRequest } from '../../../deliver/bridge.ts';
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import type { ApiParts, ApiRoute } from '../api-route.ts';
 import { type Input, readInput } from '../input.ts';
@@ -37,11 +38,7 @@ type PreviewBody = z.infer<typeof bodySchema>;
 
 async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<PreviewRequest>> {
   const { mapping, linked, why } = asked;
-  const rest = {
-    ...(mapping !== undefined && { mapping }),
-    ...(linked !== undefined && { linked }),
-    ...(why !== undefined && { why }),
-  };
+  const rest = withoutAbsent({ mapping, linked, why });
   if (asked.eventId !== undefined) return previewOfStored(asked.eventId, rest, parts);
   const { source } = asked;
   if (source === undefined || !parts.config.sources.has(source)) {

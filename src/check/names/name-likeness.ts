@@ -1,0 +1,80 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
+import { fillers, plainWord, silent, thingOfSender } from './name-words.ts';
+
+/**
+ * How much two names speak of the same thing, word by word, as the question of a form and the field that it fills do.
+ * (How far a name is from one that was meant by it says `nameDistance`.) From 0 to 1: 1 the same but for case, blanks
+ * and diacritics; 0.95 the same words, or words for the same thing in the languages of the API; below that a part of
+ * them.
+ */
+export function nameLikeness(one: string, other: string): number {
+  const [left, right] = [termsOf(one), termsOf(other)];
+  if (left.length === 0 || right.length === 0) return 0;
+  if (spelling(one).replaceAll(' ', '') === spelling(other).replaceAll(' ', '')) return 1;
+  const used = new Set<number>();
+  let shared = 0;
+  for (const term of left) {
+    const [index, likeness] = likest(term, right, used);
+    if (likeness === 0) continue;
+    used.add(index);
+    shared += likeness;
+  }
+  return Math.min(0.95, (2 * shared) / (left.length + right.length));
+}
+
+/** The terms of a name: what it speaks of where that is known, else its words. */
+function termsOf(name: string): readonly string[] {
+  const before = known.get(name);
+  if (before) return before;
+  const words = spelling(name)
+    .split(' ')
+    .filter(word => word !== '')
+    .map(plainWord);
+  const terms: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const [thing, length] = thingAt(words, at);
+    if (thing !== undefined) terms.push(`#${thing}`);
+    else if (!silent.has(words[at] ?? '')) terms.push(words[at] ?? '');
+    at += length;
+  }
+  const all = [...new Set(terms)];
+  if (known.size > mostKnown) known.clear();
+  known.set(name, all);
+  return all;
+}
+
+/** The thing that the most words from here on name, with or without small words between them, and how many. */
+function thingAt(words: readonly string[], at: number): [thing: string | undefined, length: number] {
+  for (let length = Math.min(longestThing, words.length - at); length > 0; length -= 1) {
+    const some = words.slice(at, at + length);
+    const thing = thingOfSender(some) ?? thingOfSender(some.filter(word => !fillers.has(word)));
+    if (thing !== undefined) return [thing, length];
+  }
+  return [undefined, 1];
+}
+
+const longestThing = 5;
+
+const known = new Map<string, readonly string[]>();
+const mostKnown = 10_000;
+
+function likest(term: string, others: readonly string[], used: ReadonlySet<number>): [number, number] {
+  const same = others.findIndex((other, index) => other === term && !used.has(index));
+  if (same >= 0) return [same, 1];
+  const near = others.findIndex((other, index) => !used.has(index) && isNear(term, other));
+  return near >= 0 ? [near, 0.85] : [-1, 0];
+}
+
+/** Only long words, and words of like length: short ones are near to too much. */
+function isNear(term: string, other: string): boolean {
+  if (term.length <= 4 || other.length <= 4 || Math.abs(term.length - other.length) > 3) return false;
+  return nearest(term, [other]).length > 0;
+}
+
+/** In the spelling without diacritics alone: that is how the table of things is written. */
+function spelling(name: string): string {
+  return spellings(name.slice(0, longestName))[0] ?? '';
+}
+
+const longestName = 200;

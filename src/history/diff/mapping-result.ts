@@ -1,0 +1,82 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call, Link, Operation } from '../../inbox/call.ts';
+import type { ArchivedCall } from '../../inbox/event-archive.ts';
+import type { PlannedCall } from '../../inbox/plan.ts';
+
+/** What became, or would become, of an event by one mapping: the same kinds for both. */
+export type ResultKind =
+  /** The mapping does not want it. */
+  | 'nothing'
+  | 'sent'
+  /** It waits for its link. */
+  | 'waits'
+  | 'held'
+  | 'skipped'
+  | 'failed'
+  /** A person left it before anything came of it. */
+  | 'unknown';
+
+/** What a mapping made, or would make, of one event. */
+export interface MappingResult {
+  readonly kind: ResultKind;
+  readonly destination: string;
+  readonly operation: Operation | undefined;
+  readonly link: Link | undefined;
+  readonly call: Call | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Of a mapping that does not want the event. */
+export const noResult: MappingResult = {
+  kind: 'nothing',
+  destination: '',
+  operation: undefined,
+  link: undefined,
+  call: undefined,
+  diagnostics: [],
+};
+
+/** What a mapping made of an event, as far as the mapping decided it: what the destination made of it does not count. */
+export function storedResult(stored: ArchivedCall | undefined): MappingResult {
+  if (!stored) return noResult;
+  const { destination, operation, link, call, diagnostics } = stored;
+  return { kind: storedKind(stored), destination, operation, link, call, diagnostics };
+}
+
+/** What a mapping would make of an event now. */
+export function plannedResult(planned: PlannedCall | undefined): MappingResult {
+  if (!planned) return noResult;
+  const { destination, operation, link, diagnostics, state } = planned;
+  const kinds = {
+    queued: 'sent',
+    waiting: 'waits',
+    held: 'held',
+    skipped: 'skipped',
+    failed: 'failed',
+  } as const;
+  const call = 'call' in state ? state.call : undefined;
+  return { kind: kinds[state.status], destination, operation, link, call, diagnostics };
+}
+
+function storedKind({ status, call, diagnostics }: ArchivedCall): ResultKind {
+  const has = (pattern: RegExp) => diagnostics.some(({ code }) => pattern.test(code));
+  switch (status) {
+    case 'queued':
+      return call ? 'sent' : 'waits';
+    case 'held':
+      return 'held';
+    case 'discarded':
+      return call ? 'sent' : 'unknown';
+    case 'skipped':
+      if (has(/^mapping\/none-applied$/)) return 'nothing';
+      return !call || has(/^mapping\/(nothing-to-send|not-linked)$/) ? 'skipped' : 'sent';
+    case 'failed':
+      return !call || diagnostics.some(isPlanningFault) ? 'failed' : 'sent';
+    default:
+      return 'sent';
+  }
+}
+
+function isPlanningFault({ code, severity }: Diagnostic): boolean {
+  return severity === 'error' && /^(mapping|check|expression)\//.test(code);
+}

@@ -1,0 +1,55 @@
+import { pathBelow } from '../../expressions/path-text.ts';
+import { isValueKey } from '../capture/value-kind.ts';
+
+/**
+ * The paths of all single values of a payload, with how often each is there: `form.answers[].text`. Values are not part
+ * of it, nor are keys that are somebody's address, number or id; those are `*`.
+ */
+export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  const visit = (value: unknown, path: string): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) visit(each, `${path}[]`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        visit(child, below(path, key));
+      }
+    } else times.set(path, (times.get(path) ?? 0) + 1);
+  };
+  visit(payload, '');
+  return times;
+}
+
+/** The paths of a payload that something reads of it, while it runs. */
+export function watchedPaths(payload: unknown, run: (payload: unknown) => unknown): ReadonlySet<string> {
+  const read = new Set<string>();
+  const watch = (value: unknown, path: string): unknown => {
+    if (typeof value !== 'object' || value === null) {
+      read.add(path);
+      return value;
+    }
+    return new Proxy(value, {
+      get(target, key) {
+        const child: unknown = Reflect.get(target, key);
+        if (typeof key === 'symbol' || !Object.hasOwn(target, key) || key === 'length') return child;
+        return watch(child, Array.isArray(target) ? `${path}[]` : below(path, key));
+      },
+    });
+  };
+  run(watch(payload, ''));
+  return read;
+}
+
+/** The keys of such a path. */
+export function keysOfPath(path: string): readonly string[] {
+  const steps = path.matchAll(/`([^`]*)`|("(?:[^"\\]|\\.)*")|([^.[\]$]+)/g);
+  return [...steps].map(
+    ([, inBackticks, quoted, plain]) =>
+      inBackticks ?? (quoted === undefined ? (plain ?? '') : String(JSON.parse(quoted))),
+  );
+}
+
+function below(path: string, key: string): string {
+  if (!isValueKey(key)) return pathBelow(path, key);
+  return path === '' ? '*' : `${path}.*`;
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/inbox/clock.ts';
+import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
+import { fieldbridge, folderWith, openSandbox, plainConfig } from '../command-line.ts';
+
+/** Each takes nearly all of the time that an evaluation has, or more. */
+const slow = '$count($map([1..9000], function($i) { $string($i * 7) & note }))';
+const tooSlow = '$count($map([1..9999], function($i) { $sum([1..500]) }))';
+
+const mappingWith = (expression: string) => `source: form
+destination: salon
+operation: updateCustomer
+when: ${expression} > 0
+set:
+  id: customer
+  note: {from: '${expression}'}
+  additionalFields:
+    allergies: {from: '${expression}', values: {a: b}, otherwise: null}
+`;
+
+describe('check over many stored events', () => {
+  it('ends in time with expressions that take all they can', async () => {
+    const files = Object.fromEntries(
+      [slow, tooSlow].map((each, index) => [`mappings/m${index}.yaml`, mappingWith(each)]),
+    );
+    const directory = folderWith({ 'config.yaml': plainConfig(await openSandbox()), ...files });
+    const store = await openSqliteStore(join(directory, 'bridge.db'), { clock: systemClock });
+    for (let index = 0; index < 200; index += 1) {
+      await store.add({
+        source: 'form',
+        receivedAt: Date.now(),
+        headers: {},
+        query: {},
+        body: Buffer.from(JSON.stringify({ customer: 1001, note: `n${index}` })),
+        reading: { kind: 'json', charset: 'utf-8' },
+        items: [
+          { id: `evt_${String(index).padStart(26, '0')}`, contentHash: String(index), diagnostics: [] },
+        ],
+      });
+    }
+    await store.close();
+    const started = performance.now();
+    const ran = await fieldbridge(['check'], { directory });
+    const ms = performance.now() - started;
+    // Tried on all of them, it would take minutes; three seconds a mapping, and what is under way ends.
+    expect(ms).toBeLessThan(20_000);
+    expect(ran.out).toContain('[check/expression-fails]');
+  }, 60_000);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { accept, encoder, planAll, queued, update } from '../../inbox/contract/samples.ts';
+import { aConfig, adminToken, aSource } from '../../server/a-config.ts';
+import { startServer } from '../../server/running-server.ts';
+import { fieldbridge, folderWith } from '../command-line.ts';
+
+const config = `
+store: sqlite:bridge.db
+destinations: {salon: {baseUrl: http://127.0.0.1:1, token: some-token}}
+sources: {open: {verify: {type: none}}}
+admin: {token: ${adminToken}}
+`;
+
+describe('fieldbridge erase', () => {
+  it('has the bridge erase a person, and says how much it was', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    for (const body of [
+      '{"mail":"ada@example.com"}',
+      '{"mail":"ADA@EXAMPLE.COM"}',
+      '{"mail":"bob@example.com"}',
+    ]) {
+      await server.post('/hooks/open', body);
+    }
+    const erase = (...args: string[]) =>
+      fieldbridge(['erase', ...args, '--reason', 'a letter', '--url', server.url], { directory });
+    expect(await erase('--text', 'ada@example.com')).toEqual({
+      status: 0,
+      out: 'erased: 2 events, 0 links, 0 refusals\n',
+      err: '',
+    });
+    expect((await server.store.events({})).events).toHaveLength(1);
+    expect(JSON.parse((await erase('--customer', '1001', '--json', '--who', 'anna')).out)).toEqual({
+      events: 0,
+      links: 0,
+      refusals: 0,
+      underWay: 0,
+      mentioned: 0,
+      complete: true,
+    });
+    expect(await server.api('GET', '/audit')).toMatchObject({
+      body: {
+        audit: [
+          { who: 'anna', what: 'erase', about: 'by a customer number' },
+          { who: 'operator', what: 'erase', why: 'a letter' },
+        ],
+      },
+    });
+    expect(await erase('--customer', 'Ada')).toMatchObject({
+      status: 2,
+      err: expect.stringMatching('must be a customer number'),
+    });
+  });
+
+  it('says what else there is of the same person, and erases it when that is asked for', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    const { store } = server;
+    for (const [customer, body] of [
+      ['1001', '{"mail":"ada@example.com"}'],
+      ['1001', '{"phone":"0151 1"}'],
+      ['1002', '{"mail":"bob@example.com"}'],
+      ['1003', '{"mail":"bob@example.com"}'],
+    ] as const) {
+      await accept(store, { body: encoder.encode(body) });
+      await planAll(store, () => [queued(update(customer))]);
+    }
+    await store.putLink({ people: 'crm', id: '7' }, 'salon', '1001');
+    const erase = (...args: string[]) => fieldbridge(['erase', ...args, '--url', server.url], { directory });
+    const reason = ['--reason', 'a letter'];
+    const left =
+      'left: 1 event, 1 link, 0 refusals of the same person, customer 1001 at salon: --person erases them too\n';
+    expect(await erase('--text', 'ada@example.com', '--preview')).toEqual({
+      status: 0,
+      out: `would erase: 1 event, 0 links, 0 refusals\nof: customer 1001 at salon\n${left}`,
+      err: '',
+    });
+    expect(await erase('--text', 'ada@example.com', '--person', '--preview')).toMatchObject({
+      out: 'would erase: 2 events, 1 link, 0 refusals\nof: customer 1001 at salon\n',
+    });
+    expect((await store.events({})).events).toHaveLength(4);
+    expect(await erase('--text', 'ada@example.com', ...reason)).toMatchObject({
+      status: 1,
+      out: `erased: 1 event, 0 links, 0 refusals\n${left}`,
+    });
+    expect(await erase('--customer', '1001', '--person', ...reason)).toMatchObject({
+      status: 0,
+      out: 'erased: 1 event, 1 link, 0 refusals\n',
+    });
+    expect(await erase('--text', 'bob@example.com', '--preview')).toMatchObject({
+      out: expect.stringMatching('several people'),
+    });
+    expect(await erase('--text', 'bob@example.com', ...reason)).toMatchObject({
+      status: 1,
+      err: expect.stringMatching('customer 1002 at salon; customer 1003 at salon'),
+    });
+    const one = await erase('--text', 'bob@example.com', '--customer', '1003', ...reason);
+    expect(one).toMatchObject({ status: 0, out: 'erased: 1 event, 0 links, 0 refusals\n' });
+    expect((await store.events({})).events).toHaveLength(1);
+    expect(await erase('--text', 'bob@example.com', '--everyone', '--person', ...reason)).toMatchObject({
+      status: 0,
+    });
+    expect((await store.events({})).events).toEqual([]);
+  });
+
+  it.each([
+    [['--reason', 'x'], /say one of --customer/],
+    [['--event', 'a', '--link', 'b', '--reason', 'x'], /say one of --customer/],
+    [['--event', 'a'], /--reason is missing/],
+  ])('is not asked for by %j', async (args, words) => {
+    const ran = await fieldbridge(['erase', ...args], { directory: folderWith({ 'config.yaml': config }) });
+    expect([ran.status, ran.err]).toEqual([2, expect.stringMatching(words)]);
+  });
+
+  it('asks back over the API who is meant, and takes one wish at a time', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    for (const people of ['crm', 'shop']) await server.store.putLink({ people, id: '7' }, 'salon', '1001');
+    const reason = 'a letter';
+    expect(await server.api('POST', '/erase', { link: '7', reason })).toEqual({
+      status: 409,
+      body: { error: 'that is more than one person', hint: 'Say which "people" is meant: crm, shop.' },
+    });
+    expect(await server.api('POST', '/erase', { link: '7', people: 'shop', reason })).toMatchObject({
+      status: 200,
+      body: { links: 2 },
+    });
+    for (const wish of [{ reason }, { q: 'abc', event: 'x', reason }, { q: 'ab', reason }, { q: 'abc' }]) {
+      expect((await server.api('POST', '/erase', wish)).status).toBe(400);
+    }
+  });
+});

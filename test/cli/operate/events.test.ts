@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import type { EventView } from '../../../src/inbox/event.ts';
+import { openSandbox, post, startedBridge, writeFiles } from '../command-line.ts';
+
+const times = (text: string) =>
+  text
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d), (now|\d+ seconds? ago)/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d)/g, 'TIME')
+    .replace(/ (now|\d+ sec ago) +/g, ' WHEN ')
+    .replace(/after \d+ ms/g, 'after N ms')
+    .replace(/evt_\w+/g, 'evt_ID');
+
+/** A bridge that has delivered one event and failed another. */
+async function withTwoEvents() {
+  const sandbox = await openSandbox();
+  const bridge = await startedBridge(sandbox);
+  const good = await post(bridge.url, { customer: 1001, note: 'Window seat' });
+  const bad = await post(bridge.url, { customer: 4711, note: 'Nobody' });
+  expect([good.event.status, bad.event.status]).toEqual(['delivered', 'failed']);
+  return { sandbox, bridge, good: good.event.id, bad: bad.event.id };
+}
+
+describe('events list', () => {
+  it('shows the newest first, each with why, and is what `events` alone does', async () => {
+    const { bridge } = await withTwoEvents();
+    const ran = await bridge.askWith({ columns: 80 }, 'events', 'list');
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    expect(times(ran.out)).toBe(`event                           status     received  source  why
+evt_ID  failed     WHEN form
+    no such customer at this location (or deleted, or of another location)
+evt_ID  delivered  WHEN form
+`);
+    expect(ran.out.split('\n').filter(line => line.length > 80)).toEqual([]);
+    expect(times((await bridge.askWith({ columns: 80 }, 'events')).out)).toBe(times(ran.out));
+  });
+
+  it('finds by status, source and text, and answers what the API does', async () => {
+    const { bridge, good, bad } = await withTwoEvents();
+    const ids = async (...filter: readonly string[]) => {
+      const { out } = await bridge.ask('events', 'list', ...filter, '--json');
+      return (JSON.parse(out) as { events: { id: string }[] }).events.map(each => each.id);
+    };
+    expect(await ids()).toEqual([bad, good]);
+    expect(await ids('--status', 'failed')).toEqual([bad]);
+    expect(await ids('--source', 'form', '--q', 'Window')).toEqual([good]);
+    expect(await ids('--q', 'nothing like it')).toEqual([]);
+    expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event fits\n');
+  });
+
+  it('says where there are more, and goes through the pages of the API for them', async () => {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox);
+    for (let count = 0; count < 205; count += 1) {
+      await fetch(`${bridge.url}/hooks/form`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-form-token': 'a-token-for-the-form' },
+        body: `{"customer": 1, "note": ""}`,
+      });
+    }
+    const some = await bridge.ask('events', '--limit', '2');
+    expect(some.out).toContain('These are the newest 2; there are more: --limit N shows so many.');
+    const all = await bridge.ask('events', '--limit', '300', '--json');
+    const { events, next } = JSON.parse(all.out) as { events: { id: string }[]; next?: string };
+    expect(new Set(events.map(each => each.id)).size).toBe(205);
+    expect(next).toBeUndefined();
+    const question = await bridge.ask('events', 'replay', '--source', 'form');
+    expect(question.err).toContain('205 events fit and are to be replayed.');
+  }, 20_000);
+
+  it.each([
+    [['--status', 'faild'], 'there is no status "faild"; did you mean "failed"?'],
+    [['--limit', 'all'], '--limit takes a number from 1 to 999999'],
+  ])('refuses %j', async (argv, message) => {
+    const bridge = await startedBridge(await openSandbox());
+    const ran = await bridge.ask('events', 'list', ...argv);
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain(message);
+  });
+});
+
+describe('events show', () => {
+  it('tells what came in, what was sent, what was answered, and what to do', async () => {
+    const { bridge, bad } = await withTwoEvents();
+    const ran = await bridge.askWith({ columns: 80, env: { NO_COLOR: '1' } }, 'events', 'show', bad);
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    expect(times(ran.out).replaceAll(bridge.url, 'URL')).toBe(`evt_ID  failed
+  source    form
+  received  TIME
+
+Payload
+  {
+    "customer": 4711,
+    "note": "Nobody"
+  }
+
+updateCustomer at salon, by the mapping notes: failed
+  id        4711
+  note      Nobody
+  TIME: HTTP 404 after N ms, refused because of the event's
+    data (C1)
+    {"error":"customer not found"}
+  error: no such customer at this location (or deleted, or of another
+      location): customer not found [delivery/unknown-customer]
+     path: id
+     hint: correct the customer number (or the link) where the event comes
+           from, then replay the event
+
+What to do
+  Once that is put right, have it planned again:
+    fieldbridge events replay evt_ID --url URL
+  Or leave it:
+    fieldbridge events discard evt_ID --url URL
+`);
+    // A command stays whole, so that it can be copied.
+    const words = ran.out.split('\n').filter(line => !line.startsWith('    fieldbridge '));
+    expect(words.filter(line => line.length > 80)).toEqual([]);
+    const json = await bridge.ask('events', 'show', bad, '--json');
+    const event = JSON.parse(json.out) as EventView & { payload: unknown };
+    expect(event).toMatchObject({ id: bad, status: 'failed', payload: { customer: 4711 } });
+  });
+
+  it('says that an event without its link goes on by itself, and how', async () => {
+    const mapping =
+      'source: form\ndestination: salon\nlink: who\noperation: updateCustomer\nset: {id: $linked, note: note}\n';
+    const bridge = await startedBridge(await openSandbox(), '    respondWithin: 300ms\n', {
+      'mappings/notes.yaml': mapping,
+    });
+    const { event } = await post(bridge.url, { who: 'c1', note: 'x' });
+    const { out } = await bridge.ask('events', 'show', event.id);
+    expect(out).toContain('fieldbridge links import FILE');
+    writeFiles(bridge.directory, { 'l.csv': 'people,link,destination,customerId\ncontacts,c1,salon,1001\n' });
+    expect((await bridge.ask('links', 'import', 'l.csv')).out).toBe(
+      '1 link imported: 1 new, 0 equal, 0 replaced\n',
+    );
+    await expect
+      .poll(async () => (await bridge.ask('events', 'show', event.id)).out)
+      .toContain('result    customer 1001');
+  });
+
+  it('ends with status 2 where there is no such event', async () => {
+    const bridge = await startedBridge(await openSandbox());
+    for (const action of ['show', 'replay', 'discard']) {
+      expect(await bridge.ask('events', action, 'evt_0')).toEqual({
+        status: 2,
+        out: '',
+        err: `fieldbridge events ${action}: there is no event "evt_0"\n  It may have been deleted after its time (retention).\n`,
+      });
+    }
+  });
+});
+
+describe('events replay', () => {
+  it('has one planned again with the mappings of today', async () => {
+    const { bridge, bad, sandbox } = await withTwoEvents();
+    const before = sandbox.calls().length;
+    const ran = await bridge.ask('events', 'replay', bad);
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    expect(ran.out).toBe(
+      `${bad} is planned again; \`fieldbridge events show ${bad} --url ${bridge.url}\` tells what becomes of it\n`,
+    );
+    await expect.poll(() => sandbox.calls().length).toBeGreaterThan(before);
+  });
+
+  it('asks before many are, and does nothing where nobody can be asked', async () => {
+    const { bridge } = await withTwoEvents();
+    const ran = await bridge.ask('events', 'replay', '--source', 'form');
+    expect(ran).toEqual({
+      status: 2,
+      out: '',
+      err: 'fieldbridge events replay: 2 events fit and are to be replayed.\n  Say --yes to do it.\n',
+    });
+    const said = await bridge.ask('events', 'replay', '--source', 'form', '--yes', '--json');
+    expect(JSON.parse(said.out)).toEqual({ replayed: 2 });
+  });
+
+  it.each([
+    ['y', /^1 event is planned again/],
+    ['n', /^nothing was replayed\n$/],
+    ['\u0003', /^nothing was replayed\n$/],
+  ])('goes by the key %j that is pressed', async (keys, words) => {
+    const { bridge } = await withTwoEvents();
+    const ran = await bridge.askWith({ keys }, 'events', 'replay', '--status', 'failed');
+    expect(ran.status).toBe(0);
+    expect(ran.err).toContain('1 event fits and is to be replayed.\nPress y to go on');
+    expect(ran.out).toMatch(words);
+  });
+
+  it('says what newer events have set since, and has it replaced only where that is confirmed', async () => {
+    const { bridge, sandbox } = await withTwoEvents();
+    const note = () => sandbox.customer(1002)?.note;
+    sandbox.addFaults({ operation: 'updateCustomer', key: '1002', status: 422, times: 1 });
+    const old = await post(bridge.url, { customer: 1002, note: 'old' });
+    expect(old.event.status).toBe('failed');
+    await bridge.ask('events', 'discard', old.event.id);
+    const newer = await post(bridge.url, { customer: 1002, note: 'newer' });
+    expect(newer.event.status).toBe('delivered');
+    const left = await bridge.ask('events', 'replay', '--status', 'discarded');
+    expect(left.err).toBe(
+      'fieldbridge events replay: 1 event fits and is to be replayed.\n1 sets what a newer event of the same person has set since: that is left out.\n  Say --yes to do it.\n',
+    );
+    const forced = await bridge.ask('events', 'replay', old.event.id, '--force');
+    expect([forced.status, forced.err]).toEqual([
+      2,
+      expect.stringContaining('with --force the older values replace the newer ones'),
+    ]);
+    expect((await bridge.ask('events', 'replay', old.event.id)).out).toContain(
+      'what newer events of this person have set since is left out (--force sends it too)',
+    );
+    const status = async () =>
+      JSON.parse((await bridge.ask('events', 'show', old.event.id, '--json')).out).status;
+    await expect.poll(status, { timeout: 15_000 }).toBe('skipped');
+    expect(note()).toBe('newer');
+    await bridge.ask('events', 'replay', old.event.id, '--force', '--yes');
+    await expect.poll(note, { timeout: 15_000 }).toBe('old');
+  });
+
+  it('says where no event fits, and wants either an id or a filter', async () => {
+    const bridge = await startedBridge(await openSandbox());
+    const none = await bridge.ask('events', 'replay', '--status', 'failed');
+    expect(none).toMatchObject({ status: 0, out: 'no event fits, so nothing was replayed\n' });
+    expect((await bridge.ask('events', 'replay')).err).toContain('give the ID of an event, or a filter');
+    const both = await bridge.ask('events', 'replay', 'evt_0', '--status', 'failed');
+    expect(both.err).toContain('give either an ID or a filter, not both');
+  });
+});
+
+describe('events discard', () => {
+  it('leaves what is not delivered, and says what stays', async () => {
+    const { bridge, good, bad } = await withTwoEvents();
+    expect((await bridge.ask('events', 'discard', bad)).out).toContain(`${bad} is left; `);
+    expect((await bridge.ask('events', 'discard', good)).out).toContain(`${good} stays delivered`);
+    const left = await bridge.ask('events', 'list', '--status', 'discarded', '--json');
+    expect(JSON.parse(left.out)).toMatchObject({ events: [{ id: bad }] });
+  });
+});
+
+describe('events resolve', () => {
+  const booking = `source: form
+destination: salon
+operation: persistCustomerData
+set:
+  appointmentId: slot
+  appointmentParticipantId: part
+  firstName: first
+  name: last
+  email: email
+  mobile: mobile
+  privacy: ok
+  terms: ok
+  minAge: ok
+`;
+  const payload = {
+    slot: 'apt-5fzz9iB0zIbv',
+    part: 'par-IRidsn8Etj1j',
+    first: 'Mara',
+    last: 'Musterfrau',
+    email: 'mara@example.com',
+    mobile: '+4915112345678',
+    ok: true,
+  };
+
+  /** A bridge with one booking whose answer was lost. */
+  async function withAnUncertainOne(when: 'before' | 'after') {
+    const sandbox = await openSandbox();
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': booking });
+    sandbox.addFaults({ operation: 'persistCustomerData', when, close: true, times: 1 });
+    const { event } = await post(bridge.url, payload);
+    expect(event.status).toBe('uncertain');
+    const status = async () => {
+      const { out } = await bridge.ask('events', 'show', event.id, '--json');
+      return (JSON.parse(out) as EventView).status;
+    };
+    return { sandbox, bridge, id: event.id, status };
+  }
+
+  it('is what `events show` offers, with all three outcomes', async () => {
+    const { bridge, id } = await withAnUncertainOne('after');
+    const { out } = await bridge.ask('events', 'show', id);
+    for (const outcome of ['booked', 'not-booked', 'give-up']) {
+      expect(out).toContain(`fieldbridge events resolve ${id} ${outcome} --reason`);
+    }
+  });
+
+  it('takes a booking for made, and sends nothing', async () => {
+    const { sandbox, bridge, id, status } = await withAnUncertainOne('after');
+    const sent = sandbox.calls().length;
+    const ran = await bridge.ask('events', 'resolve', id, 'booked', '--reason', 'it is in the calendar');
+    expect(ran).toEqual({
+      status: 0,
+      out: `${id} counts as booked; no other event books it again\n`,
+      err: '',
+    });
+    expect(await status()).toBe('delivered');
+    expect(sandbox.calls()).toHaveLength(sent);
+  });
+
+  it('has a booking sent again that was not made', async () => {
+    const { bridge, id, status } = await withAnUncertainOne('before');
+    const ran = await bridge.ask('events', 'resolve', id, 'not-booked', '--reason', 'it is not there');
+    expect(ran.status).toBe(0);
+    await expect.poll(status).toBe('delivered');
+  });
+
+  it('wants a reason and an outcome that exists', async () => {
+    const { bridge, id, status } = await withAnUncertainOne('after');
+    expect(await bridge.ask('events', 'resolve', id, 'give-up')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--reason is missing'),
+    });
+    expect(await bridge.ask('events', 'resolve', id, 'maybe', '--reason', 'x')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('there are booked, not-booked, give-up'),
+    });
+    expect(await status()).toBe('uncertain');
+  });
+});

@@ -1,0 +1,180 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSandbox, type Running, startedBridge, writeFiles } from '../command-line.ts';
+
+const header = 'people,link,destination,customerId\n';
+const good = `${header}contacts,c1,salon,1001\ncontacts,"a,b",salon,1002\n`;
+const bad = `${header}contacts,c1,salon,1001\ncontcts,c2,salon,1002\n`;
+
+async function withLists(): Promise<Running> {
+  const bridge = await startedBridge(await openSandbox());
+  writeFiles(bridge.directory, { 'good.csv': good, 'bad.csv': bad });
+  return bridge;
+}
+
+describe('links', () => {
+  it('go in, are listed, come out as they were, and go in again from either form', async () => {
+    const bridge = await withLists();
+    expect((await bridge.ask('links')).out).toMatch(/^there are no links yet/);
+    expect(await bridge.ask('links', 'import', 'good.csv')).toEqual({
+      status: 0,
+      out: '2 links imported: 2 new, 0 equal, 0 replaced\n',
+      err: '',
+    });
+    expect((await bridge.ask('links', 'list')).out).toMatch(
+      /^people +link +destination +customerId +since\ncontacts +a,b +salon +1002 +.+\ncontacts +c1 +salon +1001 /,
+    );
+    expect((await bridge.ask('links', 'list', '--limit', '1')).out).toContain('There are more');
+    const csv = await bridge.ask('links', 'export');
+    expect(csv).toEqual({
+      status: 0,
+      out: `${header}contacts,"a,b",salon,1002\ncontacts,c1,salon,1001\n`,
+      err: '',
+    });
+    const lines = await bridge.ask('links', 'export', 'out.jsonl');
+    expect(lines).toEqual({ status: 0, out: '', err: '2 links written to out.jsonl\n' });
+    const file = join(bridge.directory, 'out.jsonl');
+    expect(readFileSync(file, 'utf8')).toBe((await bridge.ask('links', 'export', '--json')).out);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await bridge.ask('links', 'import', 'out.jsonl')).out).toBe(
+      '2 links imported: 0 new, 2 equal, 0 replaced\n',
+    );
+    const input = await bridge.askWith({ input: csv.out }, 'links', 'import', '-');
+    expect(input.out).toBe('2 links imported: 0 new, 2 equal, 0 replaced\n');
+    expect((await bridge.ask('links', 'export')).out).toBe(csv.out);
+  });
+
+  it('are imported all or none, and the line that is wrong is shown', async () => {
+    const bridge = await withLists();
+    expect(await bridge.ask('links', 'import', 'bad.csv')).toEqual({
+      status: 1,
+      out: 'nothing was imported, since 1 line is wrong; --skip-bad imports the rest (1)\n',
+      err: `bad.csv:3:1: error: no source has the people "contcts" [links/bad-line]
+  |
+3 | contcts,c2,salon,1002
+  | ^^^^^^^
+  hint: did you mean "contacts"?
+`,
+    });
+    expect((await bridge.ask('links', 'export')).out).toBe(header);
+  });
+
+  it('are imported without the lines that are wrong, where that is wished', async () => {
+    const bridge = await withLists();
+    const ran = await bridge.ask('links', 'import', 'bad.csv', '--skip-bad', '--json');
+    expect(ran.status).toBe(0);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      imported: 1,
+      bad: 1,
+      diagnostics: [{ code: 'links/bad-line' }],
+    });
+    writeFiles(bridge.directory, { 'none.csv': `${header}x,c2,salon,1002\n` });
+    expect((await bridge.ask('links', 'import', 'none.csv', '--skip-bad')).status).toBe(1);
+  });
+
+  it.each([
+    [
+      'in Windows-1252',
+      'latin1',
+      /is not UTF-8 but most likely Windows-1252 .*so nothing was imported; save it/,
+    ],
+    ['in UTF-16', 'utf16le', /is not UTF-8 but UTF-16, so nothing was imported; save it as UTF-8/],
+  ] as const)('are not imported %s, where two names would be one', async (_, encoding, words) => {
+    const bridge = await withLists();
+    const list = Buffer.from(`${header}contacts,Müller,salon,1001\ncontacts,Möller,salon,1002\n`, encoding);
+    writeFiles(bridge.directory, { 'list.csv': list });
+    for (const ran of [
+      await bridge.ask('links', 'import', 'list.csv'),
+      await bridge.askWith({ input: list }, 'links', 'import', '-'),
+    ]) {
+      expect(ran).toMatchObject({ status: 1, out: '' });
+      expect(ran.err).toMatch(words);
+    }
+    expect((await bridge.ask('links', 'export')).out).toBe(header);
+  });
+
+  it('are not imported where letters were lost before', async () => {
+    const bridge = await withLists();
+    writeFiles(bridge.directory, { 'lost.csv': `${header}contacts,M\uFFFDller,salon,1001\n` });
+    const ran = await bridge.ask('links', 'import', 'lost.csv');
+    expect(ran.status).toBe(1);
+    expect(ran.err).toContain('was lost (U+FFFD) when this list was written [links/bad-line]');
+  });
+
+  it('are many: more than a page of the API, and than a person wants to read of faults', async () => {
+    const bridge = await withLists();
+    const many = Array.from({ length: 2_345 }, (_, index) => `contacts,c${index},salon,${index}\n`);
+    writeFiles(bridge.directory, { 'many.csv': header + many.join('') });
+    expect((await bridge.ask('links', 'import', 'many.csv')).out).toBe(
+      '2345 links imported: 2345 new, 0 equal, 0 replaced\n',
+    );
+    const exported = (await bridge.ask('links', 'export')).out.trimEnd().split('\n');
+    expect(exported.slice(1).sort()).toEqual(many.map(line => line.trimEnd()).sort());
+    const wrong = many.map(line => line.replace('salon', 'salom'));
+    writeFiles(bridge.directory, { 'wrong.csv': header + wrong.join('') });
+    const ran = await bridge.ask('links', 'import', 'wrong.csv');
+    expect(ran.err.match(/error:/g)).toHaveLength(20);
+    expect(ran.err).toContain('... and 2325 more; --json tells all');
+    expect(ran.out).toBe('nothing was imported, since 2345 lines are wrong\n');
+  }, 20_000);
+
+  it('become those of other customers only where that is wished, and what they were is said', async () => {
+    const bridge = await withLists();
+    await bridge.ask('links', 'import', 'good.csv');
+    const before = (await bridge.ask('links', 'export')).out;
+    const changed = `${header}contacts,c1,salon,1019\ncontacts,"a,b",salon,1002\ncontacts,c3,salon,1003\n`;
+    writeFiles(bridge.directory, { 'changed.csv': changed });
+    expect(await bridge.ask('links', 'import', 'changed.csv')).toEqual({
+      status: 1,
+      out: 'nothing was imported, since 1 link stands for another customer already (1 new, 1 equal); --replace takes the numbers of the list\n',
+      err: `changed.csv:2:19: error: "c1" stands for customer 1001 at salon already [links/other-customer]
+  |
+2 | contacts,c1,salon,1019
+  |                   ^^^^
+  hint: --replace makes it customer 1019, who then gets the later events of this person
+`,
+    });
+    expect((await bridge.ask('links', 'export')).out).toBe(before);
+    const machine = JSON.parse((await bridge.ask('links', 'import', 'changed.csv', '--json')).out);
+    expect(machine).toMatchObject({ imported: 0, diagnostics: [{ code: 'links/other-customer' }] });
+    expect(await bridge.ask('links', 'import', 'changed.csv', '--replace')).toEqual({
+      status: 0,
+      out: '3 links imported: 1 new, 1 equal, 1 replaced\n  contacts c1 at salon: 1001 → 1019\n',
+      err: '',
+    });
+    expect((await bridge.ask('links', 'import', 'changed.csv')).out).toBe(
+      '3 links imported: 0 new, 3 equal, 0 replaced\n',
+    );
+  });
+
+  it('of many parts are not imported in part where the last one is of another customer', async () => {
+    const bridge = await withLists();
+    writeFiles(bridge.directory, { 'last.csv': `${header}contacts,c1500,salon,7\n` });
+    await bridge.ask('links', 'import', 'last.csv');
+    const many = Array.from({ length: 1_501 }, (_, index) => `contacts,c${index},salon,${index}\n`);
+    writeFiles(bridge.directory, { 'many.csv': header + many.join('') });
+    expect((await bridge.ask('links', 'import', 'many.csv')).out).toContain('(1500 new, 0 equal)');
+    expect((await bridge.ask('links', 'export')).out).toBe(`${header}contacts,c1500,salon,7\n`);
+  });
+
+  it('say which lines the bridge refused that knows less than this config', async () => {
+    const bridge = await withLists();
+    const config = readFileSync(join(bridge.directory, 'config.yaml'), 'utf8');
+    writeFiles(bridge.directory, {
+      'other.yaml': config.replace('people: contacts', 'people: others'),
+      'others.csv': `${header}others,c1,salon,1\n`,
+    });
+    const ran = await bridge.ask('links', 'import', 'others.csv', '--config', 'other.yaml');
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toContain('no source has the people "others"');
+    expect(ran.err).toContain('It was about line 2; nothing was imported.');
+  });
+
+  it('end with status 2 where there is no such file', async () => {
+    const bridge = await withLists();
+    const ran = await bridge.ask('links', 'import', 'none');
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toContain('none cannot be read (ENOENT); name a list of links, or - for standard input');
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  formToken,
+  openSandbox,
+  plainConfig,
+  plainFolder,
+  post,
+  writeFiles,
+} from '../command-line.ts';
+
+const token = 'an-admin-token-of-some-length';
+
+/** A bridge with these lines in `admin`; `url` takes webhooks, `admin` has the API. */
+async function bridgeWith(lines = '') {
+  const sandbox = await openSandbox();
+  const config = plainConfig(sandbox, `admin:\n  token: ${token}\n${lines}`);
+  const directory = plainFolder(sandbox, { 'config.yaml': config });
+  const bridge = fieldbridgeUntilStopped(['start'], { directory });
+  const [line = ''] = await bridge.printed(/\{.*ready for webhooks.*\}/);
+  const { url, admin = url } = JSON.parse(line) as { url: string; admin?: string };
+  return { sandbox, directory, config, bridge, url, admin };
+}
+
+const statusOf = async (url: string, headers: Record<string, string> = {}): Promise<number> => {
+  const reply = await fetch(url, { headers });
+  await reply.arrayBuffer();
+  return reply.status;
+};
+const withToken = { authorization: `Bearer ${token}` };
+
+/** So many guess at the same time until the test ends or `stop`; answers what they were told. */
+function guess(url: string, callers: number, headers: Record<string, string> = {}) {
+  const told: number[] = [];
+  let over = false;
+  const one = async (caller: number) => {
+    for (let nth = 0; !over; nth += 1) {
+      told.push(
+        await statusOf(`${url}/api/events`, { ...headers, authorization: `Bearer guess-${caller}-${nth}` }),
+      );
+      await new Promise(done => setTimeout(done, 2));
+    }
+  };
+  const ended = Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
+  const stop = () => {
+    over = true;
+    return ended;
+  };
+  onTestFinished(async () => void (await stop()));
+  return { told, stop };
+}
+
+const soon = (ms: number) => new Promise(done => setTimeout(done, ms));
+
+describe('guessing the admin token', () => {
+  it('is slowed down to some tries a second, and who knows the token is heard meanwhile', async () => {
+    const { url, bridge } = await bridgeWith();
+    const startedAt = performance.now();
+    const { told, stop } = guess(url, 16);
+    await soon(1_000);
+    const askedAt = performance.now();
+    expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
+    expect(performance.now() - askedAt).toBeLessThan(7_000);
+    await stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect(told.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
+    const at = performance.now();
+    await soon(400);
+    expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
+    expect(performance.now() - at).toBeLessThan(2_000);
+    const refused = bridge
+      .out()
+      .split('\n')
+      .filter(line => line.includes('admin token refused'))
+      .map(line => JSON.parse(line));
+    expect(refused.slice(0, 2)).toMatchObject([
+      { level: 40, address: '127.0.0.1', tries: 1 },
+      { level: 40, address: '127.0.0.1', tries: 10, msg: expect.stringContaining('may be guessed') },
+    ]);
+    expect(bridge.out()).not.toContain('guess-');
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const [, counted] = /fieldbridge_admin_refused_total\{reason="wrong_token"\} (\d+)/.exec(metrics) ?? [];
+    expect(Number(counted)).toBe(told.filter(status => status === 401).length);
+  }, 30_000);
+
+  it('turns away who comes in crowds, without looking', async () => {
+    const { url } = await bridgeWith();
+    const { told, stop } = guess(url, 60);
+    await soon(1_500);
+    await stop();
+    expect(told).toContain(429);
+    expect(told.filter(status => status === 401).length).toBeLessThan(80);
+  }, 30_000);
+
+  it('through a proxy of this machine does not slow down who works on it', async () => {
+    const { url } = await bridgeWith();
+    const { stop } = guess(url, 60, { 'x-forwarded-for': '198.51.100.7' });
+    await soon(500);
+    const at = performance.now();
+    expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
+    expect(performance.now() - at).toBeLessThan(1_000);
+    await stop();
+  }, 30_000);
+});
+
+describe('an address of its own for the admin', () => {
+  const listen = '  listen: 127.0.0.1:0\n';
+
+  it('has the API, readiness and figures, and the address for webhooks has none of them', async () => {
+    const { url, admin } = await bridgeWith(listen);
+    expect(admin).not.toBe(url);
+    for (const path of ['/api/events', '/readyz', '/metrics', '/healthz'])
+      expect({ path, status: await statusOf(`${admin}${path}`, withToken) }).toEqual({ path, status: 200 });
+    const noSource = await (await fetch(`${url}/nothing`)).text();
+    for (const path of ['/api', '/api/events', '/readyz', '/metrics', '/console', '/console/x']) {
+      const reply = await fetch(`${url}${path}`, { headers: withToken });
+      expect({ path, status: reply.status, text: await reply.text() }).toEqual({
+        path,
+        status: 404,
+        text: noSource,
+      });
+    }
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect((await post(url, { customer: 1001, note: 'a' })).code).toBe(200);
+    expect((await post(admin, { customer: 1001, note: 'a' })).code).toBe(404);
+    expect(await statusOf(`${admin}/api/events`)).toBe(401);
+  });
+
+  it('is where the commands of the shell ask, and not where they send webhooks', async () => {
+    const { directory, config, url, admin } = await bridgeWith(listen);
+    const port = (address: string) => new URL(address).port;
+    writeFiles(directory, {
+      'config.yaml': config
+        .replace('port: 0', `port: ${port(url)}`)
+        .replace('127.0.0.1:0', `127.0.0.1:${port(admin)}`),
+      'event.json': '{"customer": 1001, "note": "a"}',
+    });
+    const sent = await fieldbridge(['send', 'form', 'event.json'], { directory });
+    expect(sent).toMatchObject({ status: 0, err: '' });
+    const { id } = JSON.parse(sent.out.slice(4)) as { id: string };
+    const listed = await fieldbridge(['events', 'list'], { directory });
+    expect(listed).toMatchObject({ status: 0, out: expect.stringContaining(id) });
+    const coverage = await fieldbridge(['destinations', 'list'], { directory });
+    expect(coverage).toMatchObject({ status: 0, out: expect.stringContaining('salon') });
+  });
+
+  it('says that it is left to chance where a command needs to know it', async () => {
+    const { directory } = await bridgeWith(listen);
+    expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('admin.listen: 127.0.0.1:0'),
+    });
+  });
+
+  it('keeps the program from starting where it cannot be had, before a webhook is taken', async () => {
+    const { url, directory, config } = await bridgeWith();
+    const taken = new URL(url).host;
+    writeFiles(directory, {
+      'second.yaml': `${config.replace('bridge.db', 'second.db')}  listen: ${taken}\n`,
+    });
+    const ran = await fieldbridge(['start', '--config', 'second.yaml'], { directory });
+    expect(ran).toMatchObject({
+      status: 3,
+      err: expect.stringContaining(
+        `${taken} is taken by another program; choose another port in admin.listen`,
+      ),
+    });
+    expect(ran.out).not.toContain('ready for webhooks');
+  });
+
+  it('is there until the last call in flight is answered', async () => {
+    const { sandbox, admin, url, bridge } = await bridgeWith(listen);
+    sandbox.addFaults({ operation: 'updateCustomer', delayMs: 1_500, times: 1 });
+    const answer = fetch(`${url}/hooks/form`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
+      body: '{"customer": 1001, "note": "a"}',
+    });
+    await expect.poll(() => sandbox.calls().length, { timeout: 5_000 }).toBeGreaterThan(1);
+    const stopped = bridge.stop();
+    await expect.poll(() => statusOf(`${admin}/readyz`), { timeout: 1_200 }).toBe(503);
+    await answer;
+    expect(await stopped).toBe(0);
+    await expect(fetch(`${admin}/healthz`)).rejects.toThrow();
+  }, 20_000);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createStillness } from '../../../src/cli/start/stillness.ts';
+
+const patience = { lookEvery: 2_000, settle: 500, restless: 10_000, readEvery: 30_000 };
+
+describe('stillness', () => {
+  it('has what it sees first read once it stood still', () => {
+    const { judge, wasRead } = createStillness(patience);
+    expect(judge('a', 0)).toBe(500);
+    expect(judge('a', 400)).toBe(100);
+    expect(judge('a', 500)).toBe('read');
+    wasRead('a', 500);
+    expect(judge('a', 501)).toBe(2_000);
+  });
+
+  it('has many changes read as one, and what never comes to rest after a while', () => {
+    const { judge, wasRead } = createStillness(patience);
+    wasRead('a', 0);
+    for (let at = 100; at < 10_100; at += 100) expect(judge(`${at}`, at)).toBe(500);
+    expect(judge('z', 10_100)).toBe('read all the same');
+    wasRead('z', 10_100);
+    expect(judge('y', 10_200)).toBe(500);
+  });
+
+  it('tells how long there has been something to read', () => {
+    const { judge, wasRead, unreadMs } = createStillness(patience);
+    wasRead('a', 0);
+    judge('a', 100);
+    expect(unreadMs(100)).toBe(0);
+    judge('b', 200);
+    judge('c', 700);
+    expect(unreadMs(900)).toBe(700);
+    wasRead('c', 1_000);
+    expect(unreadMs(1_100)).toBe(0);
+  });
+
+  it('has nothing read where a change was taken back, until it is time to read all the same', () => {
+    const { judge, wasRead } = createStillness(patience);
+    wasRead('a', 0);
+    judge('b', 100);
+    expect(judge('a', 200)).toBe(2_000);
+    expect(judge('b', 29_000)).toBe(500);
+    expect(judge('a', 29_999)).toBe(2_000);
+    expect(judge('a', 30_000)).toBe('read');
+  });
+});

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  openSandbox,
+  plainFolder,
+  plainMapping,
+} from '../command-line.ts';
+
+const failing = plainMapping.replace(
+  '{id: "1001", note: Window seat}',
+  '{id: "1001", note: Aisle, customerStatus: VIP}',
+);
+
+describe('test', () => {
+  it('runs the tests of every mapping, and asks the account for nothing but its fields', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'mappings/without.yaml': plainMapping.replace(/tests:.*/s, ''),
+    });
+    expect(await fieldbridge(['test'], { directory })).toEqual({
+      status: 0,
+      out: 'notes\n  ✓ a note\nwithout  no tests\n\n1 passed, 0 failed; also checked against salon\n',
+      err: '',
+    });
+    expect(sandbox.calls().map(each => each.operation)).toEqual(['additionalCustomerFields']);
+  });
+
+  it('ends with status 1 where one fails, and says what is different and where', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/failing.yaml': failing });
+    const ran = await fieldbridge(['test'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe(`failing
+  ✗ a note
+      mappings/failing.yaml:10
+                      expected  actual
+      note            "Aisle"   "Window seat"
+      customerStatus  "VIP"     not sent
+notes
+  ✓ a note
+
+1 passed, 1 failed; also checked against salon
+\`fieldbridge test --update\` writes what they make now as what they expect.
+`);
+  });
+
+  it.each([['notes'], ['mappings/notes.yaml'], ['notes.yaml']])(
+    'runs only the mapping that is named, as %s',
+    async word => {
+      const directory = plainFolder(await openSandbox(), { 'mappings/failing.yaml': failing });
+      const ran = await fieldbridge(['test', word], { directory });
+      expect(ran.status).toBe(0);
+      expect(ran.out).toBe('notes\n  ✓ a note\n\n1 passed, 0 failed; also checked against salon\n');
+    },
+  );
+
+  it('ends with status 2 where there is no such mapping, and lists those that there are', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/broken.yaml': 'source: [\n' });
+    const ran = await fieldbridge(['test', 'wishes'], { directory });
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain('there is no mapping "wishes"; there are broken, notes');
+  });
+
+  it('ends with status 1 where a file is faulty, and runs the others all the same', async () => {
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/broken.yaml': plainMapping.replace('set:', 'sets:'),
+    });
+    const ran = await fieldbridge(['test'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe('notes\n  ✓ a note\n\n1 passed, 1 failed; also checked against salon\n');
+    expect(ran.err).toContain('mappings/broken.yaml:4:1: error: there is no key "sets"');
+    expect((await fieldbridge(['test', 'notes'], { directory })).status).toBe(0);
+  });
+
+  it('answers in JSON for programs', async () => {
+    const directory = plainFolder(await openSandbox(), {
+      'mappings/failing.yaml': failing,
+      'mappings/broken.yaml': 'source: [\n',
+    });
+    const ran = await fieldbridge(['test', '--json'], { directory });
+    expect(ran.status).toBe(1);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      tests: [
+        {
+          mapping: 'failing',
+          name: 'a note',
+          passed: false,
+          differences: [
+            { call: 1, name: 'note', expected: 'Aisle', actual: 'Window seat' },
+            { call: 1, name: 'customerStatus', expected: 'VIP' },
+          ],
+        },
+        { mapping: 'notes', name: 'a note', passed: true, differences: [] },
+      ],
+      faulty: [{ name: 'broken', diagnostics: [{ code: 'yaml/syntax' }] }],
+    });
+  });
+});
+
+const choosing = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  additionalFields:
+    interests: topics
+tests:
+  - name: a topic that the account does not have
+    payload: {customer: 1001, topics: Piercing}
+    expect:
+      - {id: "1001", additionalFields: {interests: Piercing}}
+`;
+
+describe('test, against the account', () => {
+  it('fails where the calendar would refuse a call that is expected, and says what to do', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/choosing.yaml': choosing });
+    const ran = await fieldbridge(['test', 'choosing'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe(`choosing
+  ✗ a topic that the account does not have
+      mappings/choosing.yaml:9
+      error: "Piercing" is not among the choices of "interests" (Interessen): Haarschnitt, Farbe, Pflege, Styling, Kosmetik [check/not-a-choice]
+         path: additionalFields.interests
+         hint: use one of the choices, or give the rule a look-up table (values)
+
+0 passed, 1 failed; also checked against salon
+`);
+  });
+
+  it('says where nothing is known of the account, and runs all the same', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
+    const unknown = await fieldbridge(['test', '--offline'], { directory });
+    expect(unknown).toEqual({
+      status: 0,
+      out: 'choosing\n  ✓ a topic that the account does not have\nnotes\n  ✓ a note\n\n2 passed, 0 failed\n',
+      err: 'fieldbridge test: salon was not asked (nothing was kept of it yet; `fieldbridge fields --save` does); calls are NOT CHECKED against it\n',
+    });
+    expect(sandbox.calls()).toEqual([]);
+    await sandbox.close();
+    const away = await fieldbridge(['test'], { directory });
+    expect(away.status).toBe(0);
+    expect(away.err).toMatch(/salon was not asked \(.+\); calls are NOT CHECKED against it/);
+  });
+
+  it('uses with --offline what the bridge has kept of the account', async () => {
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    await bridge.printed(/"url":"([^"]+)"/);
+    await expect.poll(() => sandbox.calls().length).toBeGreaterThan(0);
+    await bridge.stop();
+    const before = sandbox.calls().length;
+    const ran = await fieldbridge(['test', '--offline'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).toContain('[check/not-a-choice]');
+    expect(ran.out).toMatch(/1 passed, 1 failed; also checked against salon as on \d{4}-\d\d-\d\d /);
+    expect(sandbox.calls()).toHaveLength(before);
+  });
+});
+
+describe('test --update', () => {
+  const written = `${plainMapping.split('tests:')[0]}tests:
+  # the first one
+  - name: a note
+    payload: {customer: 1001, note: Window seat, allergies: "nuts"}
+    expect: # exactly this
+      - id: 1001   # the customer
+        note: 'Aisle'  # where to sit
+        customerStatus: VIP
+  - name: a new one
+    payload: {customer: 7, note: ""}
+    expect: [{id: 7}]
+  - {name: in one line, payload: {customer: 8, note: x}, expect: []}
+  - name: a fault
+    payload: {customer: nobody, note: x}
+    expect: []
+# the end
+`;
+
+  it('writes what the tests make now, keeps all else, and shows what it changed', async () => {
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': written });
+    const ran = await fieldbridge(['test', '--update'], { directory });
+    expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(
+      written
+        .replace(
+          `note: 'Aisle'  # where to sit
+        customerStatus: VIP
+`,
+          `note: 'Window seat' # where to sit
+        additionalFields:
+          allergies: nuts
+`,
+        )
+        .replace('    expect: [{id: 7}]\n', '    expect: []\n')
+        .replace(
+          'note: x}, expect: []}',
+          'note: x}, expect: [{operation: updateCustomer, id: "8", note: x}]}',
+        ),
+    );
+    expect(ran.status).toBe(1);
+    expect(ran.out).toMatch(/^mappings\/notes\.yaml: 3 tests updated\n/);
+    expect(ran.out).toContain("  15 -         note: 'Aisle'  # where to sit\n");
+    expect(ran.out).toContain("  15 +         note: 'Window seat' # where to sit\n");
+    expect(ran.out).toContain('3 passed, 1 failed');
+    expect(ran.out).toContain('✗ a fault');
+    const again = await fieldbridge(['test', '--update', '--json'], { directory });
+    expect(JSON.parse(again.out)).toMatchObject({ updated: [] });
+  });
+
+  it('never writes a call that the calendar would refuse', async () => {
+    const text = choosing.replace('{interests: Piercing}', '{interests: Farbe}');
+    const directory = plainFolder(await openSandbox(), { 'mappings/choosing.yaml': text });
+    const ran = await fieldbridge(['test', 'choosing', '--update'], { directory });
+    expect(ran.status).toBe(1);
+    expect(ran.out).not.toContain('updated');
+    expect(readFileSync(join(directory, 'mappings/choosing.yaml'), 'utf8')).toBe(text);
+  });
+
+  it('leaves a file alone that it cannot edit, and says so', async () => {
+    const text = plainMapping
+      .replace(
+        'tests:\n',
+        'tests:\n  - {name: first, payload: {customer: 1, note: x}, expect: &one [{id: 1, note: x}]}\n',
+      )
+      .replace('expect:\n      - {id: "1001", note: Window seat}', 'expect: *one');
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': text });
+    const ran = await fieldbridge(['test', '--update'], { directory });
+    expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(text);
+    expect(ran.status).toBe(3);
+    expect(ran.err).toContain('cannot edit; write its tests by hand');
+  });
+});

@@ -1,0 +1,390 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHarness } from '../harness.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { callsSince, destinationOf, lastCall, sendUpdates } from '../watch-destination.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const refreshedRarely = 'catalog: {refresh: 1d}';
+
+/** When the destination was probed, in seconds from `from`, while so much time passes. */
+async function probeTimes(scene: Scene, passing: number, step = second): Promise<readonly number[]> {
+  const before = lastCall(scene);
+  const times: number[] = [];
+  for (let passed = 0; passed < passing; passed += step) {
+    await scene.harness.later(step);
+    const probes = callsSince(scene, before).filter(call => call.operation === 'additionalCustomerFields');
+    while (times.length < probes.length) times.push((passed + step) / second);
+  }
+  return times;
+}
+
+describe('a destination that a person paused', () => {
+  const limited = { destination: refreshedRarely };
+  const people = Array.from({ length: 60 }, (_, index) => 1002 + index);
+  const inFirstSecond = async (scene: Scene) => {
+    const before = lastCall(scene);
+    await scene.harness.bridge.resume('salon');
+    for (let times = 0; times < 10; times += 1) await scene.harness.later(second / 10);
+    expect((await destinationOf(scene)).state).toBe('open');
+    return callsSince(scene, before).filter(call => call.operation === 'updateCustomer').length;
+  };
+
+  it.each([
+    ['in the same process', async () => {}],
+    ['after a restart', ({ harness }: Scene) => harness.restart()],
+    ['after a power cut', ({ harness }: Scene) => harness.crash()],
+  ])('goes on at its limits at once, since nothing was wrong with it, %s', async (_, meanwhile) => {
+    const scene = await openScene(limited);
+    await scene.harness.bridge.pause('salon');
+    await sendUpdates(scene, people);
+    await meanwhile(scene);
+    expect(await inFirstSecond(scene)).toBe(people.length);
+  });
+
+  it('goes on at its limits after a restart, whatever was wrong with it an hour ago', async () => {
+    const scene = await openScene(limited);
+    scene.harness.sandbox.addFaults({ token: 'expired' });
+    await sendUpdates(scene, [1002]);
+    scene.harness.sandbox.clearFaults();
+    await scene.harness.later(minute);
+    expect((await destinationOf(scene)).state).toBe('open');
+    await scene.harness.later(60 * minute);
+    await scene.harness.bridge.pause('salon');
+    await sendUpdates(scene, people);
+    await scene.harness.restart();
+    expect(await inFirstSecond(scene)).toBe(people.length);
+  });
+
+  it.each([
+    ['in the same process', async () => {}],
+    ['after a restart', ({ harness }: Scene) => harness.restart()],
+  ])('while it was held goes on slowly, %s', async (_, meanwhile) => {
+    const scene = await openScene(limited);
+    scene.harness.sandbox.addFaults({ token: 'expired' });
+    await sendUpdates(scene, people);
+    expect((await destinationOf(scene)).state).toBe('held');
+    await scene.harness.bridge.pause('salon');
+    await meanwhile(scene);
+    expect((await destinationOf(scene)).state).toBe('paused');
+    scene.harness.sandbox.clearFaults();
+    expect(await inFirstSecond(scene)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a held destination', () => {
+  it('is probed after 5, 10, 20, 40 and then every 60 seconds, by reads of the configuration alone', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    scene.harness.sandbox.addFaults({ token: 'expired' });
+    await sendUpdates(scene, [1002]);
+    expect((await destinationOf(scene)).state).toBe('held');
+    const before = lastCall(scene);
+    const times = await probeTimes(scene, 5 * minute);
+    const waits = times.map((at, index) => at - (times[index - 1] ?? 0));
+    expect(waits.slice(0, 7)).toEqual([5, 5, 10, 20, 40, 60, 60].map(each => expect.closeTo(each, -0.5)));
+    expect(new Set(callsSince(scene, before).map(call => call.operation))).toEqual(
+      new Set(['additionalCustomerFields']),
+    );
+  });
+
+  it.each([
+    [0, 48],
+    [0.999, 71],
+  ])(
+    'is probed at most every 30 seconds in the long run, each at its own time (%d)',
+    async (random, wait) => {
+      const scene = await openScene({ destination: refreshedRarely, random: () => random });
+      scene.harness.sandbox.addFaults({ token: 'expired' });
+      await sendUpdates(scene, [1002]);
+      await probeTimes(scene, 3 * minute, 5 * second);
+      const times = await probeTimes(scene, 5 * minute);
+      const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      expect(waits.length).toBeGreaterThan(2);
+      for (const each of waits) expect(Math.abs(each - wait)).toBeLessThanOrEqual(1.5);
+    },
+  );
+
+  it('says what to do next, in the event too, and tells the log once, without a word of the answer', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    const location = 'https://new.example.com/office/api/updateCustomer?id=1002&token=abc';
+    harness.sandbox.addFaults({ status: 308, headers: { location } });
+    const [id = ''] = await sendUpdates(scene, [1002]);
+    const why =
+      "the address of the destination moved (now new.example.com); next: change the destination's baseUrl to the new address, and start again";
+    expect(await destinationOf(scene)).toMatchObject({ state: 'held', reason: why });
+    expect(await harness.event(id)).toMatchObject({ status: 'held', reason: why });
+    for (let times = 0; times < 5; times += 1) await harness.later(minute);
+    expect(harness.reports).toEqual([
+      "destination held: salon: the address of the destination moved; next: change the destination's baseUrl to the new address, and start again",
+    ]);
+    harness.sandbox.clearFaults();
+    expect(await scene.rested(id)).toBe('delivered');
+    expect(harness.reports.slice(1)).toEqual(['destination goes on: salon']);
+  });
+
+  it('raises a security alarm where an answer belongs to another request (A2)', async () => {
+    const scene = await openScene();
+    scene.harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true });
+    await sendUpdates(scene, [1002]);
+    expect(scene.harness.reports).toEqual([
+      expect.stringMatching(/^destination held: salon: the answer belongs to another request; next: /),
+    ]);
+    expect(scene.harness.log).toContainEqual({
+      what: 'destination held',
+      details: expect.objectContaining({ alarm: 'security', row: 'A2' }),
+    });
+  });
+
+  it('gets no further call on the connections that mixed up answers (A2)', async () => {
+    const proxy = await countingProxy();
+    const harness = await startHarness({
+      mappings: {
+        update: 'source: crm\ndestination: salon\noperation: updateCustomer\nset: {id: id, note: note}',
+      },
+      baseUrl: proxy.before,
+    });
+    onTestFinished(async () => {
+      await harness.close();
+      await proxy.close();
+    });
+    await harness.run();
+    await harness.send({ id: 1002, note: 'one' });
+    await harness.run();
+    const before = proxy.connections();
+    harness.sandbox.addFaults({ operation: 'updateCustomer', wrongId: true, times: 1 });
+    const id = await harness.send({ id: 1003, note: 'two' });
+    await harness.run();
+    await harness.later(minute);
+    expect((await harness.event(id)).status).toBe('delivered');
+    expect(proxy.connections()).toBeGreaterThan(before);
+  });
+
+  it('goes on after one good probe, but is probed ever more rarely where the calls fail all the same', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    scene.harness.sandbox.addFaults({ operation: 'updateCustomer', token: 'expired' });
+    await sendUpdates(scene, [1002]);
+    const times = await probeTimes(scene, 4 * minute);
+    expect(times).toEqual([5, 15, 35, 75, 135, 195].map(each => expect.closeTo(each, -0.9)));
+    scene.harness.sandbox.clearFaults();
+    await scene.othersGoOn();
+    scene.harness.sandbox.addFaults({ operation: 'updateCustomer', token: 'expired' });
+    await sendUpdates(scene, [1002]);
+    expect((await probeTimes(scene, minute)).slice(0, 1)).toEqual([expect.closeTo(5, -0.5)]);
+  });
+});
+
+describe('an event that must wait', () => {
+  const timeLeft = async (scene: Scene, id: string) =>
+    Date.parse((await scene.harness.event(id)).nextAttemptAt ?? '') - scene.harness.now();
+
+  it('says that its destination asked to wait, also where another event was told so', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    const headers = { 'retry-after': '60' };
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 429, headers, times: 1 });
+    await sendUpdates(scene, [1002]);
+    const other = await harness.send({ kind: 'update', customer: 1003, note: 'n' });
+    await harness.run();
+    const why = /^the destination asked to wait; next: /;
+    expect(await harness.event(other)).toMatchObject({
+      status: 'queued',
+      reason: expect.stringMatching(why),
+      calls: [{ status: 'queued', reason: expect.stringMatching(why) }],
+    });
+    expect(await timeLeft(scene, other)).toBeGreaterThan(50 * second);
+    expect(await destinationOf(scene)).toMatchObject({ state: 'open', reason: expect.stringMatching(why) });
+    expect(await scene.rested(other)).toBe('delivered');
+    expect(await harness.event(other)).not.toHaveProperty('reason');
+    expect(await destinationOf(scene)).not.toHaveProperty('reason');
+  });
+
+  it('says that an earlier call of its person goes first', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 1 });
+    await sendUpdates(scene, [1002]);
+    const behind = await harness.send({ kind: 'update', customer: 1002, note: 'n' });
+    await harness.run();
+    expect(await harness.event(behind)).toMatchObject({
+      status: 'queued',
+      reason: 'an earlier call of this person is tried first',
+    });
+    expect(await timeLeft(scene, behind)).toBeGreaterThan(0);
+    expect(await scene.rested(behind)).toBe('delivered');
+  });
+
+  it('says that the first look at its destination failed, and when the next one comes', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    await harness.restart();
+    harness.sandbox.addFaults({ status: 503 });
+    const [id = ''] = await sendUpdates(scene, [1002]);
+    expect((await destinationOf(scene)).state).toBe('probing');
+    expect(await harness.event(id)).toMatchObject({
+      status: 'queued',
+      reason: expect.stringMatching(/^the destination is not available at the moment/),
+    });
+    expect(await timeLeft(scene, id)).toBeGreaterThan(0);
+    harness.sandbox.clearFaults();
+    await harness.later(10 * second);
+    expect((await harness.event(id)).status).toBe('delivered');
+  });
+});
+
+describe('after an outage', () => {
+  /** A held destination that is well again, for which 119 people's calls wait. */
+  async function openScenePastOutage(): Promise<Scene> {
+    const scene = await openScene({ destination: refreshedRarely });
+    const { harness } = scene;
+    harness.sandbox.addFaults({ status: 500 });
+    await sendUpdates(scene);
+    for (let customer = 1007; customer < 1120; customer += 1) {
+      await harness.send({ kind: 'update', customer, note: 'n' });
+    }
+    await harness.run();
+    expect((await destinationOf(scene)).state).toBe('held');
+    harness.sandbox.clearFaults();
+    return scene;
+  }
+
+  const updatesSince = (scene: Scene, before: number) =>
+    callsSince(scene, before).filter(call => call.operation === 'updateCustomer');
+
+  it('one call leaves in the first second, and twice as many every five seconds', async () => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
+    const before = lastCall(scene);
+    for (let times = 0; times < 250; times += 1) await harness.later(second / 10);
+    const calls = callsSince(scene, before);
+    const opened = calls.find(call => call.operation === 'additionalCustomerFields')?.at ?? 0;
+    const starts = updatesSince(scene, before).map(call => call.at - opened);
+    const between = (from: number, until: number) =>
+      starts.filter(at => at >= from * second && at < until * second).length;
+    expect(between(0, 1)).toBe(1);
+    expect(between(0, 5)).toBeLessThanOrEqual(6);
+    expect(between(5, 10)).toBeLessThanOrEqual(11);
+    expect(between(10, 15)).toBeGreaterThan(between(5, 10));
+  });
+
+  it('a process that starts meanwhile goes on as slowly', async () => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
+    const before = lastCall(scene);
+    while (updatesSince(scene, before).length === 0) await harness.later(second / 10);
+    await harness.crash();
+    await harness.later(second / 2);
+    expect((await destinationOf(scene)).state).toBe('open');
+    expect(updatesSince(scene, before)).toHaveLength(1);
+    for (let times = 0; times < 80; times += 1) await harness.later(second / 10);
+    const calls = updatesSince(scene, before).length;
+    expect(calls).toBeGreaterThan(8);
+    expect(calls).toBeLessThan(16);
+  });
+
+  it.each([
+    ['ahead', 60 * minute],
+    ['back', -60 * minute],
+  ])('a process that starts after the clock jumped %s goes on as slowly', async (_, jump) => {
+    const scene = await openScenePastOutage();
+    const { harness } = scene;
+    const before = lastCall(scene);
+    for (let times = 0; times < 120; times += 1) await harness.later(second / 10);
+    harness.jump(jump);
+    await harness.run();
+    await harness.bridge.pause('salon');
+    await harness.bridge.resume('salon');
+    await harness.crash();
+    const sentBefore = updatesSince(scene, before).length;
+    for (let times = 0; times < 20; times += 1) await harness.later(second / 10);
+    const calls = updatesSince(scene, before).length - sentBefore;
+    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBeLessThan(12);
+  });
+
+  it('half of the last twenty calls failing is one again', async () => {
+    const scene = await openScene({ destination: 'retry: {first: 1h}' });
+    const { harness } = scene;
+    const states: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      if (count % 2 === 1) harness.sandbox.addFaults({ operation: 'updateCustomer', status: 500, times: 1 });
+      await harness.send({ kind: 'update', customer: 1002 + count, note: 'n' });
+      await harness.run();
+      states.push((await destinationOf(scene)).state);
+    }
+    expect(states.slice(0, 19)).toEqual(Array(19).fill('open'));
+    expect(states[19]).toBe('held');
+  });
+});
+
+describe('a destination that asks for fewer calls', () => {
+  it('may ask so by a 503 to a booking, and then everybody waits', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    const { harness } = scene;
+    const headers = { 'retry-after': '90' };
+    harness.sandbox.addFaults({ operation: 'persistCustomerData', status: 503, headers, times: 1 });
+    const booking = await harness.send(scene.payload('persistCustomerData'));
+    await harness.run();
+    expect(await scene.state(booking)).toBe('uncertain open');
+    const other = await harness.send(scene.payload('updateCustomer'));
+    await harness.later(80 * second);
+    expect(scene.received('updateCustomer')).toBe(0);
+    await harness.later(11 * second);
+    expect((await harness.event(other)).status).toBe('delivered');
+  });
+});
+
+describe('a status name that was refused more than ten minutes ago', () => {
+  it('is tried again by one call at a time', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    const { harness } = scene;
+    const send = (customer: number) => harness.send({ kind: 'update', customer, status: 'Stamkunde' });
+    await send(1002);
+    await harness.run();
+    await harness.later(11 * minute);
+    const before = lastCall(scene);
+    const ids = await Promise.all([1003, 1004, 1005, 1006].map(send));
+    for (let passed = 0; passed < 5; passed += 1) await harness.later(second);
+    expect(callsSince(scene, before).length).toBe(1);
+    for (const id of ids) expect((await harness.event(id)).status).toBe('failed');
+  });
+
+  it('goes through for all of them once the account has it', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    const { harness } = scene;
+    const send = (customer: number) => harness.send({ kind: 'update', customer, status: 'Stamkunde' });
+    await send(1002);
+    await harness.run();
+    harness.sandbox.control('statuses', { action: 'add', name: 'Stamkunde' });
+    await harness.later(11 * minute);
+    const ids = await Promise.all([1003, 1004, 1005, 1006].map(send));
+    for (const id of ids) expect(await scene.rested(id)).toBe('delivered');
+  });
+});
+
+/** Passes every byte on, and counts the connections. */
+async function countingProxy() {
+  let connections = 0;
+  let target = new URL('http://127.0.0.1');
+  const server = createServer(socket => {
+    connections += 1;
+    const onward = connect(Number(target.port), target.hostname);
+    socket.pipe(onward).pipe(socket);
+    for (const each of [socket, onward]) each.on('error', () => each.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    async before(sandboxUrl: string) {
+      target = new URL(sandboxUrl);
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    connections: () => connections,
+    async close() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

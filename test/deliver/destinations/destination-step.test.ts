@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asksToWait,
+  type DestinationMachine,
+  recordOf,
+  restoreMachine,
+} from '../../../src/deliver/destinations/destination-machine.ts';
+import {
+  type DestinationEvent,
+  type Moment,
+  step,
+} from '../../../src/deliver/destinations/destination-step.ts';
+import type { Decided } from '../../../src/inbox/decide/settle.ts';
+import type { DestinationRecord } from '../../../src/inbox/destination-record.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+/** Dates and durations by two clocks that differ, and no chance. */
+const at: Moment = { now: 1_000_000, monotonic: 5_000, random: () => 0.5, refreshMs: 10 * minute };
+const later = (ms: number): Moment => ({ ...at, now: at.now + ms, monotonic: at.monotonic + ms });
+
+const probing = restoreMachine(undefined, at.monotonic);
+const open: DestinationMachine = { ...probing, state: 'open', nextProbeAt: at.monotonic + 10 * minute };
+const held: DestinationMachine = {
+  ...probing,
+  state: 'held',
+  reason: 'something',
+  since: 900_000,
+  failsSince: 900_000,
+};
+const paused: DestinationMachine = { ...probing, state: 'paused', since: 950_000, failsSince: 900_000 };
+
+const well: DestinationEvent = { kind: 'probed', probe: { good: true, changed: false } };
+const badly = (hold: boolean, retryAfterMs?: number): DestinationEvent => ({
+  kind: 'probed',
+  probe: { good: false, row: 'E3', reason: 'not available', hold, ...(retryAfterMs && { retryAfterMs }) },
+});
+const called = (outcome: Decided, waitMs?: number, lane = 1): DestinationEvent => ({
+  kind: 'called',
+  outcome,
+  lane,
+  waitMs,
+});
+const done: Decided = { kind: 'done', row: 'A1', completion: {} };
+const refusedToken: Decided = { kind: 'hold', row: 'A3', reason: 'the token is refused' };
+const failed: Decided = { kind: 'again', row: 'E1', reason: 'the destination failed', fault: true };
+const mixedUp: Decided = { kind: 'hold', row: 'A2', reason: 'the answer belongs to another request' };
+
+/** The kinds of what is to be done, in order. */
+const doing = (machine: DestinationMachine, event: DestinationEvent, moment = at) =>
+  step(machine, event, moment).effects.map(({ kind }) => kind);
+const machineAfter = (machine: DestinationMachine, ...events: readonly DestinationEvent[]) =>
+  events.reduce((before, event) => step(before, event, at).next, machine);
+
+describe('a step of a destination', () => {
+  it.each<[string, DestinationMachine, DestinationEvent, string, readonly string[]]>([
+    ['opens with the first good probe', probing, well, 'open', ['prove-token', 'save', 'notify', 'log-open']],
+    ['stays open with a good probe', open, well, 'open', ['prove-token']],
+    [
+      'begins slowly after an outage',
+      held,
+      well,
+      'open',
+      ['prove-token', 'slow-start', 'save', 'notify', 'log-open'],
+    ],
+    ['stays paused, whatever a probe shows', paused, well, 'paused', []],
+    ['stays paused, whatever a bad probe shows', paused, badly(true), 'paused', []],
+    ['stays paused, whatever a call shows', paused, called(refusedToken), 'paused', []],
+    ['waits for the next probe where the trouble may pass', probing, badly(false), 'probing', ['save']],
+    ['stays open where the trouble of a probe may pass', open, badly(false), 'open', []],
+    ['is held by a probe that shows its fault', open, badly(true), 'held', ['save', 'notify', 'log-held']],
+    [
+      'is held by a call that shows its fault',
+      open,
+      called(refusedToken),
+      'held',
+      ['save', 'notify', 'log-held'],
+    ],
+    [
+      'gives up the connections once it is held, where answers are mixed up',
+      open,
+      called(mixedUp),
+      'held',
+      ['save', 'notify', 'log-held', 'disconnect'],
+    ],
+    [
+      'is held where a probe after an unclear answer went badly',
+      open,
+      called({ kind: 'unknown', row: 'A4', reason: 'a page came', fault: true, hold: 'a page came' }),
+      'held',
+      ['save', 'notify', 'log-held'],
+    ],
+    ['does nothing for the failure of one call', open, called(failed), 'open', []],
+    ['does nothing for a call that went well', open, called(done), 'open', []],
+    ['is left alone for a while', open, called(failed, minute), 'open', ['save', 'notify', 'log-wait']],
+    ['is probed first with another token', open, { kind: 'token-changed' }, 'probing', ['notify']],
+    ['is paused by a person', open, { kind: 'paused' }, 'paused', ['log-paused', 'save', 'notify']],
+    ['is probed after a pause', paused, { kind: 'resumed' }, 'probing', ['save', 'notify']],
+    ['is only probed at once where it was not paused', held, { kind: 'resumed' }, 'held', ['notify']],
+    ['is itself when the clock is moved', held, { kind: 'clock-moved', byMs: minute }, 'held', []],
+  ])('%s', (_, machine, event, state, effects) => {
+    expect(step(machine, event, at).next.state).toBe(state);
+    expect(doing(machine, event)).toEqual(effects);
+  });
+
+  it('leaves the state before it as it was', () => {
+    const before = structuredClone(open);
+    step(open, called(refusedToken), at);
+    expect(open).toEqual(before);
+  });
+});
+
+describe('the next probe', () => {
+  const inMs = (machine: DestinationMachine, event: DestinationEvent, random = 0.5) =>
+    step(machine, event, { ...at, random: () => random }).next.nextProbeAt - at.monotonic;
+
+  it('comes after 5, 10, 20, 40 and then every 60 seconds while they go badly', () => {
+    const waits: number[] = [];
+    let machine = held;
+    for (let times = 0; times < 6; times += 1) {
+      waits.push(inMs(machine, badly(true)));
+      machine = machineAfter(machine, badly(true));
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60].map(each => each * second));
+  });
+
+  it('is spread by a fifth, and comes no sooner than was asked for', () => {
+    expect([0, 1].map(random => inMs(held, badly(true), random))).toEqual([4 * second, 6 * second]);
+    expect(inMs(held, badly(false, 2 * minute))).toBe(2 * minute);
+    expect(inMs(open, well)).toBe(at.refreshMs);
+  });
+
+  it('comes ever more rarely where the calls fail though the probes go well', () => {
+    const again = machineAfter(open, called(refusedToken), well);
+    expect(inMs(open, called(refusedToken))).toBe(5 * second);
+    expect(inMs(again, called(refusedToken))).toBe(10 * second);
+    expect(inMs(machineAfter(again, called(done)), called(refusedToken))).toBe(5 * second);
+  });
+
+  it('comes at once after another token, at a wish, and where the clock of what is open was moved', () => {
+    expect(inMs(open, { kind: 'token-changed' })).toBe(0);
+    expect(inMs({ ...held, nextProbeAt: 99_000 }, { kind: 'resumed' })).toBe(0);
+    expect(inMs(open, { kind: 'clock-moved', byMs: minute })).toBe(0);
+    expect(inMs({ ...held, nextProbeAt: 99_000 }, { kind: 'clock-moved', byMs: minute })).toBe(94_000);
+  });
+});
+
+describe('an outage', () => {
+  it('is three bad probes in a row, though each may pass', () => {
+    const states = [1, 2, 3].map(times => machineAfter(open, ...Array(times).fill(badly(false))).state);
+    expect(states).toEqual(['open', 'open', 'held']);
+    expect(machineAfter(open, badly(false), badly(false), well, badly(false)).state).toBe('open');
+  });
+
+  it('is five faults in a row of several people, and names the last', () => {
+    const five = [1, 2, 3, 1, 2].map(lane => called(failed, undefined, lane));
+    expect(machineAfter(open, ...five.slice(1)).state).toBe('open');
+    expect(machineAfter(open, ...five)).toMatchObject({
+      state: 'held',
+      reason: expect.stringMatching(
+        /^the destination fails for several people: the destination failed; next: /,
+      ),
+    });
+    expect(machineAfter(open, ...five, well).results).toEqual([]);
+  });
+
+  it('began when it was first held, also where a person paused it meanwhile', () => {
+    const first = step(open, called(refusedToken), at).next;
+    expect(first).toMatchObject({ since: at.now, failsSince: at.now });
+    const pausedNow = step(first, { kind: 'paused' }, later(minute)).next;
+    expect(pausedNow).toMatchObject({ since: at.now + minute, failsSince: at.now });
+    const again = step(step(pausedNow, { kind: 'resumed' }, later(minute)).next, badly(true), later(minute));
+    expect(again.next).toMatchObject({ state: 'held', since: at.now });
+    expect(doing(again.next, well)).toContain('slow-start');
+    expect(step(again.next, well, later(2 * minute)).next).toMatchObject({
+      openedAt: at.now + 2 * minute,
+      failsSince: null,
+    });
+  });
+
+  it('is told again, but not written again, while its reason stays', () => {
+    const first = machineAfter(open, called(refusedToken));
+    expect(doing(first, called(refusedToken))).toEqual(['log-held']);
+    expect(doing(first, badly(true))).toEqual(['save', 'notify', 'log-held']);
+  });
+});
+
+describe('a wait that was asked for', () => {
+  it('ends by itself, and a longer one stands', () => {
+    const machine = machineAfter(open, called(failed, minute), called(failed, second));
+    expect(asksToWait(machine, at.now)?.until).toBe(at.now + minute);
+    expect(asksToWait(machine, at.now + minute)).toBeNull();
+  });
+
+  it('moves with the clock, as all that is remembered', () => {
+    const machine = { ...machineAfter(held, called(failed, minute)), openedAt: 1 };
+    expect(machineAfter(machine, { kind: 'clock-moved', byMs: 7 })).toMatchObject({
+      since: 900_007,
+      failsSince: 900_007,
+      openedAt: 8,
+      retryAfter: { until: at.now + minute + 7 },
+    });
+  });
+});
+
+describe('what is kept of a destination', () => {
+  const kept = (machine: DestinationMachine) => recordOf('salon', machine, at);
+
+  it.each([
+    ['held', held],
+    ['paused', { ...paused, reason: 'paused by a person' }],
+    ['probing', { ...probing, openedAt: 7 }],
+  ] as const)('makes it what it was, where it was %s', (state, machine) => {
+    const restored = restoreMachine(kept(machine), at.monotonic);
+    expect(restored).toMatchObject({
+      state,
+      reason: machine.reason,
+      failsSince: machine.failsSince,
+      openedAt: machine.openedAt,
+    });
+  });
+
+  it('is probed first, where it was open', () => {
+    expect(restoreMachine(kept(open), at.monotonic).state).toBe('probing');
+  });
+
+  it('says until when its calls wait: it asked for that, or the first probe failed', () => {
+    const record = (changes: Partial<DestinationRecord>) => expect.objectContaining(changes);
+    expect(kept(machineAfter(open, called(failed, minute)))).toEqual(record({ notBefore: at.now + minute }));
+    expect(kept(machineAfter(probing, badly(false)))).toEqual(
+      record({ notBefore: at.now + 5 * second, reason: expect.stringMatching(/^not available; next: /) }),
+    );
+    expect(kept(machineAfter(open, badly(false)))).toEqual(record({ notBefore: null, reason: null }));
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../src/inbox/call.ts';
+import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
+import { openScene, type SceneOptions, trust } from '../scene.ts';
+
+/** Sends one event into trouble; answers the event and what the log was told. */
+async function trouble(operation: Operation, fault: FaultRule, options: SceneOptions = {}) {
+  const scene = await openScene(options);
+  const { harness } = scene;
+  harness.sandbox.addFaults({ operation, ...fault });
+  const id = await harness.send(scene.payload(operation));
+  await harness.run();
+  return { event: await harness.event(id), reports: harness.reports, scene, id };
+}
+
+const page = (title: string) => ({ status: 200, body: `<html><head><title>${title}</title></head></html>` });
+
+describe('what an operator reads', () => {
+  it('of a bad certificate: why, and until when it is valid (T5)', async () => {
+    const scene = await openScene({ front: 'https' });
+    const { harness } = scene;
+    const id = await harness.send(scene.payload('updateCustomer'));
+    trust(false);
+    await scene.front.open();
+    await harness.run();
+    const { reason } = await harness.event(id);
+    expect(reason).toMatch(
+      /\(it is self-signed, DEPTH_ZERO_SELF_SIGNED_CERT; valid until 2126-.*\); next: have/,
+    );
+    expect(harness.reports).toEqual([expect.stringMatching(/^destination held: salon: the certificate/)]);
+  });
+
+  it('of a booking without an answer: when it was sent, and how long was waited (T7)', async () => {
+    const { event } = await trouble('persistCustomerData', { delayMs: 5000 }, { timeout: '300ms' });
+    expect(event.reason).toMatch(/no answer came in time \(sent at 20.*Z, lost after [0-9]+ s\)$/);
+    expect(event.diagnostics[0]?.hint).toMatch(/look up the appointment/);
+  });
+
+  it('of what is not HTTP: its first bytes, in the attempt and nowhere else (T9)', async () => {
+    const { event, reports } = await trouble('updateCustomer', {
+      garbage: 'SSH-2.0-of-another-port\r\n\r\n',
+    });
+    expect(event.calls[0]?.attempts[0]?.body).toContain('of-another-port');
+    expect(JSON.stringify([event.reason, reports])).not.toContain('of-another-port');
+  });
+
+  it.each([
+    ['Maintenance until 10:00', undefined],
+    ['Wartung – gleich zurück!', '"Wartung – gleich zurück!"'],
+    ['502 Bad Gateway', '"502 Bad Gateway"'],
+    ['Call 01761234567', undefined],
+    ['erika@example.com', undefined],
+    ['?token=abc', undefined],
+  ])('of a page: its title where it is no more than words (A4): %s', async (title, shown) => {
+    const { event } = await trouble('updateCustomer', page(title));
+    const plain = 'a page or a text came instead of an answer';
+    expect(event.reason).toBe(shown === undefined ? plain : `${plain} (${shown})`);
+  });
+
+  it('of a call that is too large: how large it is (D7)', async () => {
+    const { event } = await trouble('updateCustomer', { status: 413 });
+    expect(event.reason).toMatch(/\(HTTP 413; the call has [1-9][0-9]* bytes\)$/);
+  });
+
+  it('of being asked to wait: until when (D10, E3)', async () => {
+    const headers = { 'retry-after': '90' };
+    for (const status of [429, 503]) {
+      const { event } = await trouble('updateCustomer', { status, headers });
+      expect(event.reason).toMatch(new RegExp(`\\(HTTP ${status}, until 20.*Z\\)$`));
+    }
+  });
+
+  it.each([
+    ['a call that should never have left (B4)', { status: 400, body: 'nothing to update' }],
+    [
+      'a field that should have been refused before (B3)',
+      { status: 400, body: '{"unsupportedKeys":["allergies"]}' },
+    ],
+  ])('in the log of %s', async (_what, fault) => {
+    const { reports } = await trouble('updateCustomer', fault);
+    expect(reports[0]).toMatch(/; next: /);
+  });
+
+  it('in the log of a booking that was accepted in an odd way (A9)', async () => {
+    const { reports } = await trouble('persistCustomerData', { status: 200, body: '{"result":"OK"}' });
+    expect(reports).toEqual([
+      expect.stringMatching(
+        /^an answer needs a look: .*: accepted with an answer that is not documented; next: /,
+      ),
+    ]);
+  });
+});
+
+it('an update of nearly 1 MiB, which the answer repeats, is delivered', async () => {
+  const scene = await openScene();
+  const { harness } = scene;
+  const note = 'ä'.repeat(490_000);
+  const id = await harness.send({ kind: 'update', customer: 1002, note });
+  await harness.run();
+  await harness.send({ kind: 'update', customer: 1002, note: `${note}.` });
+  const second = await harness.send({ kind: 'update', customer: 1002, note });
+  await harness.run();
+  expect((await harness.event(id)).status).toBe('delivered');
+  expect((await harness.event(second)).status).toBe('delivered');
+});

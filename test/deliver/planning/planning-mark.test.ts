@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Planning } from '../../../src/deliver/planning/plan-event.ts';
+import { createPlanner } from '../../../src/deliver/planning/planner.ts';
+import type { PlannableEvent } from '../../../src/inbox/event.ts';
+
+const slowMs = 30;
+
+const event = (sequence: number): PlannableEvent => ({
+  sequence,
+  id: `event-${sequence}`,
+  source: 'crm',
+  receivedAt: 0,
+  headers: {},
+  query: {},
+  body: Buffer.from('{}'),
+  reading: { kind: 'json', charset: 'utf-8' },
+  planning: 'first',
+  // Fails at once, as an event that ended the program.
+  ended: 2,
+});
+
+/** A planner of three events, each of which takes long, and what is marked as being planned. */
+function scene(isStopping: () => boolean) {
+  let waiting = [event(1), event(2), event(3)];
+  let now = 0;
+  const marks: (number | undefined)[] = [];
+  const planner = createPlanner({
+    store: {
+      plannable: async () => waiting,
+      planningNow: async marked => void marks.push(marked?.sequence),
+      plan: async plans => {
+        waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
+      },
+      splitAgain: async () => {},
+    },
+    holds: { hold: async () => {} },
+    planning: () => ({}) as Planning,
+    time: { monotonic: () => (now += slowMs), now: () => 0, after: () => () => {} },
+    acceptedSoFar: () => 0,
+    between: async () => {},
+    isStopping,
+    changed: () => {},
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+  return { planner, marks };
+}
+
+it('blames no event for an end of the program while others have their turn', async () => {
+  const { planner, marks } = scene(() => false);
+  let ended = false;
+  const planned = planner.planAll().finally(() => {
+    ended = true;
+  });
+  const between: (number | undefined)[] = [];
+  for (; !ended; await turn()) between.push(marks.at(-1));
+  expect(await planned).toBe(3);
+  expect(marks.filter(mark => mark !== undefined)).toEqual([1, 2, 3]);
+  expect(between.length).toBeGreaterThan(2);
+  expect(between).toEqual(between.map(() => undefined));
+});
+
+it('blames no event for an end of a program that was told to stop', async () => {
+  const { planner, marks } = scene(() => true);
+  expect(await planner.planAll()).toBe(1);
+  expect(marks).toEqual([undefined]);
+});

@@ -1,0 +1,92 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startHarness } from '../harness.ts';
+
+const mapping = `source: crm
+destination: salon
+when: kind = "lead"
+onInvalid: drop
+operation: updateCustomer
+set:
+  id: customer
+  note: note
+  additionalFields:
+    interests: topic
+`;
+
+async function harnessWith(mappings: Record<string, string>) {
+  const harness = await startHarness({ mappings });
+  onTestFinished(() => harness.close());
+  await harness.run();
+  return harness;
+}
+
+it('shows the call without what the check leaves out of it, and says so, as it is sent then', async () => {
+  const harness = await harnessWith({ intake: mapping });
+  const payload = { kind: 'lead', customer: 1001, note: 'Window seat', topic: 'Piercing' };
+  const { calls } = await harness.bridge.preview({ source: 'crm', payload });
+  expect(calls).toMatchObject([
+    {
+      status: 'queued',
+      request: { id: '1001', note: 'Window seat' },
+      http: { body: '{"note":"Window seat"}' },
+      diagnostics: [{ code: 'mapping/dropped-value', path: 'additionalFields.interests' }],
+    },
+  ]);
+  await harness.send(payload);
+  await harness.run();
+  expect(harness.sandbox.calls().at(-1)).toMatchObject({ operation: 'updateCustomer' });
+  expect(harness.sandbox.customer(1001)).toMatchObject({ note: 'Window seat' });
+});
+
+it('tells only where it is asked to why each mapping does what it does, those too that do not want the event', async () => {
+  const harness = await harnessWith({ intake: mapping, other: mapping.replace('"lead"', '"sale"') });
+  const wish = { source: 'crm', payload: { kind: 'lead', customer: 1001, topic: 'Farbe' } };
+  expect(await harness.bridge.preview(wish)).not.toHaveProperty('why');
+  const { calls, why, diagnostics } = await harness.bridge.preview({ ...wish, why: true });
+  expect({ calls, diagnostics }).toEqual(await harness.bridge.preview(wish));
+  expect(why).toMatchObject([
+    {
+      mapping: 'intake',
+      wanted: true,
+      parts: [
+        { part: 'when', condition: { operator: '=', holds: true } },
+        { part: 'id', outcome: { kind: 'used', text: '1001' } },
+        { part: 'note', outcome: { kind: 'left-out' } },
+        {
+          part: 'additionalFields.interests',
+          steps: [
+            { step: 'from', output: 'Farbe' },
+            { step: 'check', words: 'fits' },
+          ],
+          outcome: { kind: 'used', text: 'Farbe' },
+        },
+      ],
+    },
+    {
+      mapping: 'other',
+      wanted: false,
+      parts: [
+        {
+          part: 'when',
+          condition: {
+            operator: '=',
+            holds: false,
+            parts: [
+              { source: 'kind', value: 'lead' },
+              { source: '"sale"', value: 'sale' },
+            ],
+          },
+        },
+      ],
+    },
+  ]);
+});
+
+it('shows a stored event with all that its expressions see', async () => {
+  const harness = await harnessWith({ intake: mapping.replace('note: note', 'note: $event.id') });
+  const id = await harness.send({ kind: 'lead', customer: 1001 });
+  const stored = await harness.store.contents(id);
+  if (!stored) throw new Error('it is not stored');
+  const { calls } = await harness.bridge.preview({ source: 'crm', payload: {}, stored });
+  expect(calls).toMatchObject([{ request: { note: id } }]);
+});

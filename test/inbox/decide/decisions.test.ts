@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../../src/inbox/claim.ts';
+import { clockAfter, heldMs, leftOf, timeOf } from '../../../src/inbox/decide/call-life.ts';
+import { leaveLane } from '../../../src/inbox/decide/leave-lane.ts';
+import { type Booked, decideBooking, endIntent } from '../../../src/inbox/decide/ledger.ts';
+import { laneJoin, linkChange } from '../../../src/inbox/decide/links.ts';
+import { discarding, replayPlanning } from '../../../src/inbox/decide/operate.ts';
+import { type BeforePlan, planChanges } from '../../../src/inbox/decide/plan-changes.ts';
+import { meantCall, refusalOf } from '../../../src/inbox/decide/resolve.ts';
+import { duplicatesOf, settlement } from '../../../src/inbox/decide/settlement.ts';
+import type { EventPlan } from '../../../src/inbox/plan.ts';
+import { hour, noon } from '../contract/bench.ts';
+import { ada, booking, queued, update } from '../contract/samples.ts';
+
+const claim = { callId: 1, attempt: 2, eventId: 'evt_1', tries: 3, lastRow: { row: 'E1', times: 2 } };
+
+function booked(state: Booked['state'], differences: Partial<Booked> = {}): Booked {
+  return {
+    callId: 1,
+    eventId: 'evt_1',
+    attempt: 2,
+    state,
+    wasUnclear: false,
+    completion: { result: 'OK' },
+    ...differences,
+  };
+}
+
+describe('the ledger', () => {
+  it.each([
+    [undefined, 'go', 'intent'],
+    [booked('free', { wasUnclear: true }), 'go', 'intent'],
+    [booked('completed', { callId: 7 }), 'completed', undefined],
+    [booked('uncertain', { callId: 7 }), 'uncertain', undefined],
+    [booked('intent', { callId: 7 }), 'busy', undefined],
+    [booked('intent', { attempt: 1 }), 'uncertain', undefined],
+    [booked('intent'), 'go', 'intent'],
+  ] as const)('lets a booking go only where nothing speaks against it: %j', (taken, kind, state) => {
+    const { beginning, write } = decideBooking(claim, taken, false);
+    expect([beginning.kind, write?.state]).toEqual([kind, state]);
+    if (taken?.wasUnclear) expect(beginning).toHaveProperty('earlierUnclear', true);
+  });
+
+  it('is unsure of what a store may have booked that this one is a copy of, and sure of what it knows', () => {
+    expect(decideBooking(claim, undefined, true)).toMatchObject({
+      beginning: { kind: 'uncertain', copied: true },
+      write: { state: 'uncertain', wasUnclear: true },
+    });
+    expect(decideBooking(claim, booked('completed'), true).beginning.kind).toBe('completed');
+  });
+
+  it('frees the place of a booking that was proved not made, and never forgets that an answer was lost', () => {
+    const ends = (['completed', 'uncertain', 'released'] as const).map(end => [
+      endIntent(end, { wasUnclear: false }),
+      endIntent(end, { wasUnclear: true }),
+    ]);
+    expect(ends).toEqual([
+      ['completed', 'completed'],
+      ['uncertain', 'uncertain'],
+      ['gone', 'free'],
+    ]);
+  });
+});
+
+describe('settling', () => {
+  it('counts a try only where it counted, and keeps the row of the table where none decided', () => {
+    const again: Progress = { status: 'queued', dueAt: 1.2, reason: 'r', counted: true };
+    expect(settlement(claim, again, null, false)).toMatchObject({
+      intent: 'released',
+      dueAt: 2,
+      tries: 4,
+      lastRow: { row: 'E1', times: 2 },
+    });
+    const untouched = { ...again, counted: false, lastRow: { row: 'T2', times: 1 } };
+    expect(settlement(claim, untouched, null, false)).toMatchObject({
+      tries: 3,
+      lastRow: { row: 'T2', times: 1 },
+    });
+  });
+
+  it('has what is held planned again where its mapping was released meanwhile', () => {
+    const held = { status: 'held', reason: 'r', diagnostics: [] } as const;
+    expect(settlement(claim, held, null, true)).toMatchObject({ becomes: 'left', planAgain: true });
+    expect(settlement(claim, held, null, false)).toMatchObject({ planAgain: false });
+    expect(settlement(claim, { ...held, status: 'failed' }, null, true)).toMatchObject({ planAgain: false });
+  });
+
+  it('finds what was uncertain only because of the very same booking', () => {
+    const uncertain = [booking('A1'), booking('A2'), update('1')].map((call, id) => ({ id, call }));
+    expect(duplicatesOf(booking('A1'), uncertain)).toEqual([0]);
+  });
+});
+
+describe('a call that leaves its lane', () => {
+  const call = {
+    event: 'evt_1',
+    source: 'crm',
+    mapping: 'm',
+    destination: 'salon',
+    operation: 'updateCustomer',
+    life: { from: 0, deadline: 100, remainingMs: null },
+    diagnostics: [],
+  } as const;
+
+  it('keeps the time that it has left only while it is held, and is no news where a person discards it', () => {
+    const left = (status: 'held' | 'failed' | 'discarded') => {
+      const { remainingMs, notice } = leaveLane(call, { status, reason: 'r', diagnostics: [] }, 40);
+      return [remainingMs, notice?.status];
+    };
+    expect([left('held'), left('failed'), left('discarded')]).toEqual([
+      [60, 'held'],
+      [null, 'failed'],
+      [null, undefined],
+    ]);
+  });
+});
+
+describe('the clock of a destination', () => {
+  it('stands while it is held, and goes on where it stood', () => {
+    const stopped = clockAfter(undefined, 100, 150);
+    expect(timeOf(stopped, 400)).toBe(100);
+    expect(clockAfter(stopped, 300, 350)).toEqual(stopped);
+    const running = clockAfter(stopped, null, 400);
+    expect([timeOf(running, 400), timeOf(running, 500)]).toEqual([100, 200]);
+    expect(timeOf(undefined, 500)).toBe(500);
+  });
+
+  it('leaves a call as much time as it had, and counts the rest as held', () => {
+    expect(leftOf({ from: 0, deadline: 150, remainingMs: null }, 100)).toBe(50);
+    expect(leftOf({ from: 0, deadline: null, remainingMs: 70 }, 100)).toBe(70);
+    expect(heldMs({ receivedAt: 0, from: 0, maxAgeMs: 100 }, 60, 300)).toBe(260);
+  });
+});
+
+describe('lanes and links', () => {
+  it('become one where the number of a link is known', () => {
+    expect(laneJoin({ ofLink: undefined, ofNumber: 2 })).toEqual({ kind: 'none' });
+    expect(laneJoin({ ofLink: 1, ofNumber: undefined })).toEqual({ kind: 'rename', from: 1 });
+    expect(laneJoin({ ofLink: 1, ofNumber: 2 })).toEqual({ kind: 'merge', from: 1, into: 2 });
+  });
+
+  it('keep another number only where it is not to be replaced', () => {
+    const changes = [undefined, '7', '8'].flatMap(known =>
+      (['replace', 'add'] as const).map(mode => linkChange(known, '7', mode)),
+    );
+    expect(changes).toEqual(['write', 'write', 'nothing', 'nothing', 'write', 'refused']);
+  });
+});
+
+describe('writing a plan', () => {
+  const plan = (planning: EventPlan['event']['planning'], calls: EventPlan['calls']): EventPlan => ({
+    event: { sequence: 1, id: 'evt_1', source: 'crm', planning },
+    calls,
+  });
+  const known = (differences: Partial<BeforePlan> = {}): BeforePlan => ({
+    receivedAt: noon,
+    ownStatus: null,
+    heldSince: null,
+    calls: [],
+    linked: new Map(),
+    ...differences,
+  });
+
+  it('does not count the time for which no mapping claimed the event', () => {
+    const call = queued(update('1'));
+    const now = noon + 3 * hour;
+    const { insert } = planChanges(plan('first', [call]), known({ heldSince: noon + hour }), now, false);
+    expect(insert[0]?.row.lifetime).toEqual({ from: noon, leftMs: call.policy.maxAgeMs - hour });
+    const replayed = planChanges(plan('replay', [call]), known(), now, false).insert[0]?.row;
+    expect(replayed).toMatchObject({ lifetime: { from: now, leftMs: call.policy.maxAgeMs }, rejoined: true });
+  });
+
+  it('is done once more where a link was made, or a mapping released, while it was planned', () => {
+    const waiting = {
+      ...queued(update('1'), { link: ada }),
+      state: { status: 'waiting', reason: 'r' },
+    } as const;
+    const held = { ...waiting, state: { status: 'held', reason: 'r' } } as const;
+    const again = (call: typeof waiting | typeof held, number: string | undefined, isStale: boolean) => {
+      const linked = new Map(number === undefined ? [] : [[call, number] as const]);
+      return planChanges(plan('first', [call]), known({ linked }), noon, isStale).event.planAgain;
+    };
+    expect([again(waiting, undefined, true), again(waiting, '7', false)]).toEqual([false, true]);
+    expect([again(held, '7', false), again(held, undefined, true)]).toEqual([false, true]);
+  });
+});
+
+describe("a person's word", () => {
+  it('has an event planned again, unless it became several events', () => {
+    const several = [{ code: 'intake/taken-apart', severity: 'info', message: 'm' }] as const;
+    expect(replayPlanning({ planning: undefined, intake: [] }, { force: false })).toBe('replay');
+    expect(replayPlanning({ planning: 'forced-replay', intake: [] }, { force: false })).toBe('forced-replay');
+    expect(replayPlanning({ planning: 'first', intake: [] }, { force: true })).toBe('forced-replay');
+    expect(replayPlanning({ planning: undefined, intake: several }, { force: true })).toBeUndefined();
+  });
+
+  it('leaves what is neither delivered nor being delivered', () => {
+    const calls = (['queued', 'delivered', 'failed', 'discarded', 'uncertain'] as const).map(
+      (status, id) => ({
+        id,
+        status,
+        isClaimed: status === 'queued',
+      }),
+    );
+    expect(discarding(calls)).toMatchObject({ calls: [2, 4], own: undefined });
+    expect(discarding([]).own?.status).toBe('discarded');
+  });
+
+  it('about an uncertain booking must say which, and whose', () => {
+    const row = (position: number) => ({ position, mapping: 'm', destination: 'salon' });
+    expect(meantCall([], undefined)).toEqual({ kind: 'not-uncertain' });
+    expect(meantCall([row(0), row(1)], undefined)).toMatchObject({ kind: 'which' });
+    expect(meantCall([row(0), row(1)], 1)).toEqual({ row: row(1) });
+    const call = booking('A1');
+    const named = { ...call, customer: { number: { text: '7', origin: 'data' } } } as const;
+    const booked8 = { outcome: 'booked', customerId: '8' } as const;
+    expect(refusalOf(booked8, { callId: 1, call: named }, undefined, undefined)).toEqual({
+      kind: 'other-customer',
+      customerId: '7',
+    });
+    const other = booked('uncertain', { callId: 9, eventId: 'evt_9' });
+    const about = { callId: 1, call };
+    expect(refusalOf({ outcome: 'booked' }, about, other, 'uncertain')).toEqual({
+      kind: 'elsewhere',
+      eventId: 'evt_9',
+    });
+    expect(refusalOf({ outcome: 'booked' }, about, other, 'discarded')).toBeUndefined();
+    expect(refusalOf({ outcome: 'give-up' }, about, booked('intent'), undefined)).toBeUndefined();
+    expect(refusalOf({ outcome: 'not-booked' }, about, booked('intent'), undefined)).toEqual({
+      kind: 'under-way',
+    });
+  });
+});

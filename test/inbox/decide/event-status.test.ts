@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { eventStatus } from '../../../src/inbox/decide/event-status.ts';
+import { statuses } from '../../../src/inbox/event.ts';
+
+describe('the status of an event', () => {
+  it('is that of the call that needs a person most', () => {
+    for (const [rank, status] of statuses.entries()) {
+      const calls = [...statuses.slice(rank)].reverse();
+      expect(eventStatus({ own: null, calls, replaying: false })).toBe(status);
+    }
+  });
+
+  it('is queued before the event is planned', () => {
+    expect(eventStatus({ own: null, calls: [], replaying: false })).toBe('queued');
+  });
+
+  it('counts what became of the event itself like a call', () => {
+    expect(eventStatus({ own: 'held', calls: [], replaying: false })).toBe('held');
+    expect(eventStatus({ own: 'skipped', calls: ['delivered'], replaying: false })).toBe('delivered');
+    expect(eventStatus({ own: 'held', calls: ['skipped'], replaying: false })).toBe('held');
+  });
+
+  it('is queued once a person sends the event on its way again, unless it is uncertain or delivered', () => {
+    const replayed = statuses.map(status => eventStatus({ own: null, calls: [status], replaying: true }));
+    expect(replayed).toEqual(['uncertain', 'queued', 'queued', 'queued', 'queued', 'delivered', 'queued']);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../../src/inbox/call.ts';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import { backoffMs } from '../../../src/inbox/decide/backoff.ts';
+import { type Decided, limitReached, settle, settleUnbegun } from '../../../src/inbox/decide/settle.ts';
+
+const value = (text: string) => ({ text, origin: 'data' as const });
+const hour = 3_600_000;
+const day = 24 * hour;
+const retry = { firstMs: 2000, maxMs: 6 * hour, giveUpAfterMs: 7 * day };
+
+const update: Call = {
+  operation: 'updateCustomer',
+  id: value('1001'),
+  note: { set: value('n') },
+  additionalFields: [],
+};
+const booking: Call = {
+  operation: 'persistCustomerData',
+  appointmentId: value('apt'),
+  customer: { details: {} },
+  consents: {},
+  additionalFields: [],
+};
+
+function claimOf(changes: Partial<Claim> = {}): Claim {
+  return {
+    callId: 1,
+    attempt: 1,
+    eventId: 'evt_1',
+    source: 'crm',
+    sequence: 1,
+    mapping: 'm',
+    mappingVersion: 'v',
+    destination: 'salon',
+    lane: 1,
+    call: update,
+    policy: { onInvalid: 'fail', onUnknownField: 'hold', maxAgeMs: 7 * day, ignoreOlder: false },
+    receivedAt: 0,
+    heldMs: 0,
+    tries: 0,
+    lastRow: null,
+    rejoined: false,
+    force: false,
+    ...changes,
+  };
+}
+
+function settled(outcome: Decided, changes: Partial<Claim> = {}, now = 1000) {
+  const claim = claimOf(changes);
+  const random = () => 0.5;
+  return settle(outcome, {
+    claim,
+    call: claim.call,
+    diagnostics: [],
+    catalogVersion: 'c',
+    now,
+    random,
+    retry,
+  });
+}
+
+const again: Decided = { kind: 'again', row: 'E1', reason: 'the API failed (500)', fault: true };
+
+describe('settling a call', () => {
+  it('makes the link where a call that names a customer number is delivered', () => {
+    const link = { people: 'crm', id: '301' };
+    expect(settled({ kind: 'done', row: 'A1', completion: {} }, { link })).toMatchObject({
+      status: 'delivered',
+      linked: { link, customerId: '1001' },
+    });
+    expect(
+      settled({ kind: 'done', row: 'A6', completion: { customerId: '1015' } }, { link, call: booking }),
+    ).toMatchObject({
+      linked: { link, customerId: '1015' },
+    });
+    expect(
+      settled({ kind: 'done', row: 'A8', completion: { action: 'requireTAN' } }, { link, call: booking }),
+    ).not.toHaveProperty('linked');
+  });
+
+  it('waits longer with every try, and not before the destination said', () => {
+    expect(settled(again, { tries: 0 })).toMatchObject({
+      status: 'queued',
+      dueAt: 1000 + 1200,
+      counted: true,
+    });
+    expect(settled(again, { tries: 3 })).toMatchObject({ dueAt: 1000 + 9600 });
+    expect(settled({ ...again, afterMs: 60_000 })).toMatchObject({ dueAt: 61_000 });
+    expect(settled({ ...again, afterMs: 60_000, everyone: true }, { tries: 20 })).toMatchObject({
+      dueAt: 61_000,
+    });
+  });
+
+  it('gives a call back untouched where the destination is at fault', () => {
+    expect(settled({ kind: 'hold', row: 'A3', reason: 'the token is refused' })).toEqual({
+      status: 'queued',
+      dueAt: 1000,
+      reason: 'the token is refused',
+      counted: false,
+    });
+  });
+
+  it('gives up after the time that the destination allows, held time not counted', () => {
+    const late = 7 * day + 5000;
+    expect(settled(again, {}, late)).toMatchObject({
+      status: 'failed',
+      diagnostics: [{ code: 'delivery/gave-up' }],
+    });
+    expect(settled(again, { heldMs: day }, late)).toMatchObject({ status: 'queued' });
+  });
+
+  it('fails after so many tries under the same row', () => {
+    const limited: Decided = { ...again, row: 'A5', limit: { tries: 3, becomes: 'data' } };
+    expect(settled(limited, { lastRow: { row: 'A5', times: 1 } })).toMatchObject({ status: 'queued' });
+    expect(settled(limited, { lastRow: { row: 'A5', times: 2 } })).toMatchObject({ status: 'failed' });
+    expect(settled(limited, { lastRow: { row: 'E1', times: 2 } })).toMatchObject({ status: 'queued' });
+  });
+
+  it('fails a booking at once where its next try would come too late', () => {
+    const policy = {
+      onInvalid: 'fail',
+      onUnknownField: 'hold',
+      maxAgeMs: 15 * 60_000,
+      ignoreOlder: false,
+    } as const;
+    expect(settled({ ...again, afterMs: hour }, { call: booking, policy })).toMatchObject({
+      status: 'failed',
+      diagnostics: [{ code: 'delivery/too-old' }],
+    });
+    expect(settled({ ...again, afterMs: hour }, { policy })).toMatchObject({ status: 'queued' });
+  });
+
+  it('never repeats a booking whose answer was lost', () => {
+    expect(
+      settled({ kind: 'unknown', row: 'T8', reason: 'the connection broke', fault: true }, { call: booking }),
+    ).toMatchObject({
+      status: 'uncertain',
+      diagnostics: [{ code: 'delivery/outcome-unknown' }],
+    });
+  });
+
+  it('has the mapping held that was refused, by the versions that it was refused by', () => {
+    const refused: Decided = { kind: 'mapping', row: 'B2', reason: 'no field "x"', diagnostics: [] };
+    const hold = {
+      mapping: 'm',
+      mappingVersion: 'v',
+      destination: 'salon',
+      catalogVersion: 'c',
+      since: 1000,
+    };
+    expect(settled(refused)).toMatchObject({ status: 'held', reason: 'no field "x"', hold });
+  });
+
+  it('counts how often in a row one row of the table came, whatever it then becomes', () => {
+    const limited = { ...again, row: 'T9', limit: { tries: 2, becomes: 'hold' } } as const;
+    const lastRows = [null, { row: 'T9', times: 1 }, { row: 'T8', times: 5 }];
+    expect(lastRows.map(lastRow => limitReached(limited, { lastRow }))).toEqual([
+      undefined,
+      'hold',
+      undefined,
+    ]);
+    expect(settled(limited, { lastRow: { row: 'T9', times: 1 } })).toMatchObject({ status: 'queued' });
+  });
+});
+
+describe('a booking that may not begin', () => {
+  it.each([
+    [
+      'waits while another event has it sent',
+      { kind: 'busy' },
+      { status: 'queued', dueAt: 2000, counted: false },
+    ],
+    [
+      'goes in the order of the person whose it is',
+      { kind: 'moved' },
+      { status: 'queued', dueAt: 1000, counted: false },
+    ],
+    [
+      'is skipped once it is completed',
+      { kind: 'completed', eventId: 'evt_2', completion: { result: 'OK', action: 'requireTAN' } },
+      { status: 'skipped', reason: 'this booking is completed already, by event evt_2 (OK, requireTAN)' },
+    ],
+    [
+      'is uncertain as long as its answer is',
+      { kind: 'uncertain', eventId: 'evt_2' },
+      { status: 'uncertain', diagnostics: [{ code: 'delivery/outcome-unknown' }] },
+    ],
+  ] as const)('%s', (_, beginning, progress) => {
+    expect(settleUnbegun(beginning, 1000)).toMatchObject(progress);
+  });
+});
+
+describe('the backoff', () => {
+  it('doubles up to its maximum, of which a share between 20 % and 100 % is taken', () => {
+    expect([1, 2, 3, 30, 3000].map(tries => backoffMs(tries, retry, () => 0))).toEqual([
+      400, 800, 1600, 4_320_000, 4_320_000,
+    ]);
+    expect([1, 2, 30].map(tries => backoffMs(tries, retry, () => 0.999999))).toEqual([
+      2000, 4000, 21_599_983,
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ArchivedEvent, EventArchive } from '../../../../src/inbox/event-archive.ts';
+import { aConfig, adminToken, aSource } from '../../a-config.ts';
+import { startServer } from '../../running-server.ts';
+
+/** Events without an end, none of which was planned; `closed` resolves when nobody reads them any more. */
+function endless(): { archive: EventArchive; begun: Promise<void>; closed: Promise<void> } {
+  const begun = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const event = { event: { planning: 'first' }, ownStatus: undefined, calls: [] } as unknown as ArchivedEvent;
+  const archive: EventArchive = {
+    async *newest() {
+      begun.resolve();
+      for (;;) yield event;
+    },
+    event: async () => undefined,
+    findLink: async () => undefined,
+    lastEvents: async () => new Map(),
+    catalogs: async () => new Map(),
+    close: async () => closed.resolve(),
+  };
+  return { archive, begun: begun.promise, closed: closed.promise };
+}
+
+const headers = { authorization: `Bearer ${adminToken}` };
+
+it('ends a query of stored events when its client goes, and answers the next', async () => {
+  const first = endless();
+  const archives = [first.archive];
+  const none: EventArchive = { ...first.archive, async *newest() {}, close: async () => {} };
+  const server = await startServer(aConfig([aSource('open')]), {
+    openArchive: async () => archives.pop() ?? none,
+  });
+  const client = new AbortController();
+  const asked = fetch(`${server.url}/api/diff`, { headers, signal: client.signal }).catch(() => 'gone');
+  await first.begun;
+  expect((await server.api('GET', '/coverage')).status).toBe(429);
+  client.abort();
+  expect(await asked).toBe('gone');
+  await first.closed;
+  expect((await server.api('GET', '/coverage')).status).toBe(200);
+});
+
+it('ends a query of stored events when the server closes', async () => {
+  const { archive, begun, closed } = endless();
+  const server = await startServer(aConfig([aSource('open')]), { openArchive: async () => archive });
+  const asked = fetch(`${server.url}/api/diff`, { headers });
+  await begun;
+  await server.app.close();
+  await closed;
+  expect((await asked).status).toBe(503);
+});

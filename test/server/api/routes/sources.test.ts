@@ -1,0 +1,135 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Verify } from '../../../../src/config/config.ts';
+import { Secret } from '../../../../src/config/secret.ts';
+import { aConfig, aSource } from '../../a-config.ts';
+import { type RunningServer, startServer } from '../../running-server.ts';
+
+const at = Date.UTC(2026, 10, 20, 10, 4, 30);
+const token = 'a-token-of-the-shop';
+const queryToken: Verify = { type: 'query-token', name: 'key', secret: [new Secret(token)] };
+const crm = aSource('crm', { path: '/in/crm', verify: [queryToken] });
+const awaiting = aSource('notion', {
+  preset: 'notion',
+  verify: [{ type: 'header-token', name: 'x-token', prefix: '', secret: [] }],
+  handshakes: ['notion'],
+});
+
+async function sourcesOf(server: RunningServer): Promise<readonly Record<string, unknown>[]> {
+  const { status, body } = await server.api('GET', '/sources');
+  expect(status).toBe(200);
+  return (body as unknown as { sources: Record<string, unknown>[] }).sources;
+}
+
+describe('sources in the admin API', () => {
+  it('are listed with their URL, without a secret', async () => {
+    const config = aConfig([crm, awaiting], { publicUrl: 'https://hooks.example.com/bridge' });
+    const server = await startServer(config);
+    expect(await sourcesOf(server)).toEqual([
+      {
+        name: 'crm',
+        preset: null,
+        path: '/in/crm',
+        url: 'https://hooks.example.com/bridge/in/crm',
+        lastAcceptedAt: null,
+        streak: null,
+      },
+      {
+        name: 'notion',
+        preset: 'notion',
+        path: '/hooks/notion',
+        url: 'https://hooks.example.com/bridge/hooks/notion',
+        lastAcceptedAt: null,
+        streak: null,
+      },
+    ]);
+    expect(JSON.stringify(await sourcesOf(server))).not.toMatch(token);
+    const local = await startServer(aConfig([crm]));
+    expect(await sourcesOf(local)).toMatchObject([{ url: null }]);
+  });
+
+  it('tell when a webhook was last stored, and the refusals since', async () => {
+    let now = at;
+    const server = await startServer(aConfig([crm]), { clock: { now: () => now } });
+    expect((await server.post(`/in/crm?key=${token}`, '{}')).status).toBe(200);
+    now += 60_000;
+    for (let time = 0; time < 3; time++) await server.post('/in/crm', '{}');
+    expect(await sourcesOf(server)).toMatchObject([
+      {
+        lastAcceptedAt: '2026-11-20T10:04:30.000Z',
+        streak: { count: 3, since: '2026-11-20T10:05:30.000Z', reason: expect.stringMatching('"key"') },
+      },
+    ]);
+  });
+
+  it('are nothing for somebody without the token', async () => {
+    const server = await startServer(aConfig([crm]));
+    expect((await fetch(`${server.url}/api/sources`)).status).toBe(401);
+    const off = await startServer(aConfig([crm], { admin: undefined }));
+    expect((await fetch(`${off.url}/api/sources`)).status).toBe(404);
+  });
+});
+
+describe('a verification token that a sender tells', () => {
+  const tell = (server: RunningServer, token: string) =>
+    server.post('/hooks/notion', JSON.stringify({ verification_token: token }));
+
+  it('is shown there and nowhere else', async () => {
+    const written: string[] = [];
+    const logger = pino({ level: 'trace' }, { write: line => void written.push(line) });
+    const server = await startServer(aConfig([awaiting]), { logger });
+    for (let time = 0; time < 2; time++) {
+      const response = await tell(server, 'secret_tMrlL1qK5v');
+      expect([response.status, await response.text()]).toEqual([200, '']);
+    }
+    expect(await sourcesOf(server)).toMatchObject([{ verificationToken: 'secret_tMrlL1qK5v' }]);
+    for (const path of ['/readyz', '/metrics', '/api/sources']) {
+      expect(await (await fetch(server.url + path)).text()).not.toMatch('tMrlL1');
+    }
+    for (const path of ['/events', '/refusals', '/mappings']) {
+      expect(JSON.stringify(await server.api('GET', path))).not.toMatch('tMrlL1');
+    }
+    expect(written.join('')).not.toMatch('tMrlL1');
+    const told = written.filter(line => line.includes('verification token'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch('GET /api/sources');
+  });
+
+  it('does not silently take the place of another', async () => {
+    let now = at;
+    const server = await startServer(aConfig([awaiting]), { clock: { now: () => now } });
+    await tell(server, 'secret_first');
+    now += 1000;
+    await tell(server, 'secret_second');
+    const [source] = await sourcesOf(server);
+    expect(source).not.toHaveProperty('verificationToken');
+    expect(source).toMatchObject({
+      verificationTokens: [
+        { token: 'secret_second', toldAt: '2026-11-20T10:04:31.000Z' },
+        { token: 'secret_first', toldAt: '2026-11-20T10:04:30.000Z' },
+      ],
+      hint: expect.any(String),
+    });
+  });
+
+  it('cannot be washed away by a flood of others', async () => {
+    const server = await startServer(aConfig([awaiting]));
+    await tell(server, 'secret_first');
+    for (let number = 0; number < 50; number++) await tell(server, `forged_${number}`);
+    const [source] = await sourcesOf(server);
+    const four = Array.from({ length: 4 }, () => ({ token: expect.stringMatching('forged') }));
+    expect(source).toMatchObject({ verificationTokens: [...four, { token: 'secret_first' }] });
+  });
+
+  it('is refused where the source has a secret, which stays what it is', async () => {
+    const verify: Verify[] = [
+      { type: 'header-token', name: 'x-token', prefix: '', secret: [new Secret(token)] },
+    ];
+    const server = await startServer(aConfig([aSource('notion', { verify, handshakes: ['notion'] })]));
+    expect((await tell(server, 'secret_forged')).status).toBe(401);
+    expect((await tell(server, token)).status).toBe(200);
+    const [source] = await sourcesOf(server);
+    expect(source).not.toHaveProperty('verificationToken');
+    expect(JSON.stringify(await server.store.refusals({ limit: 10 }))).not.toMatch('forged');
+  });
+});

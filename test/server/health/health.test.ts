@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { MappingView } from '../../../src/deliver/bridge.ts';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { StoreUnavailable } from '../../../src/inbox/store.ts';
+import { planAll } from '../../inbox/contract/samples.ts';
+import { aConfig, aSource } from '../a-config.ts';
+import { jsonOf, noCalls, startServer } from '../running-server.ts';
+
+const config = aConfig([aSource('open')]);
+
+const intake: MappingView = {
+  name: 'intake',
+  file: 'mappings/intake.yaml',
+  source: 'open',
+  destination: 'salon',
+  operation: 'updateCustomer',
+  usable: true,
+  held: { since: '2026-01-01T00:00:00.000Z', reason: 'the field "birth" does not exist' },
+  calls: { ...noCalls, held: 1 },
+  diagnostics: [],
+  changes: [],
+};
+
+const misfit: MappingView = {
+  ...intake,
+  name: 'misfit',
+  held: null,
+  diagnostics: [
+    diagnostic('check/unknown-field', 'salon has no field "birth"', {
+      place: { file: 'mappings/misfit.yaml', line: 7, column: 5 },
+    }),
+  ],
+  changes: [{ at: '2026-01-01T00:00:00.000Z', what: 'the field "birth" (Geburtstag) is gone' }],
+};
+
+const broken: MappingView = {
+  ...intake,
+  name: 'broken',
+  file: '/etc/fieldbridge/mappings/broken.yaml',
+  usable: false,
+  held: null,
+  diagnostics: [
+    diagnostic('yaml/syntax', 'the list is not closed', {
+      place: { file: '/etc/fieldbridge/mappings/broken.yaml', line: 2, column: 1 },
+    }),
+  ],
+};
+
+describe('/healthz', () => {
+  it('answers 200 as long as the process answers at all', async () => {
+    const server = await startServer(config);
+    server.store.health = async () => ({ writable: false, reason: 'the disk is full' });
+    const response = await fetch(`${server.url}/healthz`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    expect((await fetch(`${server.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('/readyz', () => {
+  it('counts the results of calls that wait to be written, while there are any', async () => {
+    let waiting = 3;
+    const server = await startServer(config, {}, { unwritten: () => waiting });
+    const said = async () => jsonOf(await fetch(`${server.url}/readyz`));
+    expect(await said()).toMatchObject({ unwritten: 'results of calls waiting to be written: 3' });
+    waiting = 0;
+    expect(await said()).not.toHaveProperty('unwritten');
+  });
+
+  it('answers 200 and lists in words what is held', async () => {
+    const server = await startServer(
+      config,
+      {},
+      {
+        destinations: async () => [
+          {
+            name: 'salon',
+            baseUrl: 'https://x',
+            state: 'held',
+            reason: 'the token is refused',
+            since: '2026-01-01T00:00:00.000Z',
+            waiting: 12,
+            catalog: null,
+          },
+          { name: 'spa', baseUrl: 'https://y', state: 'open', waiting: 0, catalog: null },
+        ],
+        mappings: async () => [intake, { ...intake, name: 'other', held: null }],
+      },
+    );
+    const response = await fetch(`${server.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await jsonOf(response)).toEqual({
+      status: 'ready',
+      held: [
+        'the destination salon is held (the token is refused); 12 calls wait',
+        'the mapping intake is held (the field "birth" does not exist); 1 call waits',
+      ],
+      destinations: [
+        {
+          name: 'salon',
+          state: 'held',
+          reason: 'the token is refused',
+          since: '2026-01-01T00:00:00.000Z',
+          waiting: 12,
+        },
+      ],
+      mappings: [
+        {
+          name: 'intake',
+          reason: 'the field "birth" does not exist',
+          since: '2026-01-01T00:00:00.000Z',
+          waiting: 1,
+        },
+      ],
+      failed: 0,
+      uncertain: 0,
+    });
+  });
+
+  it('says that events wait for a mapping, and of which sources', async () => {
+    const mappings = async () => [{ ...intake, source: 'open', held: null }];
+    const sources = [aSource('open'), aSource('lonely'), aSource('unused')];
+    const server = await startServer(aConfig(sources), {}, { mappings });
+    await server.post('/hooks/lonely', '{}');
+    const outcome = { status: 'held', reason: 'there is no mapping', diagnostics: [] } as const;
+    await planAll(server.store, () => ({ calls: [], outcome }));
+    expect(await jsonOf(await fetch(`${server.url}/readyz`))).toMatchObject({
+      status: 'ready',
+      held: ['1 event waits for a mapping; there is none for lonely, unused'],
+    });
+  });
+
+  it('answers 503 with the reason only while the store cannot be written', async () => {
+    let now = 1_700_000_000_000;
+    const server = await startServer(config, { clock: { now: () => now } });
+    let full = true;
+    server.store.health = async () =>
+      full ? { writable: false, reason: 'the disk is full' } : { writable: true };
+    server.store.counts = () => Promise.reject(new StoreUnavailable('the disk is full'));
+    const response = await fetch(`${server.url}/readyz`);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', reason: 'the disk is full' },
+    ]);
+    full = false;
+    now += 1000;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  it('answers 503 while the program is stopping, though webhooks are still taken', async () => {
+    const server = await startServer(config, { isDraining: () => true });
+    const response = await fetch(`${server.url}/readyz`);
+    expect([response.status, (await jsonOf(response)).reason]).toEqual([503, 'the program is stopping']);
+    expect((await server.post('/hooks/open', '{}')).status).toBe(200);
+  });
+
+  it('tells at once of a hold, however lately it was asked before', async () => {
+    const mappings = [{ ...intake, held: null as MappingView['held'] }];
+    const server = await startServer(config, {}, { mappings: async () => mappings });
+    const held = async () => (await jsonOf(await fetch(`${server.url}/readyz`))).held;
+    expect(await held()).toEqual([]);
+    mappings[0] = intake;
+    expect(await held()).toEqual([expect.stringMatching(/^the mapping intake is held/)]);
+  });
+
+  it('asks the store again only after a while, however often it is asked', async () => {
+    let now = 1_700_000_000_000;
+    const server = await startServer(config, { clock: { now: () => now } });
+    let counted = 0;
+    const counts = server.store.counts.bind(server.store);
+    server.store.counts = () => {
+      counted += 1;
+      return counts();
+    };
+    for (let time = 0; time < 5; time++) await fetch(`${server.url}/readyz`);
+    expect(counted).toBe(1);
+    now += 2000;
+    await fetch(`${server.url}/readyz`);
+    expect(counted).toBe(2);
+  });
+
+  it('tells which mappings go on though something is wrong, and what changed', async () => {
+    const without = { ...broken, name: 'new', operation: null };
+    const mappings = async () => [misfit, broken, without, { ...misfit, name: 'held', held: intake.held }];
+    const server = await startServer(config, {}, { mappings });
+    const response = await fetch(`${server.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      faulty: [
+        'the mapping misfit does not fit: misfit.yaml:7: salon has no field "birth"; the field "birth" (Geburtstag) is gone, seen 2026-01-01T00:00:00.000Z',
+        'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); its last good version is used',
+        'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); it has no earlier version, so what is for it waits',
+      ],
+    });
+  });
+});
+
+describe('/metrics', () => {
+  it('counts events, refusals and durations by source', async () => {
+    const server = await startServer(config);
+    await server.post('/hooks/open', '{}');
+    await server.post('/hooks/open', '{"a":');
+    await fetch(`${server.url}/hooks/open`);
+    const response = await fetch(`${server.url}/metrics`);
+    expect(response.headers.get('content-type')).toMatch('text/plain; version=0.0.4');
+    const lines = (await response.text()).split('\n');
+    expect(lines).toContain('fieldbridge_events_accepted_total{source="open"} 1');
+    expect(lines).toContain('fieldbridge_webhooks_refused_total{source="open",reason="unreadable"} 1');
+    expect(lines).toContain('fieldbridge_webhooks_refused_total{source="open",reason="method"} 1');
+    expect(lines).toContain('fieldbridge_webhook_duration_seconds_count{source="open"} 3');
+    expect(lines).toContain('fieldbridge_webhook_duration_seconds_bucket{source="open",le="+Inf"} 3');
+    expect(lines).toContain('fieldbridge_destination_state{destination="salon",state="open"} 1');
+    expect(lines).toContain('fieldbridge_bytes_in_flight 0');
+  });
+
+  it('counts what is wrong with each mapping, by severity', async () => {
+    const server = await startServer(config, {}, { mappings: async () => [misfit, broken] });
+    const lines = (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
+    expect(lines).toContain('fieldbridge_mapping_diagnostics{mapping="misfit",severity="error"} 1');
+    expect(lines).toContain('fieldbridge_mapping_diagnostics{mapping="misfit",severity="warning"} 0');
+    expect(lines).toContain('fieldbridge_mapping_usable{mapping="misfit"} 1');
+    expect(lines).toContain('fieldbridge_mapping_usable{mapping="broken"} 0');
+  });
+
+  it('is a text that Prometheus can read: each family once, each line a sample', async () => {
+    const server = await startServer(config, {}, { mappings: async () => [intake] });
+    await server.post('/hooks/open', '{}');
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const lines = text.trimEnd().split('\n');
+    const families = lines.filter(line => line.startsWith('# TYPE ')).map(line => line.split(' ')[2]);
+    expect(new Set(families).size).toBe(families.length);
+    const sample = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+$/;
+    expect(lines.filter(line => !line.startsWith('#') && !sample.test(line))).toEqual([]);
+  });
+
+  it('has labels from the config only, whatever a payload names', async () => {
+    const server = await startServer(config);
+    const counts = server.store.counts.bind(server.store);
+    server.store.counts = async () => ({
+      ...(await counts()),
+      byDestination: { salon: noCalls, 'from-a-payload': noCalls },
+      byMapping: { 'from-a-payload': noCalls },
+    });
+    await server.post('/hooks/open?from-a-payload=1', '{"x":"from-a-payload"}');
+    await server.post('/hooks/from-a-payload', '{}');
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toMatch('fieldbridge_destination_calls{destination="salon",status="held"} 0');
+    expect(text).not.toMatch('from-a-payload');
+  });
+});
