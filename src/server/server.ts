@@ -15,9 +15,11 @@ import { watchLoopDelay } from './health/loop-delay.ts';
 import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { createApp } from './http/app.ts';
+import { mostConnections } from './http/connections.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { createTurnBudget } from './http/turn-budget.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
+import { noSourceAnswer } from './webhooks/webhook-answers.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the server is made of. */
@@ -52,9 +54,6 @@ export interface ServerOptions {
 }
 
 const limits = {
-  connections: 1024,
-  /** More than may wait for a check of their token, so that guessers alone never fill it. */
-  adminConnections: 256,
   handlerTimeoutMs: 5_000,
   /** So that calls go out as fast as webhooks come in, however many of these there are. */
   webhooksPerTurn: 16,
@@ -77,11 +76,11 @@ export interface Servers {
 export async function createServers(options: ServerOptions): Promise<Servers> {
   const { config, store, clock, log } = options;
   const isDraining = options.isDraining ?? (() => false);
-  const connections = options.connections ?? limits.connections;
+  const connections = options.connections ?? mostConnections.webhooks;
   const shared = { log, isDraining };
   const app = createApp({ ...shared, connections, notFound: noSourceAnswer });
   const admin = config.admin?.listen
-    ? createApp({ ...shared, connections: limits.adminConnections, notFound: nothingHereAnswer })
+    ? createApp({ ...shared, connections: mostConnections.admin, notFound: nothingHereAnswer })
     : undefined;
   const loopDelayMs = options.loopDelayMs ?? watch(app);
   const metrics = options.metrics ?? createMetrics();
@@ -127,12 +126,6 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   await Promise.all([app.ready(), admin?.ready()]);
   return { webhooks: app, admin };
 }
-
-const noSourceAnswer = problem(
-  404,
-  'no source has this path',
-  'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
-);
 
 const nothingHereAnswer = problem(
   404,

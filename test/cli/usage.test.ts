@@ -8,6 +8,7 @@ const commands = [
   'demo',
   'sandbox',
   'check',
+  'doctor',
   'test',
   'preview',
   'diff',

@@ -28,14 +28,16 @@ const order = [
  */
 const effects: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['launch-elsewhere.ts', 'inbox/sqlite/file/'],
+  'node:dns/promises': ['booking/http/first-steps.ts'],
   'node:fs': ['inbox/sqlite/', 'cli/'],
   'node:fs/promises': ['inbox/sqlite/file/', 'cli/start/'],
   'node:http': ['sandbox/', 'server/'],
-  'node:net': ['cli/demo/demo.ts', 'sandbox/'],
+  'node:net': ['booking/http/first-steps.ts', 'cli/demo/demo.ts', 'sandbox/'],
   'node:os': ['launch-elsewhere.ts', 'inbox/sqlite/file/', 'cli/'],
   'node:perf_hooks': ['server/health/loop-delay.ts'],
   'node:readline/promises': ['cli/terminal/dialogue.ts'],
   'node:sqlite': ['inbox/sqlite/'],
+  'node:tls': ['booking/http/first-steps.ts'],
   'node:timers/promises': [
     'inbox/sqlite/',
     'receive/',
@@ -52,6 +54,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'booking/http/client.ts',
     'booking/http/connect.ts',
     'booking/http/transport.ts',
+    'cli/doctor/look-at.ts',
     'cli/operate/admin-api.ts',
     'cli/operate/ask-bridge.ts',
     'cli/try/send.ts',
@@ -70,6 +73,7 @@ const pure = [
   'node:path',
   'node:stream',
   'node:stream/consumers',
+  'node:url',
   'node:util',
   'jose',
   'jsonata',

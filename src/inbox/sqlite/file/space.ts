@@ -20,8 +20,8 @@ export interface Space {
   restore(): void;
 }
 
-/** How much room there is. */
-interface Room {
+/** How much room there is on a disk. */
+export interface Room {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
@@ -121,8 +121,8 @@ function sizeOf(path: string): number {
   }
 }
 
-/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
-function roomOf(file: string): Room {
+/** The room on the disk of a file. A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+export function roomOf(file: string): Room {
   try {
     const { bsize, blocks, bavail } = statfsSync(dirname(file));
     return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
