@@ -17,6 +17,7 @@ const commands = [
   'statuses',
   'sources',
   'send',
+  'health',
   'events',
   'links',
   'destinations',

@@ -53,6 +53,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'booking/http/transport.ts',
     'cli/operate/admin-api.ts',
     'cli/operate/ask-bridge.ts',
+    'cli/operate/health.ts',
     'cli/try/send.ts',
     'cli/demo/demo.ts',
     'cli/demo/sandbox.ts',
