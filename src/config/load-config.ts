@@ -99,7 +99,10 @@ function unreadable(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint: '`fieldbridge init` makes a first one; another one is named with --config',
+    hint:
+      code === 'EACCES'
+        ? 'let the user that the program runs as read it, and enter its folder'
+        : '`fieldbridge init` makes a first one; another one is named with --config',
   });
 }
 
