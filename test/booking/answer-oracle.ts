@@ -68,7 +68,9 @@ function withoutObject(text: string, else_: readonly Kind[]): readonly Kind[] {
 
 /** Whether an acceptance names another customer, or a url without the two identifiers of the booking. */
 function contradicts({ url, customerId }: Readonly<Record<string, unknown>>): boolean {
-  if (/^[0-9]+$/.test(String(customerId)) && Number(customerId) !== 1001) return true;
+  // What is neither a number nor a text names nobody, though a list of one number reads like it as a text.
+  const names = typeof customerId === 'number' || typeof customerId === 'string';
+  if (names && /^[0-9]+$/.test(String(customerId)) && Number(customerId) !== 1001) return true;
   if (typeof url !== 'string' || url.trim() === '') return false;
   const path = URL.canParse(url, 'https://x') ? new URL(url, 'https://x').pathname : '';
   const segments = path.split('/').map(segment => {

@@ -44,6 +44,8 @@ describe('the package of npm', () => {
       'config.example.yaml',
       'package.json',
       'dist/fieldbridge.js',
+      'dist/licenses.txt',
+      'dist/sbom.cdx.json',
       /^dist\/parts\/[\w-]+\.js(\.LEGAL\.txt)?$/,
       /^mappings\/[\w-]+\.yaml$/,
       /^mappings\/samples\/(senders\/)?[\w.-]+$/,
