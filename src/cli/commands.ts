@@ -225,8 +225,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   ...serverCommands,
   backup: {
     summary: 'make a backup of the store, also while the bridge runs',
+    prints: 'data',
     words: 'FILE',
     most: 1,
+    notes: ['With - for FILE it is written to standard output.'],
     options: { ...json, ...config },
     load: async () => (await import('./history/backup.ts')).backup,
   },

@@ -17,7 +17,7 @@ import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
 import { type Needs, orStandIn, standIn } from './stand-in.ts';
-import { storeSchema } from './store-schema.ts';
+import { storeSchema, storeWords } from './store-schema.ts';
 
 /** What a config is read with. */
 export interface ConfigSurroundings {
@@ -69,7 +69,7 @@ export function loadConfig(
   const folder = dirname(resolve(file));
   const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;
   const reading = beginReading(source, value, { folder, readFile: readSecret });
-  const config = readSections(reading, resolve(file), presets);
+  const config = readSections(reading, { file: resolve(file), presets, env });
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
@@ -99,7 +99,10 @@ function unreadable(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint: '`fieldbridge init` makes a first one; another one is named with --config',
+    hint:
+      code === 'EACCES'
+        ? 'let the user that the program runs as read it, and enter its folder'
+        : '`fieldbridge init` makes a first one; another one is named with --config',
   });
 }
 
@@ -120,12 +123,16 @@ function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
   );
 }
 
-function readSections(reading: Reading, file: string, presets: Presets): Config | undefined {
+function readSections(
+  reading: Reading,
+  { file, presets, env }: { file: string; presets: Presets; env: Environment },
+): Config | undefined {
   const { folder } = reading.files;
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
-  const server = reading.parse(['server'], serverSchema.prefault({}));
-  const store = reading.parse(['store'], storeSchema(folder));
+  // An image or a unit of systemd says by these what a config need not know; set and empty is as if not set.
+  const server = reading.parse(['server'], serverSchema(env.FIELDBRIDGE_HOST || undefined).prefault({}));
+  const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
   const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each));
   const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
@@ -147,6 +154,16 @@ function readSections(reading: Reading, file: string, presets: Presets): Config 
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
+}
+
+function readStore(reading: Reading, here: string | undefined): Config['store'] | undefined {
+  const schema = storeSchema(reading.files.folder);
+  if (!here || reading.valueAt(['store']) !== undefined) return reading.parse(['store'], schema);
+  const { data } = schema.safeParse(here);
+  if (data) return data;
+  const message = 'FIELDBRIDGE_STORE of the environment names no store';
+  reading.report(diagnostic('yaml/wrong-type', message, { path: 'store', hint: `set it to ${storeWords}` }));
+  return undefined;
 }
 
 function reportCollision({ report, source }: Reading): void {

@@ -18,6 +18,7 @@ const commands = [
   'statuses',
   'sources',
   'send',
+  'health',
   'events',
   'links',
   'destinations',

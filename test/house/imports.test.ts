@@ -57,6 +57,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'cli/doctor/look-at.ts',
     'cli/operate/admin-api.ts',
     'cli/operate/ask-bridge.ts',
+    'cli/operate/health.ts',
     'cli/try/send.ts',
     'cli/demo/demo.ts',
     'cli/demo/sandbox.ts',

@@ -2,8 +2,9 @@ import { failureRow } from '../../../booking/answers/failure-table.ts';
 import { createCatalog, type Probe } from '../../../booking/catalog/catalog.ts';
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
 import { createClient } from '../../../booking/http/client.ts';
-import { dateObservingClient } from '../../../booking/http/date-observing-client.ts';
 import { encodeCatalogRead } from '../../../booking/http/encode.ts';
+import { observingClient } from '../../../booking/http/observing-client.ts';
+import type { Reply, WireRequest } from '../../../booking/http/reply.ts';
 import type { DestinationConfig } from '../../../config/config.ts';
 import { alarmMs, leastSkew, skewAdvice, skewWords } from '../../../deliver/time/clock-skew.ts';
 import { counted } from '../../../diagnostics/counted.ts';
@@ -30,14 +31,15 @@ export async function lookAtAnswer(destination: DestinationConfig, leftMs: numbe
   const timeoutMs = Math.min(limits.timeoutMs, leftMs);
   const client = createClient({ baseUrl, token, timeoutMs, connections: 2 });
   let answered: Answered | undefined;
-  const observe = (date: string | undefined, ms: number) => {
-    const theirs = Date.parse(date ?? '');
+  const observe = (_request: WireRequest, reply: Reply, ms: number) => {
+    if (!('headers' in reply)) return;
+    const theirs = Date.parse(reply.headers.date ?? '');
     const skewMs = Number.isNaN(theirs) ? undefined : leastSkew(theirs, systemClock.now(), ms);
     answered = { skewMs, ms };
   };
   const catalog = createCatalog({
     destination,
-    client: dateObservingClient(client, observe, { monotonic: () => performance.now() }),
+    client: observingClient(client, observe, { monotonic: () => performance.now() }),
     clock: systemClock,
     restored: undefined,
     save: async () => {},

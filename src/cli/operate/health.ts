@@ -1,0 +1,46 @@
+import { request } from 'undici';
+import type { Config } from '../../config/config.ts';
+import { needsNothing } from '../../config/stand-in.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig } from '../workspace.ts';
+import { apiAddress, webhookAddress } from './server-address.ts';
+
+/** Shorter than the five seconds after which whoever watches gives up, so that the words below are heard. */
+const patienceMs = 4_000;
+
+/**
+ * `fieldbridge health`: asks the running bridge whether it is alive, with `--ready` whether it can take webhooks, and
+ * prints its answer. Exit status 1 where not. For what watches a container that has no other program in it.
+ */
+export async function health(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config } = readConfig(args, surroundings, needsNothing);
+  const { out, err } = surroundings;
+  const url = addressOf(config, args);
+  const found = await ask(url);
+  if ('answer' in found) {
+    out.write(`${found.answer}\n`);
+    return found.isWell ? exit.fine : exit.wrong;
+  }
+  err.write(`fieldbridge health: no bridge answers at ${url} (${found.fault})\n`);
+  return exit.wrong;
+}
+
+function addressOf(config: Config, args: Arguments): string {
+  const [address, path] = args.options.ready
+    ? [apiAddress(config, args), '/readyz']
+    : [webhookAddress(config, args), '/healthz'];
+  return new URL(path, address).href;
+}
+
+type Found = { readonly answer: string; readonly isWell: boolean } | { readonly fault: string };
+
+async function ask(url: string): Promise<Found> {
+  try {
+    const reply = await request(url, { signal: AbortSignal.timeout(patienceMs) });
+    return { answer: await reply.body.text(), isWell: reply.statusCode === 200 };
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    return { fault: name === 'TimeoutError' ? `not within ${patienceMs / 1000} s` : (code ?? name) };
+  }
+}
