@@ -34,9 +34,7 @@ export const filterKeys = {
     .trim()
     .max(500)
     .optional()
-    .describe(
-      'A customer number or a link, whole: one of its calls is about this person, also where it was known only by the other then',
-    )
+    .describe('A customer number or a link, whole, that one of its calls is about')
     .meta(notForReader),
 };
 

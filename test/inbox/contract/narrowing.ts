@@ -90,6 +90,10 @@ export function describeNarrowing(newBench: NewBench): void {
         await store.settle(claim, progress, attempt(clock.now()));
       }
       expect(await allPages(store, { code: 'intake/split-failed' })).toEqual([atTheDoor]);
+      const repeated = () => accept(store, { items: [item({ senderEventId: 'order-7' })] });
+      const first = await repeated();
+      expect(await repeated()).toBe(first);
+      expect(await allPages(store, { code: 'intake/changed-duplicate' })).toEqual([first]);
       expect(await allPages(store, { code: 'mapping/nothing-to-send' })).toEqual([planned, unwanted]);
       expect(await allPages(store, { code: 'delivery/refused' })).toEqual([sent, planned]);
       expect(await allPages(store, { code: 'delivery/refused', status: 'failed' })).toEqual([sent]);
