@@ -13,10 +13,11 @@ import { loadDestination } from './load-destination.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
+import type { Secret } from './secret.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
-import { type Needs, orStandIn, standIn } from './stand-in.ts';
+import { type Needs, orStandIn, standIn, standInSecret } from './stand-in.ts';
 import { storeSchema, storeWords } from './store-schema.ts';
 
 /** What a config is read with. */
@@ -139,6 +140,8 @@ function readSections(
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
+  if (admin?.readToken) warnOfShortSecrets(reading, ['admin', 'readToken'], [admin.readToken]);
+  if (admin?.readToken && isSame(admin.token, admin.readToken)) reportOneToken(reading);
   if (server && admin?.listen && collide(server, admin.listen)) reportCollision(reading);
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
@@ -150,7 +153,7 @@ function readSections(
     mappings,
     destinations,
     sources,
-    admin: admin && { token: admin.token, listen: admin.listen },
+    admin: admin && { token: admin.token, readToken: admin.readToken, listen: admin.listen },
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
@@ -164,6 +167,18 @@ function readStore(reading: Reading, here: string | undefined): Config['store'] 
   const message = 'FIELDBRIDGE_STORE of the environment names no store';
   reading.report(diagnostic('yaml/wrong-type', message, { path: 'store', hint: `set it to ${storeWords}` }));
   return undefined;
+}
+
+function isSame(token: Secret, readToken: Secret): boolean {
+  const text = readToken.reveal();
+  return text === token.reveal() && text !== standInSecret;
+}
+
+function reportOneToken({ report, source }: Reading): void {
+  const message = 'this is admin.token, so whoever has it may do everything';
+  const hint = 'make another token, such as with `openssl rand -hex 32`';
+  const place = source.placeOf(['admin', 'readToken'], 'value');
+  report(diagnostic('config/conflict', message, { hint, place }));
 }
 
 function reportCollision({ report, source }: Reading): void {

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { statusReport } from '../../../booking/catalog/status-report.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { idOf } from '../id-of.ts';
-import { readInput } from '../input.ts';
 import { noDestination } from './destinations.ts';
 
-const bodySchema = z.strictObject({ ...actorKeys, customer: customerId.optional() });
+const bodySchema = z.strictObject({
+  ...actorKeys,
+  customer: customerId.optional().describe('The number of a customer that exists'),
+});
 
 /**
  * Learns the customer statuses of a destination by being refused one that no account has. What is learned counts at
@@ -17,22 +18,20 @@ const bodySchema = z.strictObject({ ...actorKeys, customer: customerId.optional(
 export function probeRoutes(parts: ApiParts): readonly ApiRoute[] {
   const probing = new Set<string>();
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/destinations/:id/statuses/probe',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bodySchema);
-        if (input.kind === 'answer') return input.answer;
-        const name = idOf(request);
+      body: bodySchema,
+      async answer({ id: name, body }) {
         if (probing.has(name)) return busyAnswer;
         probing.add(name);
         try {
-          return await probe(name, input.value, parts);
+          return await probe(name, body, parts);
         } finally {
           probing.delete(name);
         }
       },
-    },
+    }),
   ];
 }
 

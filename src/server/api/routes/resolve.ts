@@ -2,18 +2,30 @@ import * as z from 'zod';
 import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { idOf } from '../id-of.ts';
-import { readInput } from '../input.ts';
 import { noEvent } from './events.ts';
 
 const bodySchema = z.strictObject({
   ...actorKeys,
-  outcome: z.enum(['booked', 'not-booked', 'give-up']),
-  reason: z.string('must say why').trim().min(1, 'must say why').max(1000),
-  customerId: customerId.optional(),
-  call: z.number().int().nonnegative().optional(),
+  outcome: z
+    .enum(['booked', 'not-booked', 'give-up'])
+    .describe(
+      '`booked`; `not-booked`: it is sent again; `give-up`: nobody will know, and it is left. Needed',
+    ),
+  reason: z
+    .string('must say why')
+    .trim()
+    .min(1, 'must say why')
+    .max(1000)
+    .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
+  customerId: customerId.optional().describe('With `booked`: the customer number that the booking got'),
+  call: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Which call of the event, counted from 0, where several are uncertain'),
 });
 
 type ResolveBody = z.infer<typeof bodySchema>;
@@ -21,14 +33,12 @@ type ResolveBody = z.infer<typeof bodySchema>;
 /** What a person found out about a booking whose answer was lost: it was booked, it was not, or nobody will know. */
 export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/events/:id/resolve',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bodySchema);
-        return input.kind === 'answer' ? input.answer : resolve(idOf(request), input.value, parts);
-      },
-    },
+      body: bodySchema,
+      answer: ({ id, body }) => resolve(id, body, parts),
+    }),
   ];
 }
 
