@@ -135,6 +135,7 @@ const refusal: Keys<RefusalView> = {
   status: 'The HTTP status that it was answered with',
   reason: 'Why',
   verified: 'Whether its sender had proved who it is',
+  address: 'The IP address that it came from, as far as that is certain',
   bytes: 'The size of the body',
   acceptable: 'Whether it can be taken in after all',
   body: 'The first 64 KiB of the body as a text; only where it was verified',
@@ -152,6 +153,7 @@ const link: Keys<LinkRecord> = {
 const entry: Keys<AuditEntry> = {
   at: 'When',
   who: 'Who did it',
+  address: 'The IP address that it was asked from, as far as that is certain',
   what: `What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`,
   why: 'Why, as was said',
   event: 'The event that it concerns',

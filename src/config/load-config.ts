@@ -11,6 +11,7 @@ import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } f
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
+import { keyFits } from './pem-file.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { serverSchema } from './server-schema.ts';
@@ -69,7 +70,7 @@ export function loadConfig(
   const folder = dirname(resolve(file));
   const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;
   const reading = beginReading(source, value, { folder, readFile: readSecret });
-  const config = readSections(reading, resolve(file), presets);
+  const config = readSections(reading, resolve(file), { env, presets });
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
@@ -120,14 +121,19 @@ function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
   );
 }
 
-function readSections(reading: Reading, file: string, presets: Presets): Config | undefined {
+function readSections(
+  reading: Reading,
+  file: string,
+  { env, presets }: Pick<ConfigSurroundings, 'env' | 'presets'>,
+): Config | undefined {
   const { folder } = reading.files;
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
-  const server = reading.parse(['server'], serverSchema.prefault({}));
+  const server = reading.parse(['server'], serverSchema(reading.files).prefault({}));
+  if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
   const store = reading.parse(['store'], storeSchema(folder));
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
-  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each));
+  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
   const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
@@ -138,7 +144,12 @@ function readSections(reading: Reading, file: string, presets: Presets): Config 
   if (!server || !store || mappings === undefined || !retention || !log) return undefined;
   return {
     file,
-    server: { ...server, publicUrl: server.publicUrl },
+    server: {
+      ...server,
+      publicUrl: withBasePath(server.publicUrl, server.basePath),
+      basePath: server.basePath ?? '',
+      tls: server.tls,
+    },
     store,
     mappings,
     destinations,
@@ -147,6 +158,20 @@ function readSections(reading: Reading, file: string, presets: Presets): Config 
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
+}
+
+/** Senders see the prefix of the proxy, whether it is written here or not. */
+function withBasePath(publicUrl: string | undefined, basePath = ''): string | undefined {
+  return publicUrl === undefined || publicUrl.endsWith(basePath) ? publicUrl : publicUrl + basePath;
+}
+
+function reportOtherKey({ report, source }: Reading): void {
+  report(
+    diagnostic('config/bad-certificate', 'this key is not that of the certificate', {
+      hint: 'name the two files that were made together; the certificate of this server comes first in its file',
+      place: source.placeOf(['server', 'tls', 'key'], 'value'),
+    }),
+  );
 }
 
 function reportCollision({ report, source }: Reading): void {

@@ -7,6 +7,7 @@ import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../health/metrics.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
+import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
 
 /** What the admin's API works with. */
@@ -18,6 +19,7 @@ export interface ApiParts {
   readonly openArchive: () => Promise<EventArchive>;
   /** A new public id of an event. */
   readonly newId: () => string;
+  readonly callerOf: FindCaller;
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;

@@ -304,4 +304,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_listing ON event (status, waits_at, source, sequence) WHERE planning <> 1;
   CREATE INDEX event_source ON event (source, sequence);
   `,
+  `
+  -- The IP address that a refused webhook came from, and that something was asked from by hand.
+  ALTER TABLE refusal ADD COLUMN address TEXT;
+  ALTER TABLE audit ADD COLUMN address TEXT;
+  `,
 ];

@@ -4,13 +4,15 @@ import type { Log } from '../../../log/log.ts';
 import { isOneOf } from '../../../receive/schemes/same-secret.ts';
 import type { Metrics } from '../../health/metrics.ts';
 import { type Answer, problem } from '../../http/answer.ts';
-import { callerOf } from './caller.ts';
+import type { FindCaller } from '../../http/caller.ts';
 import { isForeignPage } from './foreign-page.ts';
+import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
 /** What access control works with. */
 export interface AccessControlParts {
   readonly config: Pick<Config, 'server'>;
+  readonly callerOf: FindCaller;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -32,7 +34,7 @@ type Reason = (typeof reasons)[number];
  */
 export function createAccessControl(
   admin: NonNullable<Config['admin']>,
-  { config, metrics, log }: AccessControlParts,
+  { config, callerOf, metrics, log }: AccessControlParts,
 ): AccessControl {
   const server = { ...config.server, ...admin.listen };
   const foreignPageAnswer = foreignPage(admin.listen === undefined);
@@ -50,14 +52,16 @@ export function createAccessControl(
   };
   return {
     async refusal(request, reply) {
-      if (isForeignPage(request.headers, server)) return refuse('foreign-page', foreignPageAnswer);
+      const caller = callerOf(request.raw);
+      if (isForeignPage({ ...request.headers, host: caller.host ?? request.headers.host }, server))
+        return refuse('foreign-page', foreignPageAnswer);
       const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) {
-        log.warn({ route: '/api' }, 'request without the admin token refused');
+        log.warn({ route: '/api', address: caller.address }, 'request without the admin token refused');
         return refuse('no-token', unauthorizedAnswer);
       }
       const result = await throttle.attempt(
-        callerOf(request.raw),
+        networkOf(caller),
         () => isOneOf([admin.token], given),
         leave => reply.raw.once('close', leave),
       );

@@ -71,7 +71,7 @@ async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 're
   if (input.kind === 'answer') return input.answer;
   const name = idOf(request);
   if (!(await parts.bridge[what](name))) return noDestination(name, parts);
-  const actor = actorOf(input.value);
+  const actor = actorOf(input.value, request, parts);
   await parts.store.record({ ...actor, what, about: name });
   const view = (await parts.bridge.destinations()).find(each => each.name === name);
   const about = { destination: name, who: actor.who };

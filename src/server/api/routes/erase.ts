@@ -40,7 +40,7 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
         const { person, everyone, preview } = input.value;
         const [target, ...more] = targetsOf(input.value);
         if (!target || more.length > 0) return oneTargetAnswer;
-        const actor = actorOf(input.value);
+        const actor = actorOf(input.value, request, parts);
         const answer = preview
           ? await store.previewErasure(target, { person, everyone })
           : await store.erase(target, actor, { person, everyone });

@@ -42,7 +42,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
-        const actor = actorOf({ who, reason });
+        const actor = actorOf({ who, reason }, request, parts);
         const replayed = await store.replay(filter, { force }, actor);
         log.info(replayedFields(filter, { who: actor.who, force, replayed }, parts), 'events replayed');
         bridge.wake();
@@ -59,7 +59,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (!(await store.event(id))) return noEvent(id);
         if (input.value.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
         const { force } = input.value;
-        const actor = actorOf(input.value);
+        const actor = actorOf(input.value, request, parts);
         const replayed = await store.replay({ id }, { force }, actor);
         log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
@@ -74,7 +74,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (input.kind === 'answer') return input.answer;
         const id = idOf(request);
         if (!(await store.event(id))) return noEvent(id);
-        const actor = actorOf(input.value);
+        const actor = actorOf(input.value, request, parts);
         const discarded = await store.discard(id, actor);
         if (discarded) log.info({ event: id, who: actor.who }, 'event discarded');
         bridge.wake();

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { statusReport } from '../../../booking/catalog/status-report.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -27,7 +28,7 @@ export function probeRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (probing.has(name)) return busyAnswer;
         probing.add(name);
         try {
-          return await probe(name, input.value, parts);
+          return await probe(request, input.value, parts);
         } finally {
           probing.delete(name);
         }
@@ -45,7 +46,12 @@ const busyAnswer = problem(
   },
 );
 
-async function probe(name: string, asked: z.infer<typeof bodySchema>, parts: ApiParts): Promise<Answer> {
+async function probe(
+  request: FastifyRequest,
+  asked: z.infer<typeof bodySchema>,
+  parts: ApiParts,
+): Promise<Answer> {
+  const name = idOf(request);
   const { bridge, config, store, newId, log } = parts;
   const destination = config.destinations.get(name);
   if (!destination) return noDestination(name, parts);
@@ -54,7 +60,7 @@ async function probe(name: string, asked: z.infer<typeof bodySchema>, parts: Api
   if (!answer) return noDestination(name, parts);
   if (answer.kind === 'not-open')
     return problem(409, `nothing was tried, since ${name} is not open`, answer.reason);
-  const actor = actorOf(asked);
+  const actor = actorOf(asked, request, parts);
   await store.record({ ...actor, what: 'probe-statuses', about: name });
   log.info({ destination: name, who: actor.who }, 'customer statuses probed');
   return ok(statusReport(destination, bridge.catalog(name), answer.probe));

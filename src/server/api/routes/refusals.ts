@@ -34,7 +34,9 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/refusals/:id/accept',
       async answer(request) {
         const input = await readInput(request.raw, parts, actorSchema);
-        return input.kind === 'answer' ? input.answer : accept(idOf(request), actorOf(input.value), parts);
+        return input.kind === 'answer'
+          ? input.answer
+          : accept(idOf(request), actorOf(input.value, request, parts), parts);
       },
     },
   ];

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -26,18 +27,20 @@ export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/events/:id/resolve',
       async answer(request) {
         const input = await readInput(request.raw, parts, bodySchema);
-        return input.kind === 'answer' ? input.answer : resolve(idOf(request), input.value, parts);
+        return input.kind === 'answer' ? input.answer : resolve(request, input.value, parts);
       },
     },
   ];
 }
 
-async function resolve(id: string, asked: ResolveBody, { store, bridge, log }: ApiParts): Promise<Answer> {
+async function resolve(request: FastifyRequest, asked: ResolveBody, parts: ApiParts): Promise<Answer> {
+  const { store, bridge, log } = parts;
+  const id = idOf(request);
   if (asked.customerId !== undefined && asked.outcome !== 'booked') {
     return problem(400, `customerId goes with "booked" only, not with "${asked.outcome}"`);
   }
   const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
-  const actor = actorOf(asked);
+  const actor = actorOf(asked, request, parts);
   const answer = await store.resolve(what, resolutionOf(asked), actor);
   if (answer.kind === 'no-event') return noEvent(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);
