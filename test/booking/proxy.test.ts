@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectTcp, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/booking/http/client.ts';
 import type { WireRequest } from '../../src/booking/http/reply.ts';
@@ -268,6 +268,15 @@ describe('a calendar with a certificate of the company', () => {
       kind: 'not-sent',
       why: 'certificate',
     });
+  });
+
+  it('is trusted as usual, whoever else the config names', async () => {
+    const usual = getCACertificates('default');
+    onTestFinished(() => setDefaultCACertificates(usual));
+    setDefaultCACertificates([authority.cert]);
+    const other = new Secret(certificate.cert.toString());
+    const calendar = await serve();
+    expect(await clientOf(calendar.port, { ca: other }).send(booking)).toMatchObject({ kind: 'answered' });
   });
 
   it('is trusted as soon as the file has its authority, and as long as that was the last good one', async () => {

@@ -18,7 +18,7 @@ import type { Load, Share, Shortage } from '../http/load.ts';
 import type { TurnBudget } from '../http/turn-budget.ts';
 import { type RefusalKeeper, unreadRefusal } from './keep-refusals.ts';
 import { outcomeAnswers } from './outcome-answers.ts';
-import { sourceLimits } from './source-limits.ts';
+import { type SourceLimits, sourceLimits } from './source-limits.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -63,16 +63,14 @@ export function ingest(
   return async (request, share) => {
     const isPost = request.method === 'POST';
     if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
-    const arrival = { request, share, caller: parts.callerOf(request) };
+    const arrival = { request, share, limits, caller: parts.callerOf(request) };
     const foreign = limits.foreign(arrival.caller);
     if (foreign !== undefined) {
       const bytes = Number(request.headers['content-length'] ?? 0);
       return refuseUnread({ status: 403, reason: foreign, bytes }, source, arrival, parts);
     }
     if (parts.overloaded()) return fullAnswer;
-    if (isPost && !limits.take()) return limits.tooMany;
     const result = await readAndStore(source, arrival, parts);
-    if (isPost && result.kind === 'answer' && result.unproved) limits.giveBack();
     count(result, figures);
     if (result.kind === 'answer') return result.answer;
     // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
@@ -85,6 +83,7 @@ export function ingest(
 interface Arrival {
   readonly request: IncomingMessage;
   readonly share: Share;
+  readonly limits: SourceLimits;
   readonly caller: Caller;
 }
 
@@ -114,19 +113,21 @@ const late: Ingested = {
 const notKeptAnswer = unavailable('the webhook could not be kept');
 
 async function readAndStore(source: SourceConfig, arrival: Arrival, parts: IngestParts): Promise<Ingested> {
-  const { request, share } = arrival;
-  const limit = parts.config.server.bodyLimit;
-  const read = request.method === 'POST' ? await collectBody(request, limit, share) : noBody;
-  if (read.kind === 'aborted') return { kind: 'answer', answer: undefined, unproved: true };
-  if (read.kind === 'shortage') {
-    return { kind: 'answer', answer: shortageAnswers[read.shortage], unproved: true };
-  }
+  const { request, share, limits } = arrival;
+  const isPost = request.method === 'POST';
+  const read = isPost ? await collectBody(request, parts.config.server.bodyLimit, share) : noBody;
+  if (read.kind === 'aborted') return { kind: 'answer', answer: undefined };
+  if (read.kind === 'shortage') return { kind: 'answer', answer: shortageAnswers[read.shortage] };
   await parts.turns.next();
-  const work =
-    read.kind === 'read'
-      ? receiveAndStore(source, read.body, arrival, parts)
-      : refuseTooLarge(source, read.bytes, arrival, parts);
-  return withTimeout(work, parts.handlerTimeoutMs, late, error => logLate(error, source, parts.log));
+  const finish = (work: Promise<Ingested>) =>
+    withTimeout(work, parts.handlerTimeoutMs, late, error => logLate(error, source, parts.log));
+  if (read.kind === 'too-large') return finish(refuseTooLarge(source, read.bytes, arrival, parts));
+  if (!isPost) return finish(receiveAndStore(source, read.body, arrival, parts));
+  // Not before the whole body is there: who sends slowly would hold what the others need.
+  if (!limits.take()) return { kind: 'answer', answer: limits.tooMany };
+  const result = await finish(receiveAndStore(source, read.body, arrival, parts));
+  if (result.kind === 'answer' && result.unproved) limits.giveBack();
+  return result;
 }
 
 async function refuseTooLarge(
@@ -137,7 +138,7 @@ async function refuseTooLarge(
 ): Promise<Ingested> {
   const reason = `the body is larger than ${parts.config.server.bodyLimit} bytes, which is the limit`;
   const answer = await refuseUnread({ status: 413, reason, bytes }, source, arrival, parts);
-  return { kind: 'answer', answer, unproved: true };
+  return { kind: 'answer', answer };
 }
 
 async function receiveAndStore(

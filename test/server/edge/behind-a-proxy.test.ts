@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Secret } from '../../../src/config/secret.ts';
 import { makeCertificate } from '../../booking/made-certificate.ts';
 import { anHmac } from '../../receive/a-source.ts';
@@ -271,6 +273,13 @@ describe('the limits of a source', () => {
       return send(`${server.url}/hooks/crm`, { headers: { 'x-token': given }, body: `{"number":${number}}` });
     };
     for (let times = 0; times < 5; times += 1) expect((await post('a wrong one')).status).toBe(401);
+    const unfinished = Array.from({ length: 5 }, () => {
+      const slow = request(`${server.url}/hooks/crm`, { method: 'POST', headers: { 'content-length': 100 } });
+      slow.on('error', () => undefined).write('{');
+      onTestFinished(() => void slow.destroy());
+      return once(slow, 'socket');
+    });
+    await Promise.all(unfinished);
     expect((await post()).status).toBe(200);
     expect((await post()).status).toBe(200);
     const refused = await post();
