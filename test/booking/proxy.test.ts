@@ -191,6 +191,24 @@ describe('through a proxy', () => {
     },
   );
 
+  it('is asked with any password, for any address', async () => {
+    const between = await proxy((_head, socket) => {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return true;
+    });
+    const client = createClient({
+      baseUrl: 'https://[2001:db8::7]',
+      token: new Secret(token),
+      timeoutMs: 8_000,
+      connections: 1,
+      proxy: new Secret(`http://me:100%@127.0.0.1:${between.port}`),
+    });
+    open.push(client);
+    expect(await client.send(booking)).toMatchObject({ kind: 'not-sent', why: 'unreachable' });
+    expect(between.heads).toEqual([expect.stringContaining('CONNECT [2001:db8::7]:443 HTTP/1.1\r\n')]);
+    expect(between.heads[0]).toContain(Buffer.from('me:100%').toString('base64'));
+  });
+
   it('that is not there nothing is sent', async () => {
     const client = clientOf(9, { proxy: 'http://127.0.0.1:1' });
     expect(await client.send(booking)).toEqual({

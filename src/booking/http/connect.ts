@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
+import { addressText } from '../../config/address.ts';
 import { certificatesIn } from '../../config/pem-file.ts';
 import type { Secret } from '../../config/secret.ts';
 import { skipContinue } from './skip-continue.ts';
@@ -62,8 +63,8 @@ export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
 /** Connects through a tunnel. What goes wrong before it is open is an error of the connection: nothing was sent. */
 function throughProxy(proxy: Secret, connect: Connect): Connect {
   return (options, callback) => {
-    const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-    openTunnel(proxy.reveal(), `${options.hostname}:${port}`, connect).then(
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+    openTunnel(proxy.reveal(), addressText({ host: options.hostname, port }), connect).then(
       tunnel => {
         if (options.protocol === 'https:') return connect({ ...options, httpSocket: tunnel }, callback);
         prepare(tunnel);

@@ -57,6 +57,15 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 function basic(username: string, password: string): string {
-  const credentials = [username, password].map(decodeURIComponent).join(':');
+  const credentials = `${decoded(username)}:${decoded(password)}`;
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+/** A password with a percent sign that nobody wrote as %25 is meant as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -206,7 +206,7 @@ describe('a prefix that a proxy leaves in the path', () => {
     expect(status).toBe(200);
     expect(JSON.parse(body).events).toHaveLength(4);
     for (const path of [
-      '/in.house/bridgework/hooks/crm',
+      '/in.house/bridgehooks/crm',
       '/in-house/bridge/hooks/crm',
       '/in.house/hooks/crm',
       '/in.house/bridge',

@@ -59,7 +59,7 @@ async function accept(
   if (refusal.acceptedAs) return ok({ ids: refusal.acceptedAs, status: 'duplicate' });
   const source = config.sources.get(refusal.source);
   if (!source) return problem(409, `the source ${refusal.source} is not in the config any more`);
-  const received = await receiveRefused(source, refusal, { newId });
+  const received = await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit });
   if (!received) {
     const hint = 'Only the body of a verified webhook is kept; have the sender send it again.';
     return problem(409, 'the body of this webhook was not kept', hint);
