@@ -15,7 +15,7 @@ const statuses = {
   delivered: 'delivered',
 } as const;
 
-const people = 100_000;
+const peopleOf = (events: number) => Math.min(100_000, events);
 
 /**
  * Makes the store of a bridge with so many events of 2 KB, a tenth of them of another source, as fast as SQLite can:
@@ -41,7 +41,7 @@ const arrivals = (scene: Scene, events: number) => `
   CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${events}) SELECT i FROM n;
   INSERT INTO request (id, headers, query, reading, body)
     SELECT i, '{"content-type":"application/json"}', '{}', '{"kind":"json","charset":"utf-8"}',
-      CAST(json_object('id', 'large-' || i, 'customer', 1000 + i % ${people}, 'note', 'n' || i,
+      CAST(json_object('id', 'large-' || i, 'customer', 1000 + i % ${peopleOf(events)}, 'note', 'n' || i,
         'filler', '${'x'.repeat(1_900)}') AS BLOB) FROM n;
   INSERT INTO event (sequence, id, request, siblings, source, sender_event_id, received_at, status, planning, calls,
       settled_at, waits_at)
@@ -52,7 +52,7 @@ const arrivals = (scene: Scene, events: number) => `
   INSERT INTO dedupe (source, key, variant, hash, event_id, at)
     SELECT source, sender_event_id, 0, hex(randomblob(22)), id, received_at FROM event;`;
 
-const calls = (scene: Scene, events: number) => `
+const calls = (scene: Scene, events: number, people = peopleOf(events)) => `
   INSERT INTO lane (id, destination, key, due_at)
     SELECT i, 'salon', 'customer:' || (1000 + i), ${statuses[scene] === 'queued' ? now : 'NULL'} FROM n WHERE i <= ${people};
   INSERT INTO call (event, position, mapping, mapping_version, destination, operation, lane, status, due_at, rejoined,

@@ -1,6 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeBundled } from './bundled.js';
 
 /** Libraries that only some mappings or senders need, with what the sources import of them. */
 const loadedWhenNeeded = {
@@ -51,11 +52,14 @@ const lighter = {
   },
 };
 
+// A package keeps the modes of its files, and whoever runs the program has to be able to read it.
+process.umask(0o022);
+
 // One entry, split where a command loads its own parts, so that each command starts with no more than it needs.
 // It is swapped in as a whole, so that a program that starts meanwhile finds all of it.
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const fresh = `dist-${process.pid}`;
-await build({
+const { metafile } = await build({
   entryPoints: {
     fieldbridge: 'src/launch.ts',
     // Beside the part that starts it.
@@ -75,7 +79,9 @@ await build({
   banner: {
     js: "import{createRequire as bridgeRequire}from'node:module';const require=bridgeRequire(import.meta.url);",
   },
+  metafile: true,
   logLevel: 'warning',
 });
+await writeBundled(metafile, fresh);
 await rm('dist', { recursive: true, force: true });
 await rename(fresh, 'dist');

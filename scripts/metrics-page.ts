@@ -1,10 +1,15 @@
+import { endpoints } from '../src/booking/http/encode.ts';
 import { Secret } from '../src/config/secret.ts';
+import { attemptOutcomes, destinationMetrics } from '../src/deliver/destinations/destination-metrics.ts';
 import { destinationStates } from '../src/deliver/destinations/destination-state.ts';
+import { countEventOutcomes } from '../src/deliver/event-metrics.ts';
+import { mappingHoldsTotal } from '../src/deliver/mappings/mapping-holds.ts';
 import { severities } from '../src/diagnostics/severity.ts';
 import { statuses } from '../src/inbox/event.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
 import { createAccessControl } from '../src/server/api/access/access-control.ts';
-import { gauges } from '../src/server/health/gauges.ts';
-import { createMetrics } from '../src/server/health/metrics.ts';
+import { bridgeFigures } from '../src/server/health/bridge-figures.ts';
+import { processFigures } from '../src/server/health/process-figures.ts';
 import { callerFinder } from '../src/server/http/caller.ts';
 import { type RefusalKind, sourceMetrics } from '../src/server/webhooks/webhook-metrics.ts';
 
@@ -26,6 +31,10 @@ const labels: Readonly<Record<string, string>> = {
   status: listed(statuses),
   state: listed(destinationStates),
   severity: listed(severities),
+  outcome: 'how an attempt ended, as the first word of `outcome` in `/api/events/<id>`; see below',
+  endpoint: listed(endpoints),
+  version: 'of the program',
+  node_version: 'of Node',
 };
 
 const refusals: Readonly<Record<RefusalKind, string>> = {
@@ -40,6 +49,15 @@ const refusals: Readonly<Record<RefusalKind, string>> = {
   aborted: 'its sender went away before it was whole',
 };
 
+const outcomes: Readonly<Record<(typeof attemptOutcomes)[number], string>> = {
+  done: 'it was applied',
+  again: 'it was not applied, and is tried again',
+  unknown: 'the answer to a booking was lost',
+  data: "it was refused for this event's data",
+  mapping: 'it was refused for the mapping, which is held',
+  hold: 'the destination or the access to it is at fault; the destination is held',
+};
+
 function listed(words: readonly string[]): string {
   return words.map(each => `\`${each}\``).join(', ');
 }
@@ -52,10 +70,13 @@ export function metricsPage(): string {
     ({ name, type, labelNames, help }) => `| \`${name}\` | ${type} | ${listed(labelNames)} | ${help} |`,
   );
   const labelLines = Object.entries(labels).map(([name, words]) => `- \`${name}\`: ${words}`);
+  const outcomeLines = attemptOutcomes.map(name => `| \`${name}\` | ${outcomes[name]} |`);
   const refusalLines = Object.entries(refusals).map(([name, words]) => `| \`${name}\` | ${words} |`);
   return `${[
     [introduction, ...lines].join('\n'),
     ['The labels:', '', ...labelLines].join('\n'),
+    'The `outcome` of `fieldbridge_attempts_total` says how it ended ([the table of failures](../failure-table.md)):',
+    ['| outcome | the attempt |', '| --- | --- |', ...outcomeLines].join('\n'),
     'The `reason` of `fieldbridge_webhooks_refused_total` says why:',
     ['| reason | the webhook was not taken because |', '| --- | --- |', ...refusalLines].join('\n'),
     `That of \`fieldbridge_admin_refused_total\` is one of ${listed(doorReasons.map(([, each = '']) => each))}.`,
@@ -63,14 +84,13 @@ export function metricsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** What is worth a person's attention, and what is ordinary. */
+/** Where to go from here. */
 const alerts = `## What to watch
 
-- \`fieldbridge_calls{status="uncertain"}\` and \`{status="failed"}\` above 0: a person must decide.
-- \`fieldbridge_destination_state{state="held"}\` at 1 for longer than a few minutes: the calendar, its address or its token.
-- \`fieldbridge_mapping_held\` at 1 or \`fieldbridge_mapping_usable\` at 0: a mapping file.
-- \`fieldbridge_source_refused_in_a_row\` that grows: the secret of a sender is wrong, or a clock.
-- \`fieldbridge_webhooks_refused_total{reason="unavailable"}\` that grows: the store or its disk.`;
+[deploy/prometheus/alerts.yml](../../deploy/prometheus/alerts.yml) has the rules, [deploy/grafana](../../deploy/grafana) a
+dashboard, and [the runbook](../runbook.md) says of each alert what it means and what to do. \`fieldbridge_calls\` and
+\`fieldbridge_destination_calls\` say what is there now and shrink with \`retention\`; for rates take
+\`fieldbridge_attempts_total\` and \`fieldbridge_event_outcomes_total\`.`;
 
 /** A metric as the text format has it. */
 export interface Metric {
@@ -93,6 +113,9 @@ export function metricsOf(text: string): readonly Metric[] {
 function registered(): string {
   const metrics = createMetrics();
   sourceMetrics(metrics, 'a source');
+  countEventOutcomes(metrics, ['a source']);
+  destinationMetrics(metrics, 'a');
+  mappingHoldsTotal(metrics, 'a');
   const server = {
     host: '127.0.0.1',
     port: 0,
@@ -108,8 +131,9 @@ function registered(): string {
   );
   access.close();
   const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delivered: 0, skipped: 0 };
+  const catalog = { fetchedAt: new Date(0).toISOString(), fields: 0, statuses: 0 };
   const overview = {
-    destinations: [{ name: 'a', baseUrl: '', state: 'open' as const, waiting: 0, catalog: null }],
+    destinations: [{ name: 'a', baseUrl: '', state: 'open' as const, waiting: 0, catalog }],
     mappings: [
       {
         name: 'a',
@@ -132,13 +156,22 @@ function registered(): string {
       byMapping: { a: none },
     },
   };
-  const now = {
+  const ofProcess = processFigures({
+    version: '0',
+    startedAt: 0,
+    isReady: true,
     bytesInFlight: 0,
     loopDelayMs: 0,
     logLinesLost: 0,
     clockSkewMs: 0,
-    destinations: new Set(['a']),
+    unwrittenResults: 0,
     refusedInARow: new Map([['a source', 0]]),
-  };
-  return metrics.text(gauges(overview, now));
+  });
+  const ofBridge = bridgeFigures(overview, {
+    now: 0,
+    catalogRefreshMs: new Map([['a', 0]]),
+    oldestDueAt: new Map(),
+    room: { usedBytes: 0, freeBytes: 0, reserveBytes: 0 },
+  });
+  return metrics.text([...ofProcess, ...ofBridge]);
 }

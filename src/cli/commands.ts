@@ -89,6 +89,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     },
     load: async () => (await import('./account/check.ts')).check,
   },
+  doctor: {
+    summary: 'look at all that a working bridge needs here, and say what is wrong',
+    words: '',
+    most: 0,
+    notes: ['It changes nothing, may run beside the bridge, and takes some ten seconds at most.'],
+    options: { ...json, ...config },
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
+  },
   test: {
     summary: 'run the tests in the mapping files, also against the account',
     words: '[MAPPING ...]',
@@ -217,8 +225,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   ...serverCommands,
   backup: {
     summary: 'make a backup of the store, also while the bridge runs',
+    prints: 'data',
     words: 'FILE',
     most: 1,
+    notes: ['With - for FILE it is written to standard output.'],
     options: { ...json, ...config },
     load: async () => (await import('./history/backup.ts')).backup,
   },

@@ -32,8 +32,12 @@ export function adminSchema(files: SecretFiles) {
   return z
     .strictObject({
       token: secret(files)
-        .describe('The token that every request to /api must bring')
+        .describe('The token for /api, which may do everything')
         .meta({ needed: true, written: [`\${ADMIN_TOKEN}`] }),
+      readToken: secret(files)
+        .optional()
+        .describe('A token for whoever may only look: it reads /api, with the values of customers masked')
+        .meta({ written: [`\${READ_TOKEN}`] }),
       listen: listenAddress()
         .optional()
         .describe(

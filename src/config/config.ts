@@ -28,6 +28,8 @@ export interface Config {
   readonly admin:
     | {
         readonly token: Secret;
+        /** Reads, and sees values masked. */
+        readonly readToken?: Secret | undefined;
         /** Where /api, /metrics and /readyz are, if not where webhooks are taken. */
         readonly listen: Address | undefined;
       }

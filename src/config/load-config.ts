@@ -14,11 +14,12 @@ import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { keyFits } from './pem-file.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
+import type { Secret } from './secret.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
-import { type Needs, orStandIn, standIn } from './stand-in.ts';
-import { storeSchema } from './store-schema.ts';
+import { type Needs, orStandIn, standIn, standInSecret } from './stand-in.ts';
+import { storeSchema, storeWords } from './store-schema.ts';
 
 /** What a config is read with. */
 export interface ConfigSurroundings {
@@ -70,7 +71,7 @@ export function loadConfig(
   const folder = dirname(resolve(file));
   const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;
   const reading = beginReading(source, value, { folder, readFile: readSecret });
-  const config = readSections(reading, resolve(file), { env, presets });
+  const config = readSections(reading, { file: resolve(file), presets, env });
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
@@ -100,7 +101,10 @@ function unreadable(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
   const why = code === undefined ? '' : ` (${code})`;
   return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint: '`fieldbridge init` makes a first one; another one is named with --config',
+    hint:
+      code === 'EACCES'
+        ? 'let the user that the program runs as read it, and enter its folder'
+        : '`fieldbridge init` makes a first one; another one is named with --config',
   });
 }
 
@@ -123,21 +127,24 @@ function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
 
 function readSections(
   reading: Reading,
-  file: string,
-  { env, presets }: Pick<ConfigSurroundings, 'env' | 'presets'>,
+  { file, presets, env }: { file: string; presets: Presets; env: Environment },
 ): Config | undefined {
   const { folder } = reading.files;
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
-  const server = reading.parse(['server'], serverSchema(reading.files).prefault({}));
+  // An image or a unit of systemd says by these what a config need not know; set and empty is as if not set.
+  const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
+  const server = reading.parse(['server'], serverHere.prefault({}));
   if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
-  const store = reading.parse(['store'], storeSchema(folder));
+  const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
   const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
   const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
+  if (admin?.readToken) warnOfShortSecrets(reading, ['admin', 'readToken'], [admin.readToken]);
+  if (admin?.readToken && isSame(admin.token, admin.readToken)) reportOneToken(reading);
   if (server && admin?.listen && collide(server, admin.listen)) reportCollision(reading);
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
@@ -154,7 +161,7 @@ function readSections(
     mappings,
     destinations,
     sources,
-    admin: admin && { token: admin.token, listen: admin.listen },
+    admin: admin && { token: admin.token, readToken: admin.readToken, listen: admin.listen },
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
@@ -172,6 +179,28 @@ function reportOtherKey({ report, source }: Reading): void {
       place: source.placeOf(['server', 'tls', 'key'], 'value'),
     }),
   );
+}
+
+function readStore(reading: Reading, here: string | undefined): Config['store'] | undefined {
+  const schema = storeSchema(reading.files.folder);
+  if (!here || reading.valueAt(['store']) !== undefined) return reading.parse(['store'], schema);
+  const { data } = schema.safeParse(here);
+  if (data) return data;
+  const message = 'FIELDBRIDGE_STORE of the environment names no store';
+  reading.report(diagnostic('yaml/wrong-type', message, { path: 'store', hint: `set it to ${storeWords}` }));
+  return undefined;
+}
+
+function isSame(token: Secret, readToken: Secret): boolean {
+  const text = readToken.reveal();
+  return text === token.reveal() && text !== standInSecret;
+}
+
+function reportOneToken({ report, source }: Reading): void {
+  const message = 'this is admin.token, so whoever has it may do everything';
+  const hint = 'make another token, such as with `openssl rand -hex 32`';
+  const place = source.placeOf(['admin', 'readToken'], 'value');
+  report(diagnostic('config/conflict', message, { hint, place }));
 }
 
 function reportCollision({ report, source }: Reading): void {

@@ -5,12 +5,12 @@ import { variablePattern } from './interpolate.ts';
 const secretKeys = ['token', 'secret', 'password'];
 
 /**
- * Whether the value at a path of a config is a secret: a text under `token`, `secret`, `password` or `verifyToken`, or in
- * a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
+ * Whether the value at a path of a config is a secret: a text under `token`, `secret`, `password`, `readToken` or
+ * `verifyToken`, or in a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
  */
 export function isSecretPath(path: YamlPath): boolean {
   const key = path.findLast(step => typeof step === 'string');
-  if (key === 'verifyToken') return true;
+  if (key === 'verifyToken' || key === 'readToken') return true;
   return key !== undefined && (secretKeys.includes(key) || nearest(key, secretKeys).length > 0);
 }
 

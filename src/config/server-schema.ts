@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { madeOnce } from './made-once.ts';
 import { networkList } from './networks.ts';
 import { certificateFile, keyFile } from './pem-file.ts';
 import { asText, text, wholeNumber } from './plain-values.ts';
@@ -11,12 +10,14 @@ const publicUrlWords = 'a URL that begins with https:// or http://, without a qu
 const basePathWords =
   'a path such as /bridge: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
-/** `server`: where webhooks are taken. */
-export const serverSchema = madeOnce((files: SecretFiles) =>
-  z.strictObject({
+/** `server`: where webhooks are taken. `host` is the address to listen on where the config names none. */
+export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
+  return z.strictObject({
     host: text('a host name or an IP address')
-      .prefault('127.0.0.1')
-      .describe('The address to listen on. 0.0.0.0 or "::" is every address of the machine'),
+      .prefault(host)
+      .describe(
+        'The address to listen on. 0.0.0.0 or "::" is every address of the machine. Left out, FIELDBRIDGE_HOST of the environment says it, as the image does',
+      ),
     port: wholeNumber(0, 65535).prefault(8080).describe('The port to listen on; 0 takes any that is free'),
     publicUrl: asText(webUrl(publicUrlWords))
       .optional()
@@ -51,5 +52,5 @@ export const serverSchema = madeOnce((files: SecretFiles) =>
       .describe(
         'Takes webhooks over TLS. The files are read again when they change. The address of admin.listen stays without',
       ),
-  }),
-);
+  });
+}

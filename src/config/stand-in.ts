@@ -15,13 +15,13 @@ export function needsDestination(name?: string): Needs {
 export const needsStore: Needs = ([section]) => section === 'store';
 
 /** For what only the bridge itself is asked, which takes no more than the admin's token. */
-export const needsAdmin: Needs = ([section]) => section === 'admin';
+export const needsAdmin: Needs = ([section, key]) => section === 'admin' && key !== 'readToken';
 
 /** For what only reads the config. */
 export const needsNothing: Needs = () => false;
 
 /** Fits every encoding of a secret, and is too long to be warned of. */
-const secret = '0'.repeat(64);
+export const standInSecret = '0'.repeat(64);
 
 /**
  * What stands for a text of the config whose variable is not set, where nothing is done with it: a secret, an address,
@@ -29,7 +29,7 @@ const secret = '0'.repeat(64);
  */
 export function standIn(path: YamlPath, needs: Needs): string | undefined {
   if (needs(path)) return undefined;
-  if (isSecretPath(path) || isSecretFile(path)) return secret;
+  if (isSecretPath(path) || isSecretFile(path)) return standInSecret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'admin' && path[1] === 'listen') return '127.0.0.1:0';
@@ -53,14 +53,14 @@ export function orStandIn(
       return readFile(path);
     } catch (error) {
       if (needed.has(path)) throw error;
-      return secret;
+      return standInSecret;
     }
   };
 }
 
 /** Whether a text stands for one that is not needed. */
 export function isStandIn(text: string): boolean {
-  return text === secret;
+  return text === standInSecret;
 }
 
 function isSecretFile(path: YamlPath): boolean {

@@ -2,6 +2,7 @@ import type { Transport } from '../booking/http/transport.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { readPayload } from '../receive/bodies/body.ts';
 import type { Bridge } from './bridge.ts';
 import type { Destination } from './destinations/destination.ts';
@@ -28,6 +29,8 @@ export interface BridgeOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
+  /** Where it counts; left out: nobody reads it. */
+  readonly metrics?: Metrics;
   /** What carries the requests to a destination; left out: the network. */
   readonly transport?: (destination: string) => Transport;
 }
@@ -109,7 +112,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
 
 /** The parts of the bridge, each with those that it works with. `acceptedSoFar`: how many webhooks those are. */
 async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
-  const { config, store, time, report } = options;
+  const { config, store, time, report, metrics = createMetrics() } = options;
   const copied = await store.stopCopy([...config.destinations.keys()]);
   if (copied !== undefined)
     report({ what: 'the store is a copy; nothing is sent', details: { reason: copied } });
@@ -118,6 +121,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
   const skew = watchClockSkew(time, report);
   const destinations = await restoreDestinations({
     ...options,
+    metrics,
     observeDate: skew.observeDate,
     changed: () => worker.wake(),
   });
@@ -132,7 +136,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     now: time.now(),
   });
 
-  const holds = createMappingHolds({ config, store, mappings, destinations, time, report });
+  const holds = createMappingHolds({ config, store, mappings, destinations, time, report, metrics });
   const worker = createWorker({
     store,
     mappings,

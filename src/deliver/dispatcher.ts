@@ -1,8 +1,10 @@
 import type { Claim, Progress } from '../inbox/claim.ts';
+import type { Decided } from '../inbox/decide/settle.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
+import type { DestinationMetrics } from './destinations/destination-metrics.ts';
 import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
@@ -113,8 +115,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const delivered = await attempt(claim, destination, options);
     if (!delivered) return undefined;
     await holdMapping(delivered, options, results);
-    if (delivered.outcome) await destination.note(delivered.outcome, claim.lane);
-    if (await settle(claim, delivered, store, results)) logProgress(claim, delivered, report);
+    if (delivered.outcome) await noteOutcome(delivered.outcome, claim, destination);
+    const isWritten = await settle(claim, delivered, store, results);
+    if (isWritten) {
+      countDelivery(claim, delivered, destination.figures, time.now());
+      logProgress(claim, delivered, report);
+    }
     options.changed(claim.eventId);
     return delivered.progress.status;
   }
@@ -129,6 +135,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     unwritten: results.waiting,
   };
+}
+
+async function noteOutcome(outcome: Decided, { lane }: Claim, { figures, note }: Destination): Promise<void> {
+  figures.attempts[outcome.kind].value += 1;
+  await note(outcome, lane);
+}
+
+function countDelivery(
+  { receivedAt }: Claim,
+  { progress }: Delivered,
+  { endToEnd }: DestinationMetrics,
+  now: number,
+): void {
+  if (progress.status === 'delivered') endToEnd.observe(Math.max(0, now - receivedAt) / 1000);
 }
 
 /** A call that cannot be worked on now is given back after a while; undefined then. */

@@ -6,6 +6,18 @@ export interface EventFilter {
   readonly source?: string;
   /** A text: in the id, the link, the customer number or the contents. */
   readonly q?: string;
+  /** Accepted at this time or later; epoch milliseconds. */
+  readonly since?: number;
+  /** Accepted before this time; epoch milliseconds. */
+  readonly until?: number;
+  /** A mapping that made a call of it. */
+  readonly mapping?: string;
+  /** The destination of a call of it; with `mapping`, of a call of that mapping. */
+  readonly destination?: string;
+  /** The code of one of its diagnostics. */
+  readonly code?: string;
+  /** A customer number or a link, whole, that a call of it is about. */
+  readonly person?: string;
   readonly limit?: number;
   readonly cursor?: string;
 }

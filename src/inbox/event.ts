@@ -15,6 +15,12 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
+/** What an event of a source came to. */
+export interface EventOutcome {
+  readonly source: string;
+  readonly status: Exclude<Status, 'queued'>;
+}
+
 /** How the bytes of a body are to be read. It is stored with them, so that they read the same for ever. */
 export interface Reading {
   /** `bytes`: its base64. */

@@ -1,7 +1,7 @@
 import type { AcceptedRequest, Added } from './event.ts';
 import type { EventPlan } from './plan.ts';
 import type { NewRefusal } from './refusal.ts';
-import type { StoreHealth } from './store.ts';
+import type { StoreHealth, StoreRoom } from './store.ts';
 
 /** Plans of events by their ids, with any sequence; undefined where they are to wait. It does not throw. */
 export type PlanAtOnce = () => Promise<ReadonlyMap<string, EventPlan> | undefined>;
@@ -27,4 +27,6 @@ export interface IntakeStore {
    * process, which should end and be started anew (after a failed write to disk nobody knows what is really there).
    */
   health(): Promise<StoreHealth>;
+  /** How much room it has; undefined where that cannot be known. */
+  room(): Promise<StoreRoom | undefined>;
 }

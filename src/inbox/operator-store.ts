@@ -49,7 +49,8 @@ export interface OperatorStore extends StoreLookups {
   resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
 
   // ── refusals ──
-  refusals(filter: { source?: string; limit: number }): Promise<readonly RefusalView[]>;
+  /** The newest first; `before`: those older than the one of this id, none where it is gone. */
+  refusals(filter: { source?: string; limit: number; before?: string }): Promise<readonly RefusalView[]>;
   /** A refusal with its body, to be taken in after all. */
   refusal(
     id: string,

@@ -5,4 +5,6 @@ import type { Counts } from './counts.ts';
 export interface StoreLookups {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   counts(): Promise<Counts>;
+  /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
+  nextDueAt(destination: string): Promise<number | undefined>;
 }

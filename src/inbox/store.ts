@@ -24,6 +24,15 @@ export type StoreHealth =
   | { readonly writable: true; readonly warning?: string }
   | { readonly writable: false; readonly reason: string; readonly lasting?: boolean };
 
+/** How much room a store has. */
+export interface StoreRoom {
+  /** What its files take. */
+  readonly usedBytes: number;
+  readonly freeBytes: number;
+  /** Where less is free, no webhook is taken. */
+  readonly reserveBytes: number;
+}
+
 /** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

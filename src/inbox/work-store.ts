@@ -42,8 +42,6 @@ export interface WorkStore extends StoreLookups {
   claim(what: { destination: string; now: number; limit: number }): Promise<readonly Claim[]>;
   /** Gives a claim back untouched. */
   release(claim: Claim): Promise<void>;
-  /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
-  nextDueAt(destination: string): Promise<number | undefined>;
   /**
    * The delivered calls of the claim's lane whose events came after the claim's event, oldest first. Where the claim's
    * mapping ignores older events, those calls of it are no newer ones whose events happened before the claim's.

@@ -6,19 +6,21 @@ import type { EventArchive } from '../inbox/event-archive.ts';
 import type { IntakeStore } from '../inbox/intake-store.ts';
 import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { Log } from '../log/log.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { receive } from '../receive/receive.ts';
 import { addApi } from './api/api.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
-import { createMetrics } from './health/metrics.ts';
 import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
 import { callerFinder } from './http/caller.ts';
+import { mostConnections } from './http/connections.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { createTurnBudget } from './http/turn-budget.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
+import { noSourceAnswer } from './webhooks/webhook-answers.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the server is made of. */
@@ -32,6 +34,10 @@ export interface ServerOptions {
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly log: Log;
+  /** What was and will be counted elsewhere; left out: only the server counts. */
+  readonly metrics?: Metrics;
+  /** The version of the program. */
+  readonly version: string;
   readonly clock: Clock;
   /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
@@ -49,9 +55,6 @@ export interface ServerOptions {
 }
 
 const limits = {
-  connections: 1024,
-  /** More than may wait for a check of their token, so that guessers alone never fill it. */
-  adminConnections: 256,
   handlerTimeoutMs: 5_000,
   /** So that calls go out as fast as webhooks come in, however many of these there are. */
   webhooksPerTurn: 16,
@@ -81,7 +84,7 @@ interface TlsServer {
 export async function createServers(options: ServerOptions): Promise<Servers> {
   const { config, store, clock, log } = options;
   const isDraining = options.isDraining ?? (() => false);
-  const connections = options.connections ?? limits.connections;
+  const connections = options.connections ?? mostConnections.webhooks;
   const callerOf = callerFinder(config.server.trustProxy);
   const shared = { log, isDraining, callerOf, basePath: config.server.basePath };
   const tls = config.server.tls && {
@@ -90,10 +93,10 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   };
   const app = createApp({ ...shared, connections, tls, notFound: noSourceAnswer });
   const admin = config.admin?.listen
-    ? createApp({ ...shared, connections: limits.adminConnections, notFound: nothingHereAnswer })
+    ? createApp({ ...shared, connections: mostConnections.admin, notFound: nothingHereAnswer })
     : undefined;
   const loopDelayMs = options.loopDelayMs ?? watch(app);
-  const metrics = createMetrics();
+  const metrics = options.metrics ?? createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const sources = watchSources({ clock, log });
   const common = { ...options, callerOf, metrics, load, sources };
@@ -141,12 +144,6 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     useCertificate: pair => (app.server as Partial<TlsServer>).setSecureContext?.(pair),
   };
 }
-
-const noSourceAnswer = problem(
-  404,
-  'no source has this path',
-  'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
-);
 
 const nothingHereAnswer = problem(
   404,

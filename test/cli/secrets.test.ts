@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writingsOf } from '../writings-of.ts';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
@@ -49,18 +50,6 @@ log: {level: trace}
 `;
 
 const sources = ['form', 'header', 'query', 'basic', 'file', 'literal'];
-
-/** Every way in which a secret might be written: as it is, in URLs, in JSON, in hex and, at any offset, in base64. */
-function writingsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2].map(offset => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    return text.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
-  });
-  const base64url = base64.map(text => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const form = new URLSearchParams({ s: secret }).toString().slice(2);
-  return [...base64, ...base64url, secret, encodeURIComponent(secret), form, bytes.toString('hex')];
-}
 
 function leaksIn(text: string): string[] {
   return Object.values(secrets).flatMap(secret =>

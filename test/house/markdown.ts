@@ -17,13 +17,14 @@ export function readProjectFile(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** README.md, CONTRIBUTING.md, CHANGELOG.md and all of docs, by their paths. */
+/** README.md, CONTRIBUTING.md, CHANGELOG.md, SECURITY.md and all of docs, by their paths. */
 export function documents(): readonly string[] {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   return [
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
+    'SECURITY.md',
     ...docs.filter(name => name.endsWith('.md')).map(name => `docs/${name}`),
   ];
 }

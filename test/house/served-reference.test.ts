@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { apiPage } from '../../scripts/api-page.ts';
-import { apiRoutes, type RouteWords } from '../../scripts/api-routes.ts';
-import { metricsOf, metricsPage } from '../../scripts/metrics-page.ts';
-import { aConfig, adminToken, aSource } from '../server/a-config.ts';
+import { apiPage, described } from '../../scripts/api-page.ts';
+import { metricsPage } from '../../scripts/metrics-page.ts';
+import { aConfig, aSource } from '../server/a-config.ts';
 import { startServer } from '../server/running-server.ts';
 import { readProjectFile } from './markdown.ts';
 
 const config = aConfig([aSource('open')]);
-const routes = Object.values(apiRoutes).flat();
+
+/** What the description, and with it the page, says of each route. */
+const operations = Object.entries(described().paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: path.replace('{id}', ':id'),
+    operation,
+  })),
+);
 
 describe('the reference of /api', () => {
   it('is what `npm run docs` writes', () => {
@@ -17,26 +24,42 @@ describe('the reference of /api', () => {
   it('has every route of the server, and no other', async () => {
     const { app } = await startServer(config);
     const served = routesIn(app.printRoutes({ commonPrefix: false }));
-    const said = routes.map(({ method, path }) => `${method} /api${path}`);
-    expect(said.toSorted()).toEqual(served.filter(route => route.includes(' /api/')).toSorted());
+    const said = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(['GET /api/openapi.json', ...said].toSorted()).toEqual(
+      served.filter(route => route.includes(' /api/')).toSorted(),
+    );
   });
 
-  it.each(routes.filter(({ query, body }) => query ?? body))(
-    'names each parameter of $method $path, and no other',
-    async route => {
-      const { adminUrl } = await startServer(config);
-      expect(await allowedBy(adminUrl, route)).toEqual(
-        Object.keys(route.query ?? route.body ?? {}).toSorted(),
+  it('has each route and each of its parameters on the page', () => {
+    const page = readProjectFile('docs/reference/api.md');
+    for (const { method, path, operation } of operations) {
+      const [, section = ''] = page.split(`\n### ${method} ${path}\n`);
+      const [own = ''] = section.split('\n##');
+      const body = operation.requestBody?.content['application/json'].schema;
+      const names = [
+        ...(operation.parameters ?? []).filter(each => each.in === 'query').map(({ name }) => name),
+        ...Object.keys(body?.properties ?? {}),
+      ];
+      expect([...own.matchAll(/^\| `(\w+)` \| (.*[.]) \|$/gm)].map(([, name]) => name)).toEqual(
+        body?.items ? [...names, ...Object.keys(body.items.properties ?? {})] : names,
       );
-    },
-  );
+    }
+  });
 
-  it.each(routes.filter(({ path, otherwise }) => path.includes(':id') && otherwise?.[404] !== undefined))(
+  it.each(
+    operations.filter(
+      ({ path, operation }) => path.includes(':id') && 'content' in (operation.responses[404] ?? {}),
+    ),
+  )(
     'says of $method $path that it answers 404 for what is not there',
-    async ({ method, path, body }) => {
+    async ({ method, path, operation }) => {
       const server = await startServer(config);
       const needed = path.endsWith('/resolve') ? { outcome: 'give-up', reason: 'a test' } : {};
-      const answer = await server.api(method, path.replace(':id', 'nothing-like-it'), body && needed);
+      const answer = await server.api(
+        method === 'GET' ? 'GET' : 'POST',
+        path.replace('/api', '').replace(':id', 'nothing-like-it'),
+        operation.requestBody && needed,
+      );
       expect(answer.status).toBe(404);
       expect(answer.body.error).toContain('there is no');
     },
@@ -46,18 +69,6 @@ describe('the reference of /api', () => {
 describe('the reference of the metrics', () => {
   it('is what `npm run docs` writes', () => {
     expect(readProjectFile('docs/reference/metrics.md')).toBe(metricsPage());
-  });
-
-  it('has every metric of a server, and no other', async () => {
-    const { adminUrl } = await startServer(config);
-    const served = metricsOf(await (await fetch(`${adminUrl}/metrics`)).text());
-    const rows = readProjectFile('docs/reference/metrics.md').matchAll(
-      /^\| `(\w+)` \| (\w+) \|.*\| (.+) \|$/gm,
-    );
-    const said = [...rows].map(([, name = '', type = '', help = '']) => ({ name, type, help }));
-    expect(said.toSorted(byName)).toEqual(
-      served.map(({ name, type, help }) => ({ name, type, help })).toSorted(byName),
-    );
   });
 
   it('explains every label', () => {
@@ -80,21 +91,4 @@ function routesIn(tree: string): readonly string[] {
     parents.splice(depth, Number.POSITIVE_INFINITY, path);
     return methods.split(', ').map(method => `${method} ${parents.join('')}`);
   });
-}
-
-/** The parameters that a route names in its answer to one that nobody knows. */
-async function allowedBy(url: string, { method, path, query, body }: RouteWords): Promise<readonly string[]> {
-  const target = `${url}/api${path.replace(':id', 'nothing-like-it')}`;
-  const response = await fetch(query ? `${target}?nothing-like-it=1` : target, {
-    method,
-    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify({ 'nothing-like-it': 1 }) }),
-  });
-  const { hint } = (await response.json()) as { hint: string };
-  const [, names = ''] = /^It may have (.*)\.$/.exec(hint) ?? [];
-  return names === '' ? [] : names.split(', ').toSorted();
-}
-
-function byName(one: { readonly name: string }, other: { readonly name: string }): number {
-  return one.name.localeCompare(other.name);
 }

@@ -12,6 +12,7 @@ import { describeHistories } from './contract/histories.ts';
 import { describeHolds } from './contract/holds.ts';
 import { describeIntake } from './contract/intake.ts';
 import { describeLinks } from './contract/links.ts';
+import { describeNarrowing } from './contract/narrowing.ts';
 import { describePlanningAtOnce } from './contract/plan-at-once.ts';
 import { describePlanning } from './contract/planning.ts';
 import { describeRefusals } from './contract/refusals.ts';
@@ -51,6 +52,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
   describe(`${name}: the store`, () => {
     describeIntake(newBench);
     describeRefusals(newBench);
+    describeNarrowing(newBench);
     describeSplittingAgain(newBench);
     describePlanning(newBench);
     describePlanningAtOnce(newBench);

@@ -66,7 +66,7 @@ export const noCalls: MappingView['calls'] = {
 };
 
 /** What is otherwise than usual. `after` has the log say at the end of a minute what it left out. */
-type Differences = Partial<Omit<ServerOptions, 'log' | 'store'>> & {
+type Differences = Partial<Omit<ServerOptions, 'log' | 'store' | 'version'>> & {
   store?: Store;
   bridge?: Bridge;
   clock?: Clock;
@@ -92,6 +92,7 @@ export async function startServer(
     receive,
     newId: () => newEventId(clock.now(), randomBytes),
     clock,
+    version: 'a version',
     // How busy this machine is must not decide a test.
     loopDelayMs: () => 0,
     ...differences,

@@ -31,6 +31,15 @@ export function encodeCatalogRead(locale: string | undefined): WireRequest {
   };
 }
 
+/** What the API offers (API document 4.1, 4.2, 4.3). */
+export const endpoints = ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'] as const;
+export type Endpoint = (typeof endpoints)[number];
+
+/** Which of them a request is for. */
+export function endpointOf({ path }: WireRequest): Endpoint | undefined {
+  return endpoints.find(each => path.startsWith(`/office/api/${each}`));
+}
+
 function encodeUpdate(call: UpdateCustomer): WireRequest {
   const body = {
     ...(call.note && { note: changeText(call.note) }),

@@ -52,7 +52,7 @@ export function configText(contents: ConfigContents): string {
     'server:',
     `  port: ${contents.port} # where Fieldbridge listens on this machine`,
     ...publicUrlLines(contents),
-    'store: sqlite:data/fieldbridge.db # every webhook is kept in this file until it is done',
+    '# store: sqlite:data/fieldbridge.db # every webhook is kept in this file until it is done; another can be named',
     'mappings: mappings # the folder with the files that say what becomes of a webhook',
     '',
     'destinations:',

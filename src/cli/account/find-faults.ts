@@ -167,10 +167,11 @@ function driftOf(
   });
 }
 
-function checkOne(
+/** What is wrong with a mapping as it is written, for the destinations of these catalogs; no event is looked at. */
+export function checkOne(
   mapping: Mapping,
   config: Config,
-  catalogs: ReadonlyMap<string, FoundCatalog>,
+  catalogs: ReadonlyMap<string, Pick<FoundCatalog, 'snapshot'>>,
 ): Diagnostic[] {
   const found = [
     ...checkReferences(mapping, config),

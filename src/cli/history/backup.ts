@@ -1,17 +1,22 @@
+import { createReadStream, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { needsStore } from '../../config/stand-in.ts';
 import { backUp } from '../../inbox/sqlite/file/back-up.ts';
 import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
 import type { Arguments } from '../command.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { readConfig, shortPath } from '../workspace.ts';
 
-/** `fieldbridge backup`: makes a backup of the store, which may be in use meanwhile. */
+/**
+ * `fieldbridge backup`: makes a backup of the store, which may be in use meanwhile. `-` writes it to the output, for who
+ * asks from outside of a container that has no other program in it.
+ */
 export async function backup(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsStore);
   if (config.store.kind !== 'sqlite') {
     throw new CommandFailed('this version makes backups of SQLite only: store: sqlite:PATH');
   }
+  if (args.words[0] === '-') return writeBackup(config.store.path, surroundings);
   const target = resolve(surroundings.directory, args.words[0] ?? '');
   const made = makeBackup(config.store.path, target);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(made)}\n`);
@@ -22,6 +27,18 @@ export async function backup(args: Arguments, surroundings: Surroundings): Promi
         '(without its -wal and -shm), start.\nit starts paused and sends nothing before you resume its destinations\n',
     );
   }
+  return exit.fine;
+}
+
+/** It is made whole beside the store first, so that what is written is one moment of it and is known to be sound. */
+async function writeBackup(store: string, { out }: Surroundings): Promise<ExitStatus> {
+  if (out.isTTY) throw new UsageError('a backup is no text; have it go to a file: backup - > FILE');
+  const { file } = makeBackup(store, `${store}-backup-${Date.now()}`);
+  const fd = openSync(file, 'r');
+  // Whoever reads may stop at any time, which ends this process; nothing must stay then.
+  rmSync(file);
+  for await (const chunk of createReadStream(file, { fd }))
+    if (!out.write(chunk)) await new Promise<void>(resolve => void out.once('drain', () => resolve()));
   return exit.fine;
 }
 

@@ -7,7 +7,7 @@ import { isStandIn } from '../../config/stand-in.ts';
  * How the running bridge is asked over TLS at its own address, which its certificate does not name: whoever has the very
  * certificate of the config is the bridge, and nobody else. Undefined for any other address.
  */
-export function trustingOwn({ server }: Config, address: string): { dispatcher?: Agent } {
+export function trustingOwn({ server }: Pick<Config, 'server'>, address: string): { dispatcher?: Agent } {
   const ca = server.tls?.cert.reveal();
   if (ca === undefined || isStandIn(ca) || address !== localUrl(server, 'https')) return {};
   const connect = { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined };

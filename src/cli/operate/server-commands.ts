@@ -57,8 +57,19 @@ export const sourceStatus: CommandEntry = {
   load: async () => (await import('./sources-status.ts')).sourcesStatus,
 };
 
-/** The commands that ask the running bridge, through its `/api`. */
+/** The commands that ask the running bridge, all but the first through its `/api`. */
 export const serverCommands: Readonly<Record<string, CommandEntry>> = {
+  health: {
+    summary: 'ask the running bridge whether it is alive, as a container does',
+    words: '',
+    most: 0,
+    options: {
+      ready: { type: 'boolean', says: 'whether it can take webhooks, and what needs a look' },
+      ...options.url,
+      ...options.config,
+    },
+    load: async () => (await import('./health.ts')).health,
+  },
   events: {
     ...listEvents,
     summary: 'look at what the running bridge took in; replay or discard it',

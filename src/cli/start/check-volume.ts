@@ -36,7 +36,7 @@ const shown: ReadonlyMap<number, string> = new Map([
  * and a container's own layer are warned about, a network file system is an error (SQLite's log needs shared memory), and
  * so is one that keeps no files.
  */
-export function checkVolume(config: Config): Diagnostic[] {
+export function checkVolume(config: Pick<Config, 'store'>): Diagnostic[] {
   if (config.store.kind !== 'sqlite') return [];
   const folder = existingFolder(config.store.path);
   const { type } = statfsSync(folder);

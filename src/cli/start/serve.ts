@@ -4,6 +4,7 @@ import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
 import { logFates } from '../../deliver/event-log.ts';
+import { countEventOutcomes } from '../../deliver/event-metrics.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
@@ -13,12 +14,14 @@ import type { Store } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
+import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type Servers } from '../../server/server.ts';
 import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
+import { version } from '../version.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { watchCertificate } from './watch-certificate.ts';
@@ -53,7 +56,8 @@ export async function serve(
 ): Promise<Serving> {
   const time = steadyTime(systemTime);
   const report = reportTo(log);
-  const { store, brokeDown } = await openWatched(config, time, { report, log });
+  const metrics = createMetrics();
+  const { store, brokeDown } = await openWatched(config, time, { report, log, metrics });
   try {
     const bridge = await createBridge({
       config,
@@ -62,6 +66,7 @@ export async function serve(
       time,
       random: Math.random,
       report,
+      metrics,
     });
     const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
@@ -74,6 +79,8 @@ export async function serve(
       receive,
       newId,
       log,
+      metrics,
+      version: version(),
       logOutput,
       clock: time,
       isDraining: readiness.isDown,
@@ -111,7 +118,11 @@ export async function serve(
 async function openWatched(
   config: Config,
   clock: Time,
-  { report, log }: { readonly report: (report: Report) => void; readonly log: Log },
+  {
+    report,
+    log,
+    metrics,
+  }: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
 ): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
@@ -121,6 +132,7 @@ async function openWatched(
       clock,
       brokeDown: resolve,
       notify: logFates(config, report),
+      count: countEventOutcomes(metrics, config.sources.keys()),
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };

@@ -22,10 +22,15 @@ export function warnAboutMemory(memory: Memory | undefined, log: Pick<Log, 'warn
       figures,
       'the limit of memory is not known here, as without /sys/fs/cgroup: the heap may take what Node gave it; where there is a limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
     );
-  } else if (memory.heap > tooMuch * memory.limit) {
+  } else if (isHeapTooLarge(memory)) {
     log.warn(
       figures,
       'the heap may take more than there is memory for, and is killed then: give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
     );
   }
+}
+
+/** Whether the heap may not fit into the memory of its container. */
+export function isHeapTooLarge({ limit, heap }: Memory): boolean {
+  return typeof limit === 'number' && heap > tooMuch * limit;
 }

@@ -9,6 +9,7 @@ import type { Time } from '../time/time.ts';
 import type { CatalogHistory } from './catalog-history.ts';
 import { createDestinationEffects } from './destination-effects.ts';
 import { asksToWait, type DestinationMachine, restoreMachine } from './destination-machine.ts';
+import type { DestinationMetrics } from './destination-metrics.ts';
 import type { DestinationState } from './destination-state.ts';
 import { type DestinationEvent, step } from './destination-step.ts';
 import { createHoldLog, type HoldLog } from './hold-log.ts';
@@ -25,6 +26,7 @@ export interface Destination {
   readonly catalog: Catalog;
   /** What changed in its live configuration. */
   readonly history: CatalogHistory;
+  readonly figures: DestinationMetrics;
   status(): DestinationStatus;
   /** How many calls may start now; 0 unless it is open. */
   room(): number;
@@ -60,6 +62,7 @@ export interface DestinationOptions {
   readonly token: ProvenToken;
   readonly catalog: Catalog;
   readonly history: CatalogHistory;
+  readonly figures: DestinationMetrics;
   readonly time: Time;
   readonly random: () => number;
   readonly restored: DestinationRecord | undefined;
@@ -93,6 +96,7 @@ export function createDestination(options: DestinationOptions): Destination {
       random: options.random,
       refreshMs: config.catalog.refreshMs,
     });
+    if (next.state === 'held' && machine.state !== 'held') options.figures.holds.value += 1;
     machine = next;
     for (const effect of asked) {
       const done = effects.perform(effect);
@@ -114,6 +118,7 @@ export function createDestination(options: DestinationOptions): Destination {
     token,
     catalog,
     history: options.history,
+    figures: options.figures,
     status: () => statusOf(machine, time),
     room() {
       if (machine.state !== 'open' || catalog.snapshot === null || asksToWait(machine, time.now())) return 0;

@@ -1,17 +1,20 @@
 import { createCatalog } from '../../booking/catalog/catalog.ts';
 import { provenToken } from '../../booking/catalog/proven-token.ts';
 import { createClient } from '../../booking/http/client.ts';
-import { dateObservingClient } from '../../booking/http/date-observing-client.ts';
+import { endpointOf } from '../../booking/http/encode.ts';
+import { observingClient } from '../../booking/http/observing-client.ts';
 import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { Report } from '../report.ts';
 import type { ClockSkew } from '../time/clock-skew.ts';
 import type { Time } from '../time/time.ts';
 import { createCatalogHistory, type SeenChange } from './catalog-history.ts';
 import { createDestination, type Destination } from './destination.ts';
+import { destinationMetrics } from './destination-metrics.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
@@ -19,6 +22,7 @@ export interface RestoreOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
+  readonly metrics: Metrics;
   /** What carries the requests to a destination; left out: the network. */
   readonly transport?: (destination: string) => Transport;
   /** Is given the `Date` of each answer. */
@@ -46,7 +50,8 @@ function restoreDestination(
 ): Destination {
   const { store, time, random, changed, report } = options;
   const token = provenToken(config.token);
-  const client = dateObservingClient(
+  const figures = destinationMetrics(options.metrics, config.name);
+  const client = observingClient(
     createClient({
       baseUrl: config.baseUrl,
       token: token.proven,
@@ -57,7 +62,11 @@ function restoreDestination(
       connections: config.limits.concurrency,
       ...(options.transport && { transport: options.transport(config.name) }),
     }),
-    (date, ms) => options.observeDate(config.name, date, ms),
+    (request, reply, ms) => {
+      const endpoint = endpointOf(request);
+      if (endpoint) figures.exchanges[endpoint].observe(ms / 1000);
+      if ('headers' in reply) options.observeDate(config.name, reply.headers.date, ms);
+    },
     time,
   );
   const catalog = createCatalog({
@@ -86,6 +95,7 @@ function restoreDestination(
     token,
     catalog,
     history,
+    figures,
     time,
     random,
     restored,

@@ -1,5 +1,6 @@
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
+import type { Cell, Metrics } from '../../metrics/metrics.ts';
 import type { Report } from '../report.ts';
 import type { Assessment } from './assess-mapping.ts';
 import { type CheckedMapping, type CheckingOptions, createCheckedMappings } from './checked-mappings.ts';
@@ -22,11 +23,12 @@ export interface MappingHolds {
 export interface HoldingOptions extends CheckingOptions {
   readonly store: WorkStore;
   readonly report: (report: Report) => void;
+  readonly metrics: Metrics;
 }
 
 /** Begins with the holds that the set of mappings has; nothing is checked before `settle`. */
 export function createMappingHolds(options: HoldingOptions): MappingHolds {
-  const { store, mappings, time, report } = options;
+  const { store, mappings, time, report, metrics } = options;
   const checked = createCheckedMappings(options);
   const mappingLog = createMappingLog(report);
   /** By mapping, the assessment that was logged in full: what the store could not take is logged once it could. */
@@ -39,6 +41,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     if (mappings.held(wanted.mapping)) return undefined;
     const waiting = await store.holdMapping(wanted);
     mappings.hold(wanted);
+    mappingHoldsTotal(metrics, wanted.mapping).value += 1;
     return waiting;
   }
 
@@ -64,6 +67,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     const waiting = wanted && (await hold(wanted));
     const holdChange: HoldChange | undefined = waiting === undefined ? settled : { kind: 'held', waiting };
     if (logged.get(mapping.name) === assessment && !holdChange) return;
+    mappingHoldsTotal(metrics, mapping.name);
     mappingLog.note(mapping, assessment, { holdChange, held: mappings.held(mapping.name) });
     logged.set(mapping.name, assessment);
   }
@@ -92,6 +96,13 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
     },
     assessment: name => checked.find(name)?.assessment,
   };
+}
+
+/** How often a mapping began to be held; present from when it is first looked at. */
+export function mappingHoldsTotal(metrics: Metrics, mapping: string): Cell {
+  return metrics.counter('fieldbridge_mapping_holds_total', 'How often a mapping began to be held.', {
+    mapping,
+  });
 }
 
 /** Judges a hold that is in force again: it ends, or goes on by today's versions. */

@@ -20,7 +20,7 @@ export interface SkewProof {
 }
 
 /** Below this a clock is not worth a word: the tolerances for what senders sign are minutes. */
-const alarmMs = 60_000;
+export const alarmMs = 60_000;
 /** So many answers in a row must agree. */
 const answersForProof = 2;
 /** An answer of longer ago than this proves nothing any more. */
@@ -35,9 +35,7 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
   function proved(): SkewProof | undefined {
     if (!last || inARow < answersForProof || time.monotonic() - last.at > provesForMs) return undefined;
     const { ms, from } = last;
-    const side = ms > 0 ? 'behind' : 'ahead of';
-    const words = `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}; have it set by a time server`;
-    return { ms, from, words };
+    return { ms, from, words: `${skewWords(ms, from)}; ${skewAdvice}` };
   }
 
   return {
@@ -60,8 +58,20 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
   };
 }
 
-/** A `Date` is a whole second, told at some moment between the sending and now: the least that the clocks differ. */
-function leastSkew(theirs: number, now: number, ms: number): number {
+/** How the clock of this machine differs from that of a destination, in words. */
+export function skewWords(ms: number, from: string): string {
+  const side = ms > 0 ? 'behind' : 'ahead of';
+  return `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}`;
+}
+
+/** What to do about it. */
+export const skewAdvice = 'have it set by a time server';
+
+/**
+ * A `Date` is a whole second, told at some moment between the sending and now: the least that the clocks differ, positive
+ * where ours is behind. All are milliseconds.
+ */
+export function leastSkew(theirs: number, now: number, ms: number): number {
   if (theirs > now) return theirs - now;
   return Math.min(0, theirs + 1_000 - (now - ms));
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { EventOutcome, Status } from '../event.ts';
 import type { StatusNotice } from '../status-notice.ts';
 
 /** A connection that keeps its statements prepared: preparing one costs four times as much as running it. */
@@ -6,6 +7,7 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #notices: StatusNotice[] = [];
+  #eventOutcomes: EventOutcome[] = [];
   #joins = 0;
 
   constructor(database: DatabaseSync) {
@@ -49,6 +51,19 @@ export class Connection {
     return notices;
   }
 
+  /** Notes what the transaction makes of an event, to be counted once it is on disk; that it waits counts nowhere. */
+  addEventOutcome(source: string, status: Status): void {
+    if (status !== 'queued') this.#eventOutcomes.push({ source, status });
+  }
+
+  /** What was noted of events since this was asked last. */
+  takeEventOutcomes(): readonly EventOutcome[] {
+    if (this.#eventOutcomes.length === 0) return none;
+    const outcomes = this.#eventOutcomes;
+    this.#eventOutcomes = [];
+    return outcomes;
+  }
+
   /** Notes that lanes become one, whether that is written in the end or not. */
   noteJoin(): void {
     this.#joins += 1;
@@ -79,4 +94,4 @@ export class Connection {
   }
 }
 
-const none: readonly StatusNotice[] = [];
+const none: readonly never[] = [];

@@ -1,3 +1,4 @@
+import type { EventOutcome } from '../event.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import { tellStep } from '../step.ts';
 import type { Connection } from './connection.ts';
@@ -32,6 +33,8 @@ export interface GroupCommitParts {
   readonly committed?: () => void;
   /** Hears what the transactions made of calls and events. */
   readonly notify?: (notice: StatusNotice) => void;
+  /** Hears what the transactions made of events. */
+  readonly count?: (outcome: EventOutcome) => void;
   /** Gives room back to a full disk, and answers whether it could. */
   readonly makeRoom?: () => boolean;
   /** The fault of the storage that an error of a write stands for. */
@@ -47,6 +50,7 @@ export function createGroupCommit(
     assertSameFiles,
     committed = () => {},
     notify = () => {},
+    count = () => {},
     makeRoom = () => false,
     readFault = storageFault,
     brokeDown = () => {},
@@ -70,6 +74,7 @@ export function createGroupCommit(
       assertWritable();
       assertSameFiles();
       connection.takeNotices();
+      connection.takeEventOutcomes();
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
       running = undefined;
@@ -88,8 +93,13 @@ export function createGroupCommit(
     }
     for (const job of jobs) job.done();
     committed();
-    for (const notice of connection.takeNotices()) notify(notice);
+    giveOut();
     return undefined;
+  }
+
+  function giveOut(): void {
+    for (const outcome of connection.takeEventOutcomes()) count(outcome);
+    for (const notice of connection.takeNotices()) notify(notice);
   }
 
   function rollBack(error: unknown): StorageFault | undefined {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { EventOutcome } from '../event.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -29,6 +30,7 @@ import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
 import { createWorkInProgress } from './planning/work-in-progress.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
+import { openWaitingTally } from './reading/counts.ts';
 import { reading } from './reading/reading.ts';
 import { links } from './rows/links.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
@@ -42,6 +44,8 @@ export interface SqliteStoreOptions {
   readonly brokeDown?: (reason: string) => void;
   /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
   readonly notify?: (notice: StatusNotice) => void;
+  /** Hears what events came to, once it is on disk; one that is taken up again comes to something again. */
+  readonly count?: (outcome: EventOutcome) => void;
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */
@@ -79,7 +83,8 @@ async function assemble(
   lock: Lock,
   examination: Examination | undefined,
 ): Promise<Store> {
-  const { clock, notify } = options;
+  const { clock, notify, count } = options;
+  openWaitingTally(connection);
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
@@ -87,6 +92,7 @@ async function assemble(
     assertSameFiles: createSameFilesCheck(file),
     committed: checkpointer.committed,
     ...(notify && { notify }),
+    ...(count && { count }),
     makeRoom: space.release,
     readFault,
     brokeDown: fault => options.brokeDown?.(fault.message),

@@ -60,10 +60,14 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
  * @throws where it cannot be read that way, which would be a fault of this program
  */
 export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
-  const body = readAs(bytes, reading);
+  const known = atHand.get(bytes);
+  const body = known?.reading === reading ? known : readAs(bytes, reading);
   if (body.kind === 'unreadable') throw new Error(`A stored body cannot be read any more: ${body.reason}.`);
   return body.value;
 }
+
+/** What was read of bytes that came in and are still at hand: where they are planned at once, they are read once. */
+const atHand = new WeakMap<Uint8Array, ReadBody>();
 
 /** The payload of an event: its item, or the whole body. Numbers that JavaScript cannot hold exactly are texts. */
 export function readPayload(event: Pick<PlannableEvent, 'body' | 'reading' | 'payload'>): unknown {
@@ -113,7 +117,9 @@ const noBoundary = 'the content type of the multipart body names no boundary tha
 /** Reads a body in a way that is known already. */
 export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
   try {
-    return { kind: 'read', reading, value: parse(bytes, reading) };
+    const body: ReadBody = { kind: 'read', reading, value: parse(bytes, reading) };
+    atHand.set(bytes, body);
+    return body;
   } catch (error) {
     if (error instanceof UnreadableBody) return unreadable(400, error.message);
     throw error;

@@ -5,8 +5,20 @@ import type { ApiParts } from './api-route.ts';
 
 /** Who does something, and why, as any request that changes something may say. */
 export const actorKeys = {
-  who: z.string().trim().min(1).max(100).optional(),
-  reason: z.string().trim().min(1).max(1000).optional(),
+  who: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Who does it, for the audit: a text of at most 100 characters; default `operator`'),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Why, for the audit: a text of at most 1,000 characters'),
 };
 
 /** A request that says nothing beyond who does it and why. */

@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { problem, sendAnswer } from '../http/answer.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Answer, ok, problem, sendAnswer } from '../http/answer.ts';
 import { createAccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
+import { answerReader } from './reader.ts';
+import type { Role } from './roles.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
@@ -19,26 +22,35 @@ import { sourceRoutes } from './routes/sources.ts';
 import { testRoutes } from './routes/test-mapping.ts';
 
 /**
- * Adds everything under `/api`, for whoever has the admin's token. Without a token in the config
- * it is off.
+ * Adds everything under `/api`, for whoever has a token for it. Without a token in the config it is off.
  */
 export function addApi(app: FastifyInstance, parts: ApiParts): void {
   const { admin } = parts.config;
   const access = admin && createAccessControl(admin, parts);
+  const roles = new WeakMap<FastifyRequest, Role>();
+  const all = apiRoutes(parts);
+  const describe = describeOnce(all);
   app.addHook('preClose', async () => access?.close());
   app.register(
     async api => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const refusal = access ? await access.refusal(request, reply) : offAnswer;
-        if (refusal) return sendAnswer(reply, refusal);
+        if (!access) return sendAnswer(reply, offAnswer);
+        const admission = await access.admit(request, reply);
+        if (admission.kind === 'refused') return sendAnswer(reply, admission.answer);
+        roles.set(request, admission.role);
       });
       api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
-      for (const route of routes(parts)) {
+      const respond = (route: ApiRoute, request: FastifyRequest): Promise<Answer> => {
+        const answer = () => route.answer(request, parts);
+        return roles.get(request) === 'admin' ? answer() : answerReader(route, request, answer, describe);
+      };
+      api.get('/openapi.json', async (_request, reply) => sendAnswer(reply, ok(await describe())));
+      for (const route of all) {
         api.route({
           method: route.method,
           url: route.url,
-          handler: async (request, reply) => sendAnswer(reply, await route.answer(request)),
+          handler: async (request, reply) => sendAnswer(reply, await respond(route, request)),
         });
       }
     },
@@ -46,7 +58,18 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
   );
 }
 
-function routes(parts: ApiParts): readonly ApiRoute[] {
+/** The description is made when somebody asks for it, or a reader asks for anything: a bridge at rest does without it. */
+function describeOnce(all: readonly ApiRoute[]): () => Promise<OpenApiDocument> {
+  let document: OpenApiDocument | undefined;
+  return async () => {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    document ??= openApiDocument(all);
+    return document;
+  };
+}
+
+/** Every route of `/api` but the one that describes them. */
+export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
   const queryHistory = createHistoryQuery(parts.openArchive);
   return [
     ...eventRoutes(parts),
@@ -75,5 +98,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase.',
+  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase; GET /api/openapi.json describes them.',
 );

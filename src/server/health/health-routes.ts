@@ -4,13 +4,14 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import type { IntakeStore } from '../../inbox/intake-store.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { StoreLookups } from '../../inbox/store-lookups.ts';
+import { type Metrics, metricsContentType } from '../../metrics/metrics.ts';
 import { ok, sendAnswer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';
-import { gauges } from './gauges.ts';
+import { type BridgeFacts, bridgeFigures } from './bridge-figures.ts';
 import { memoize } from './memoize.ts';
-import { type Metrics, metricsContentType } from './metrics.ts';
-import { type Overview, readOverview } from './overview.ts';
-import { type ReadinessParts, readiness } from './readiness.ts';
+import { readOverview } from './overview.ts';
+import { processFigures } from './process-figures.ts';
+import { type ReadinessParts, readiness, whyNotReady } from './readiness.ts';
 
 /** What the health routes look at. */
 export interface HealthParts extends ReadinessParts {
@@ -18,6 +19,8 @@ export interface HealthParts extends ReadinessParts {
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
   readonly store: IntakeStore & StoreLookups;
   readonly metrics: Metrics;
+  /** The version of the program. */
+  readonly version: string;
   readonly load: Load;
   readonly loopDelayMs: () => number;
   /** Called when somebody asks `/readyz`. */
@@ -40,6 +43,8 @@ export function addLiveness(app: FastifyInstance): void {
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const storeHealth = memoize(parts.clock, storeMs, () => parts.store.health());
   const counts = memoize(parts.clock, storeMs, () => parts.store.counts());
+  // One number for as long as the process lives: another one would read as another start.
+  const startedAt = Math.round(parts.clock.now() - process.uptime() * 1000) / 1000;
   const overview = async () => readOverview(parts.bridge, await counts());
 
   app.route({
@@ -56,30 +61,50 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     method: ['GET', 'HEAD'],
     url: '/metrics',
     handler: async (_request, reply) => {
-      const view = await unlessUnavailable(overview);
-      const measured = gauges(view, {
+      const health = await storeHealth();
+      const ofBridge = await unlessUnavailable(async () =>
+        bridgeFigures(await overview(), await bridgeFacts(parts)),
+      );
+      const ofProcess = processFigures({
+        version: parts.version,
+        startedAt,
+        isReady: whyNotReady(parts, health) === undefined,
         bytesInFlight: parts.load.bytes(),
         loopDelayMs: parts.loopDelayMs(),
         logLinesLost: parts.logOutput?.lost() ?? 0,
         clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
-        destinations: new Set(parts.config.destinations.keys()),
+        unwrittenResults: parts.bridge.unwritten(),
         refusedInARow: new Map(
           [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
         ),
       });
       return sendAnswer(reply, {
         status: 200,
-        body: parts.metrics.text(measured),
+        body: parts.metrics.text([...ofProcess, ...(ofBridge ?? [])]),
         headers: { 'content-type': metricsContentType },
       });
     },
   });
 }
 
+async function bridgeFacts({ config, store, clock }: HealthParts): Promise<BridgeFacts> {
+  const oldestDueAt = new Map<string, number>();
+  for (const name of config.destinations.keys()) {
+    const at = await store.nextDueAt(name);
+    if (at !== undefined) oldestDueAt.set(name, at);
+  }
+  return {
+    now: clock.now(),
+    catalogRefreshMs: new Map([...config.destinations].map(([name, each]) => [name, each.catalog.refreshMs])),
+    oldestDueAt,
+    room: await store.room(),
+  };
+}
+
 /** Where the store cannot be read, what it counts is left out; that it cannot be written is said by its health. */
-async function unlessUnavailable(overview: () => Promise<Overview>): Promise<Overview | undefined> {
+async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read | undefined> {
   try {
-    return await overview();
+    return await read();
   } catch (error) {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;

@@ -22,13 +22,39 @@ export interface ReadinessParts {
   readonly clock: Clock;
 }
 
+/** What `/readyz` may say besides its status; `docs/runbook.md` explains each. */
+export const readinessFindings = [
+  'reason',
+  'warning',
+  'unwritten',
+  'clock',
+  'log',
+  'refused',
+  'held',
+  'destinations',
+  'mappings',
+  'failed',
+  'uncertain',
+  'faulty',
+] as const;
+type Findings = Readonly<Partial<Record<(typeof readinessFindings)[number], unknown>>>;
+
+/** Why new webhooks should not be sent here, in words; undefined where they should. */
+export function whyNotReady(
+  { isDraining }: Pick<ReadinessParts, 'isDraining'>,
+  health: StoreHealth,
+): string | undefined {
+  if (isDraining()) return 'the program is stopping';
+  return health.writable ? undefined : health.reason;
+}
+
 /** The answer of `/readyz`: whether new webhooks can be stored, and in words what an operator should look at. */
 export function readiness(
   parts: ReadinessParts,
   health: StoreHealth,
   view: Overview | undefined,
-): { readonly status: 'ready' | 'not ready' } & Record<string, unknown> {
-  const reason = parts.isDraining() ? 'the program is stopping' : health.writable ? undefined : health.reason;
+): { readonly status: 'ready' | 'not ready' } & Findings {
+  const reason = whyNotReady(parts, health);
   return {
     status: reason === undefined ? 'ready' : 'not ready',
     ...(reason !== undefined && { reason }),
@@ -42,24 +68,24 @@ export function readiness(
   };
 }
 
-function whatIsUnwritten({ bridge }: ReadinessParts): Record<string, unknown> {
+function whatIsUnwritten({ bridge }: ReadinessParts): Findings {
   const count = bridge.unwritten();
   return count > 0 ? { unwritten: `results of calls waiting to be written: ${count}` } : {};
 }
 
-function whatClockIsWrong({ bridge }: ReadinessParts): Record<string, unknown> {
+function whatClockIsWrong({ bridge }: ReadinessParts): Findings {
   const proof = bridge.clockSkew();
   return proof ? { clock: proof.words } : {};
 }
 
 /** Lost lines of the log are no reason to be sent no more webhooks. */
-function whatIsNotLogged({ logOutput }: ReadinessParts): Record<string, unknown> {
+function whatIsNotLogged({ logOutput }: ReadinessParts): Findings {
   const trouble = logOutput?.trouble();
   return trouble === undefined ? {} : { log: trouble };
 }
 
 /** Refused webhooks of one sender are no reason to be sent no more of the others. */
-function whatIsRefused({ config, sources, clock }: ReadinessParts): Record<string, unknown> {
+function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
   const refused = [...config.sources.keys()].flatMap(name => {
     const { streak } = sources.of(name);
     return streak ? [streakWords(name, streak, clock.now())] : [];
@@ -70,7 +96,7 @@ function whatIsRefused({ config, sources, clock }: ReadinessParts): Record<strin
 function whatIsHeld(
   { destinations, mappings, counts }: Overview,
   { sources }: ReadinessParts['config'],
-): Record<string, unknown> {
+): Findings {
   const stopped = destinations.filter(each => each.state === 'held' || each.state === 'paused');
   const heldMappings = mappings.filter(each => each.held !== null);
   const unmapped = [...sources.keys()].filter(name => !mappings.some(each => each.source === name));
@@ -122,7 +148,7 @@ function waitingWords(waiting: number): string {
 }
 
 /** In words, which mappings are used though something is wrong with them; nothing where all is well. */
-function whatIsFaulty(mappings: readonly MappingView[]): { faulty?: readonly string[] } {
+function whatIsFaulty(mappings: readonly MappingView[]): Findings {
   const words = mappings.flatMap(each => (each.usable ? misfit(each) : unusable(each)));
   return words.length > 0 ? { faulty: words } : {};
 }

@@ -1,6 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { answerClientError } from './client-error.ts';
 
+/** How many connections there may be at a time. */
+export const mostConnections = {
+  webhooks: 1024,
+  /** More than may wait for a check of their token, so that guessers alone never fill it. */
+  admin: 256,
+};
+
 /** The connections that a server has. */
 export interface Connections {
   /** Ends those on which nothing was ever asked. Node counts them as busy until its timeout, and waits for them. */

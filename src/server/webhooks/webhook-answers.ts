@@ -59,3 +59,10 @@ const hints: Readonly<Record<number, string>> = {
 export function statusOfAdded(added: readonly Added[]): Added['status'] {
   return added.length > 0 && added.every(each => each.status === 'duplicate') ? 'duplicate' : 'queued';
 }
+
+/** The answer to what is for no source. */
+export const noSourceAnswer = problem(
+  404,
+  'no source has this path',
+  'Compare the URL with the paths of the sources in the config; the default is /hooks/NAME.',
+);

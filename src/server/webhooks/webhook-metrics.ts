@@ -1,16 +1,18 @@
-import type { Cell, Metrics, Observations } from '../health/metrics.ts';
+import type { Cell, Metrics, Observations } from '../../metrics/metrics.ts';
 
 /** Why a webhook was not taken, as a label. */
-export type RefusalKind =
-  | 'unreadable'
-  | 'unverified'
-  | 'foreign'
-  | 'method'
-  | 'too_large'
-  | 'media_type'
-  | 'busy'
-  | 'unavailable'
-  | 'aborted';
+export const refusalKinds = [
+  'unreadable',
+  'unverified',
+  'foreign',
+  'method',
+  'too_large',
+  'media_type',
+  'busy',
+  'unavailable',
+  'aborted',
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
 
 /** The figures of one source. */
 export interface SourceMetrics {
@@ -21,14 +23,14 @@ export interface SourceMetrics {
   refused(kind: RefusalKind): Cell;
 }
 
-/** The figures of one source, all of them present from the start. */
+/** The figures of one source, all of them present from the start: what appears late is no increase to Prometheus. */
 export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
   const refused = (kind: RefusalKind): Cell =>
     metrics.counter('fieldbridge_webhooks_refused_total', 'Webhooks that were not taken, by reason.', {
       source,
       reason: kind,
     });
-  refused('unverified');
+  for (const kind of refusalKinds) refused(kind);
   return {
     queued: metrics.counter('fieldbridge_events_accepted_total', 'Events stored.', { source }),
     duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were known already.', {

@@ -5,7 +5,7 @@ import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts'
 import { tellStep } from '../../inbox/step.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { describeError } from '../../log/log.ts';
-import type { Metrics } from '../health/metrics.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, sendAnswer, unavailable } from '../http/answer.ts';
 import { type IngestParts, ingest } from './ingest.ts';
 import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';

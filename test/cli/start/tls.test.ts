@@ -60,6 +60,18 @@ describe('a server with a certificate', () => {
     expect(JSON.parse(listed.out).events).toHaveLength(2);
   });
 
+  it('is found by the commands that ask whether it is alive, and by no other certificate', async () => {
+    const { bridge, directory, url } = await start();
+    await bridge.printed(/ready for webhooks/);
+    expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
+    expect(await fieldbridge(['health', '--ready'], { directory })).toMatchObject({ status: 0, err: '' });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    const { checks } = JSON.parse(looked.out) as { checks: { check: string; says: string }[] };
+    expect(checks.find(({ check }) => check === 'running')?.says).toBe(`it answers at ${url}`);
+    writeFiles(directory, { 'tls.crt': second.cert });
+    expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
+  });
+
   it('is not taken for another one by the commands, which would give that the token', async () => {
     const { bridge, directory } = await start();
     await bridge.stop();

@@ -24,6 +24,9 @@ export function describeRefusals(newBench: NewBench): void {
       ]);
       expect(await store.refusals({ source: 'crm', limit: 10 })).toMatchObject([{ id: first }]);
       expect(await store.refusals({ limit: 1 })).toMatchObject([{ id: second }]);
+      expect(await store.refusals({ limit: 10, before: second })).toMatchObject([{ id: first }]);
+      expect(await store.refusals({ limit: 10, before: first })).toEqual([]);
+      expect(await store.refusals({ limit: 10, before: 'ref_none' })).toEqual([]);
     });
 
     it('keeps the body of a verified one, and notes as what it was taken in', async () => {

@@ -1,5 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -154,6 +164,31 @@ describe('a backup that is made under load', () => {
     expect(
       await api('POST', `/events/${first}/resolve`, { outcome: 'booked', reason: 'it is in the calendar' }),
     ).toMatchObject({ status: 'delivered' });
+  });
+});
+
+describe('a backup that is written to the output', () => {
+  it('is a whole one, and leaves nothing beside the store, though its reader may go away', async () => {
+    await start();
+    await post(0, 10);
+    await untilNothingIs('queued');
+    const beside = readdirSync(join(folder, 'data')).toSorted();
+    const copy = join(folder, 'copy.db');
+    const target = openSync(copy, 'w');
+    execFileSync(process.execPath, [program, 'backup', '-'], {
+      cwd: folder,
+      stdio: ['ignore', target, 'pipe'],
+    });
+    closeSync(target);
+    const cut = `'${process.execPath}' '${program}' backup - | head -c 100 > /dev/null`;
+    const { status, stderr } = spawnSync('sh', ['-c', cut], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(beside);
+    await running?.end('SIGTERM');
+    restore(copy);
+    await start();
+    expect(running?.output()).toContain('the store is a copy; nothing is sent');
+    expect(await idsOf('delivered')).toHaveLength(10);
   });
 });
 

@@ -158,7 +158,9 @@ describe('events in the admin API', () => {
     const { status, body } = await server.api('GET', `/events?${query}`);
     expect(status).toBe(400);
     expect(body.error).toMatch(words);
-    expect(body.hint).toMatch('status, source, q, limit, cursor');
+    expect(body.hint).toMatch(
+      'status, source, q, since, until, mapping, destination, code, person, limit, cursor',
+    );
   });
 
   it('are shown with their payload', async () => {

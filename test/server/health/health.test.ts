@@ -221,6 +221,31 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_mapping_usable{mapping="broken"} 0');
   });
 
+  it('says whether webhooks can be taken, as /readyz does, and how many results are not written', async () => {
+    let draining = true;
+    let now = 1_700_000_000_000;
+    const differences = { isDraining: () => draining, clock: { now: () => now } };
+    const server = await startServer(config, differences, { unwritten: () => 3 });
+    const lines = async () => (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
+    expect(await lines()).toContain('fieldbridge_ready 0');
+    draining = false;
+    expect(await lines()).toContain('fieldbridge_ready 1');
+    expect(await lines()).toContain('fieldbridge_unwritten_results 3');
+    server.store.health = async () => ({ writable: false, reason: 'the disk is full' });
+    now += 1_000;
+    expect(await lines()).toContain('fieldbridge_ready 0');
+  });
+
+  it('says what is known of the process where the store cannot be read', async () => {
+    const server = await startServer(config);
+    server.store.counts = () => Promise.reject(new StoreUnavailable('the disk is gone'));
+    const response = await fetch(`${server.url}/metrics`);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('fieldbridge_build_info{version="a version"');
+    expect(text).not.toContain('fieldbridge_calls');
+  });
+
   it('is a text that Prometheus can read: each family once, each line a sample', async () => {
     const server = await startServer(config, {}, { mappings: async () => [intake] });
     await server.post('/hooks/open', '{}');
@@ -228,7 +253,7 @@ describe('/metrics', () => {
     const lines = text.trimEnd().split('\n');
     const families = lines.filter(line => line.startsWith('# TYPE ')).map(line => line.split(' ')[2]);
     expect(new Set(families).size).toBe(families.length);
-    const sample = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+$/;
+    const sample = /^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[0-9.e+-]+$/;
     expect(lines.filter(line => !line.startsWith('#') && !sample.test(line))).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
-import { heldMs } from '../../decide/call-life.ts';
+import { heldMs, leftOf } from '../../decide/call-life.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { type LifeRow, leftMs } from '../rows/paused-clock.ts';
+import { clockTime, type LifeRow, lifeOf } from '../rows/paused-clock.ts';
 import type { Claims } from './claims.ts';
 
 interface HeadRow extends LifeRow {
@@ -42,7 +42,8 @@ export function claimDue(
     limit + taken.size,
   );
   const free = due.filter(lane => !taken.has(lane.id)).slice(0, limit);
-  return free.map(lane => claimHead(connection, claims, destination, lane.id, now));
+  const times = { now, clockTime: free.length === 0 ? now : clockTime(connection, destination, now) };
+  return free.map(lane => claimHead(connection, claims, destination, lane.id, times));
 }
 
 /** When the next lane that is not claimed is due (Store.nextDueAt). */
@@ -68,8 +69,9 @@ function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<numbe
 }
 
 /** Whether the lane of a call became one with another since the call was claimed. */
-export function hasMoved(connection: Connection, { callId, rejoined }: Claim): boolean {
-  if (rejoined) return false;
+export function hasMoved(connection: Connection, claims: Claims, claim: Claim): boolean {
+  const { callId, rejoined } = claim;
+  if (rejoined || claims.joinsAt(claim) === connection.joins) return false;
   return (
     connection.get<{ rejoined: number }>('SELECT rejoined FROM call WHERE id = ?', callId)?.rejoined === 1
   );
@@ -118,7 +120,7 @@ function claimHead(
   claims: Claims,
   destination: string,
   lane: number,
-  now: number,
+  { now, clockTime }: { readonly now: number; readonly clockTime: number },
 ): Claim {
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
@@ -147,7 +149,7 @@ function claimHead(
     policy,
     receivedAt: row.received_at,
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-    heldMs: heldMs(life, leftMs(connection, row, destination, now), now),
+    heldMs: heldMs(life, row.remaining ?? leftOf(lifeOf(row), clockTime), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     rejoined: row.rejoined === 1,

@@ -16,6 +16,8 @@ export interface Claims {
    */
   take(callId: number, attemptsBefore: number, from: Place): number;
   isCurrent(claim: Claim): boolean;
+  /** How often lanes had become one when a current claim was given out. */
+  joinsAt(claim: Claim): number | undefined;
   /** Gives a claim back, unless it is being settled. */
   release(claim: Claim): void;
   /** Says that a claim is about to be settled; `false` where it is not current, or somebody settles it already. */
@@ -59,6 +61,7 @@ export function createClaims(): Claims {
       return attempt;
     },
     isCurrent: claim => current(claim) !== undefined,
+    joinsAt: claim => current(claim)?.from.joins,
     release(claim) {
       const entry = current(claim);
       if (!entry || entry.settling) return;

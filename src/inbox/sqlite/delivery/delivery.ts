@@ -31,13 +31,15 @@ export function delivery({ connection, queue, claims, clock, ledger, space, bein
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') {
-        return queue.read(() => ({ kind: hasMoved(connection, claim) ? 'moved' : 'go' }));
+        return queue.read(() => ({ kind: hasMoved(connection, claims, claim) ? 'moved' : 'go' }));
       }
       assertRoom(space);
       tellStep('intent', 'before');
       const beginning = await queue.write(
         (): Beginning =>
-          hasMoved(connection, claim) ? { kind: 'moved' } : beginBooking(connection, ledger, claim, call, at),
+          hasMoved(connection, claims, claim)
+            ? { kind: 'moved' }
+            : beginBooking(connection, ledger, claim, call, at),
       );
       tellStep('intent', 'after');
       return beginning;

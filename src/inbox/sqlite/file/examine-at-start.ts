@@ -11,7 +11,10 @@ export interface Patience {
   readonly waitMs: number;
 }
 
-const usual: Patience = { atOnceBytes: 32 * 1024 * 1024, waitMs: 100 };
+/** So large a store is looked through in some hundredths of a second. */
+export const atOnceBytes = 32 * 1024 * 1024;
+
+const usual: Patience = { atOnceBytes, waitMs: 100 };
 
 /**
  * Looks through a store for damage, before anything is changed about it as far as that is a matter of a moment. A large
@@ -27,7 +30,7 @@ export async function examineAtStart(
     const { bytes, isLogged } = inspect(path);
     if (bytes > atOnceBytes) {
       const examination = examineBeside(path);
-      const isSuspect = existsSync(markOf(path));
+      const isSuspect = isMarkedDamaged(path);
       // Who reads a store that has no log yet would keep the start from giving it one.
       const found = await (isSuspect || !isLogged ? examination.ended : within(waitMs, examination.ended));
       if (found === undefined) return examination;
@@ -56,6 +59,11 @@ export function markDamaged(path: string, damage: string): void {
   } catch {
     return;
   }
+}
+
+/** Whether a start has found damage in this store, and none after it has found it whole. */
+export function isMarkedDamaged(path: string): boolean {
+  return existsSync(markOf(path));
 }
 
 function markOf(path: string): string {

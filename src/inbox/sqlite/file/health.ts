@@ -7,6 +7,9 @@ import { StorageFault } from './storage-error.ts';
 /** Whether the store can be written: one write tells. */
 export function health({ connection, queue, clock, space }: Parts) {
   return {
+    async room() {
+      return space.room();
+    },
     async health() {
       space.restore();
       const shortage = space.shortage();

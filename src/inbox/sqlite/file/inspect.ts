@@ -24,25 +24,40 @@ const headBytes = 100;
  */
 export function inspect(path: string): Inspected {
   rollBackJournal(path);
-  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const log = `${path}-wal`;
-  // Who only read the store last leaves an empty log behind.
-  const endedWell = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  if (bytes === 0 && !endedWell) throw orphaned(path, log);
-  if (bytes === 0) return { bytes, isLogged: false };
-  const head = readHead(path);
-  const damage = endedWell ? cutShort(head, bytes) : logDamage(log);
-  if (damage !== undefined) throw damaged(path, damage);
-  assertOurs(path);
+  const { bytes, head } = inspectEnds(path, 'at rest');
+  if (bytes > 0) assertOurs(path);
   return { bytes, isLogged: head.length > 18 && head.readUInt8(18) === 2 };
 }
 
 /**
- * Looks through all of a store for damage, in this process, which does nothing else meanwhile.
+ * The part of it that opens nothing by SQLite, and so leaves everything as it is. While a bridge is at it, its log is being
+ * written and cannot be judged.
+ * @throws StoreUnusable with the reason and what to do
+ */
+export function inspectEnds(
+  path: string,
+  log: 'at rest' | 'being written',
+): { readonly bytes: number; readonly head: Buffer } {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const logPath = `${path}-wal`;
+  // Who only read the store last leaves an empty log behind.
+  const endedWell = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (bytes === 0 && !endedWell) throw orphaned(path, logPath);
+  if (bytes === 0) return { bytes, head: Buffer.alloc(0) };
+  const head = readHead(path);
+  if (log === 'being written') return { bytes, head };
+  const damage = endedWell ? cutShort(head, bytes) : logDamage(logPath);
+  if (damage !== undefined) throw damaged(path, damage);
+  return { bytes, head };
+}
+
+/**
+ * Looks through all of a store for damage, in this process, which does nothing else meanwhile. `location`: how SQLite is to
+ * open it.
  * @throws StoreUnusable where there is any
  */
-export function assertWhole(path: string): void {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+export function assertWhole(path: string, location = path): void {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
   try {
     const found = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
     if (found !== 'ok') throw damaged(path, String(found).replaceAll(/\s+/g, ' '));
@@ -51,8 +66,12 @@ export function assertWhole(path: string): void {
   }
 }
 
-function assertOurs(path: string): void {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+/**
+ * Makes sure that a file is a store of this program, and of no newer version. `location`: how SQLite is to open it.
+ * @throws StoreUnusable where it is not
+ */
+export function assertOurs(path: string, location = path): void {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
   try {
     const tables = numberOf(database, 'SELECT count(*) FROM sqlite_schema');
     if (tables > 0 && numberOf(database, 'PRAGMA application_id') !== applicationId) {

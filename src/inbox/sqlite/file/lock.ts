@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from './store-unusable.ts';
@@ -29,9 +29,31 @@ export function takeLock(path: string): Lock {
   return { release: () => held.close() };
 }
 
+/**
+ * Whether a process has the lock of a store now; undefined where that cannot be told. Looking takes a lock that others
+ * may have too, for less than a millisecond.
+ */
+export function isLocked(path: string): boolean | undefined {
+  const lockPath = `${path}-lock`;
+  if (!existsSync(lockPath)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(lockPath, { readOnly: true, timeout: 0 });
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return isBusy(error) ? true : undefined;
+  } finally {
+    database?.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
 function refusal(path: string, error: unknown): StoreUnusable {
-  const busy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-  if (busy) {
+  if (isBusy(error)) {
     return new StoreUnusable(
       `the store ${path} is in use by another process; stop that process, or give this one a store of its own`,
       error,

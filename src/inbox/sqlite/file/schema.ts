@@ -305,6 +305,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_source ON event (source, sequence);
   `,
   `
+  -- codes: those of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
+  ALTER TABLE event ADD COLUMN codes TEXT;
+  UPDATE event SET codes = (SELECT json_group_array(code) FROM (
+      SELECT each.value ->> 'code' AS code FROM json_each(event.own_diagnostics) each
+      UNION SELECT each.value ->> 'code' FROM json_each(event.noticed) each
+      UNION SELECT each.value ->> 'code' FROM call, json_each(call.diagnostics) each WHERE call.event = event.sequence
+      ORDER BY code))
+    WHERE own_diagnostics IS NOT NULL OR noticed IS NOT NULL
+      OR EXISTS (SELECT 1 FROM call WHERE call.event = event.sequence AND call.diagnostics IS NOT NULL);
+  -- What lists of events are narrowed by. A filter goes through the events of one value in the order of their acceptance.
+  CREATE INDEX event_codes ON event (codes, sequence) WHERE codes IS NOT NULL;
+  CREATE INDEX event_received ON event (received_at);
+  CREATE INDEX call_listing ON call (mapping, destination, event);
+  CREATE INDEX call_customer ON call (customer_id, event) WHERE customer_id IS NOT NULL;
+  CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
+  `,
+  `
   -- The IP address that a refused webhook came from, and that something was asked from by hand.
   ALTER TABLE refusal ADD COLUMN address TEXT;
   ALTER TABLE audit ADD COLUMN address TEXT;

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreUnavailable } from '../../store.ts';
+import { type StoreRoom, StoreUnavailable } from '../../store.ts';
 
 /**
  * The room on the store's disk. Some of it is kept for the results of calls that were made already: new webhooks are
@@ -12,14 +12,16 @@ export interface Space {
   shortage(): string | undefined;
   /** That it will soon be short, in words. */
   warning(): string | undefined;
+  /** The bytes that the store takes, and those that are free on its disk; undefined where the disk does not say. */
+  room(): StoreRoom | undefined;
   /** Gives the ballast back to the disk; `false` where there is none. */
   release(): boolean;
   /** Makes the ballast, where it is missing and there is room for it. */
   restore(): void;
 }
 
-/** How much room there is. */
-interface Room {
+/** How much room there is on a disk. */
+export interface Room {
   readonly totalBytes: number;
   readonly freeBytes: number;
 }
@@ -67,6 +69,15 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
         'more. Free some of it, or keep events for a shorter time (`retention`)'
       );
     },
+    room() {
+      const { totalBytes, freeBytes } = room();
+      if (!Number.isFinite(freeBytes)) return undefined;
+      const usedBytes = [file, `${file}-wal`, `${file}-shm`, ballast].reduce(
+        (sum, each) => sum + sizeOf(each),
+        0,
+      );
+      return { usedBytes, freeBytes, reserveBytes: Math.ceil(reserveOf(totalBytes)) };
+    },
     release() {
       const there = statSync(ballast, { throwIfNoEntry: false }) !== undefined;
       rmSync(ballast, { force: true });
@@ -101,8 +112,17 @@ function ballastOf(totalBytes: number): number {
   return Math.min(largestBallast, Math.floor(totalBytes / 16));
 }
 
-/** A disk that does not say counts as one with room: what is wrong with it, the next write says. */
-function roomOf(file: string): Room {
+/** 0 for a file that is not there or may not be looked at. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
+/** The room on the disk of a file. A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+export function roomOf(file: string): Room {
   try {
     const { bsize, blocks, bavail } = statfsSync(dirname(file));
     return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };

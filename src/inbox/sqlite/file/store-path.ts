@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { StoreUnusable } from './store-unusable.ts';
@@ -30,9 +30,7 @@ const mostLinks = 40;
  * @throws StoreUnusable where that cannot be done, or where no store can be
  */
 export function storePath(path: string): string {
-  const file = resolved(path);
-  assertShort(file);
-  assertFiles(file, ['', ...companions]);
+  const file = storeFile(path);
   const folder = dirname(file);
   try {
     makeFolder(folder);
@@ -43,6 +41,22 @@ export function storePath(path: string): string {
       error,
     );
   }
+}
+
+/**
+ * The same, of which nothing is made: its folder may be missing.
+ * @throws StoreUnusable where no store can be
+ */
+export function storeFile(path: string): string {
+  const file = resolved(path);
+  assertShort(file);
+  assertFiles(file, ['', ...companions]);
+  return file;
+}
+
+/** The files that there are of a store, its own first. */
+export function filesOf(file: string): readonly string[] {
+  return ['', ...companions].map(end => file + end).filter(each => existsSync(each));
 }
 
 /** What a command opens that only reads a store. */

@@ -2,6 +2,7 @@ import { changedDuplicate, type KnownEvent, type Original, originalAmong } from 
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
+import { codesWith } from '../rows/event-codes.ts';
 
 /** For so long equal contents of items without an id are looked for. */
 export const recentMs = 10 * 60_000;
@@ -78,11 +79,19 @@ function earlierOriginalOf({ connection, request }: Arriving, item: AcceptedItem
 }
 
 function markChanged(connection: Connection, eventId: string, source: string, key: string): void {
-  const event = connection.get<{ noticed: string | null }>('SELECT noticed FROM event WHERE id = ?', eventId);
+  const event = connection.get<{ noticed: string | null; codes: string | null }>(
+    'SELECT noticed, codes FROM event WHERE id = ?',
+    eventId,
+  );
   const before = diagnosticsOf(event?.noticed);
   const changed = event && changedDuplicate(before, key);
   if (!changed) return;
-  connection.run('UPDATE event SET noticed = ? WHERE id = ?', diagnosticsText([...before, changed]), eventId);
+  connection.run(
+    'UPDATE event SET noticed = ?, codes = ? WHERE id = ?',
+    diagnosticsText([...before, changed]),
+    codesWith(event.codes, changed),
+    eventId,
+  );
   connection.addNotice({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
 }
 

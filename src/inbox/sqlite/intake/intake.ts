@@ -15,7 +15,8 @@ import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { changesOfNew, insertCallsOfNew } from '../planning/apply-plan.ts';
-import { addToTally } from '../reading/counts.ts';
+import { addToTally, addToWaiting } from '../reading/counts.ts';
+import { codesText } from '../rows/event-codes.ts';
 import { planningCodes } from '../rows/event-rows.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
 import { failed, type NewEvent, planned, unplanned } from './new-event.ts';
@@ -149,8 +150,8 @@ function insertEvent(
   const { connection, request } = webhook;
   const sequence = connection.insert(
     `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
-       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     webhook.row ?? null,
     webhook.siblings ? 1 : 0,
@@ -170,7 +171,10 @@ function insertEvent(
     event.heldSince,
     event.waitsAt,
     event.settledAt,
+    codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
   );
+  connection.addEventOutcome(request.source, event.status);
+  if (event.planning > 0) addToWaiting(connection, sequence, event.planning);
   if (event.calls === 0 && event.planning !== planningCodes.first)
     addToTally(connection, '', '', event.status);
   if (item.payload !== undefined) addPayload(webhook, item.payload, item.shared, sequence);

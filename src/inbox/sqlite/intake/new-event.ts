@@ -19,6 +19,8 @@ export interface NewEvent {
   readonly heldSince: number | null;
   readonly waitsAt: string | null;
   readonly settledAt: number | null;
+  /** The diagnostics of its calls. */
+  readonly callDiagnostics: readonly Diagnostic[];
 }
 
 /** One that waits to be planned. */
@@ -30,6 +32,7 @@ export const unplanned: NewEvent = {
   heldSince: null,
   waitsAt: null,
   settledAt: null,
+  callDiagnostics: [],
 };
 
 /** One whose contents are at fault. Its diagnostics are those of its intake. */
@@ -54,5 +57,6 @@ export function planned({ event, insert }: PlanChanges, now: number): NewEvent {
     heldSince: event.heldSince,
     waitsAt: status === 'queued' ? waitsAt(calls) : null,
     settledAt: settledStatuses.has(status) ? now : null,
+    callDiagnostics: insert.flatMap(({ row }) => row.planned.diagnostics),
   };
 }

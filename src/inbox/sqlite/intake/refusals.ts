@@ -87,18 +87,25 @@ function addRefusal(connection: Connection, id: string, refusal: NewRefusal): st
 /** The newest refusals first (Store.refusals). */
 function listRefusals(
   connection: Connection,
-  filter: { source?: string; limit: number },
+  filter: { source?: string; limit: number; before?: string },
 ): readonly RefusalView[] {
+  const before =
+    filter.before === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : (connection.get<{ number: number }>('SELECT number FROM refusal WHERE id = ?', filter.before)
+          ?.number ?? 0);
   const columns = `id, at, source, status, reason, verified, bytes, accepted_as, address, substr(body, 1, ${shownBytes}) AS shown`;
   const rows =
     filter.source === undefined
       ? connection.all<Row & { shown: Uint8Array | null }>(
-          `SELECT ${columns} FROM refusal ORDER BY number DESC LIMIT ?`,
+          `SELECT ${columns} FROM refusal WHERE number < ? ORDER BY number DESC LIMIT ?`,
+          before,
           filter.limit,
         )
       : connection.all<Row & { shown: Uint8Array | null }>(
-          `SELECT ${columns} FROM refusal WHERE source = ? ORDER BY number DESC LIMIT ?`,
+          `SELECT ${columns} FROM refusal WHERE source = ? AND number < ? ORDER BY number DESC LIMIT ?`,
           filter.source,
+          before,
           filter.limit,
         );
   return rows.map(row => ({

@@ -21,47 +21,87 @@ export function addToTally(
   );
 }
 
-/** So many events that wait to be planned are counted in one step; others work between them. */
+/** Of so many events in a row, those that wait to be planned are counted in one step; others work between the steps. */
 const stepSize = 200_000;
 
-/** How many events wait to be planned; `fresh`: for the first time. */
+/** `counted_to` where all that wait are counted. */
+const allCounted = Number.MAX_SAFE_INTEGER;
+
+/** How many events wait to be planned; `fresh`: for the first time. Those below `counted_to` are in it. */
 interface Waiting {
   unplanned: number;
   fresh: number;
+  counted_to: number;
+}
+
+/**
+ * Begins the tally of the events that wait to be planned. There may be a million of them, so they are counted once for
+ * each process, by the first that asks; from there on each change is counted. It lives in the memory of the connection,
+ * and a transaction that is undone undoes it there.
+ */
+export function openWaitingTally(connection: Connection): void {
+  connection.execute(`
+    CREATE TEMP TABLE waiting (unplanned INTEGER NOT NULL, fresh INTEGER NOT NULL, counted_to INTEGER NOT NULL);
+    INSERT INTO waiting VALUES (0, 0, 0);
+    CREATE TEMP TRIGGER waiting_changed AFTER UPDATE OF planning ON main.event WHEN old.planning <> new.planning BEGIN
+      UPDATE waiting SET unplanned = unplanned + (new.planning > 0) - (old.planning > 0),
+        fresh = fresh + (new.planning = 1) - (old.planning = 1) WHERE counted_to > new.sequence;
+    END;
+    CREATE TEMP TRIGGER waiting_deleted AFTER DELETE ON main.event WHEN old.planning > 0 BEGIN
+      UPDATE waiting SET unplanned = unplanned - 1, fresh = fresh - (old.planning = 1)
+        WHERE counted_to > old.sequence;
+    END;
+  `);
+}
+
+/** Counts an event that was inserted and waits to be planned; `planning`: for which of the codes. */
+export function addToWaiting(connection: Connection, sequence: number, planning: number): void {
+  connection.run(
+    'UPDATE temp.waiting SET unplanned = unplanned + 1, fresh = fresh + (? = 1) WHERE counted_to > ?',
+    planning,
+    sequence,
+  );
 }
 
 /** How many calls there are of each status as they show, and of each mapping and destination (Store.counts). */
 export async function countAll(connection: Connection, queue: WriteQueue): Promise<Counts> {
-  const waiting: Waiting = { unplanned: 0, fresh: 0 };
-  for (let after: number | null = 0; ; await turn()) {
-    const from: number = after;
-    const counted = await queue.read(() => countWaiting(connection, from));
-    waiting.unplanned += counted.unplanned;
-    waiting.fresh += counted.fresh;
-    // Without a turn in between, what was counted last and the tally are of the same moment.
-    if (counted.unplanned < stepSize || counted.last === null)
-      return queue.read(() => withTally(connection, waiting));
-    after = counted.last;
-  }
+  while (!(await queue.read(() => countWaiting(connection)))) await turn();
+  return queue.read(() => withTally(connection, waiting(connection)));
 }
 
-function countWaiting(connection: Connection, after: number): Waiting & { last: number | null } {
-  const counted = connection.get<Waiting & { last: number | null }>(
-    `SELECT count(*) AS unplanned, count(*) FILTER (WHERE planning = 1) AS fresh, max(sequence) AS last FROM
-       (SELECT sequence, planning FROM event WHERE planning > 0 AND sequence > ? ORDER BY sequence LIMIT ?)`,
-    after,
-    stepSize,
+function waiting(connection: Connection): Waiting {
+  const row = connection.get<Waiting>('SELECT * FROM temp.waiting');
+  if (!row) throw new Error('the tally of what waits is not open');
+  return row;
+}
+
+/** Takes the next step in counting what waits; answers whether all of it is counted. */
+function countWaiting(connection: Connection): boolean {
+  const { counted_to: from } = waiting(connection);
+  if (from === allCounted) return true;
+  const next = connection.get<{ first: number | null }>(
+    'SELECT min(sequence) AS first FROM event WHERE planning > 0 AND sequence >= ?',
+    from,
   );
-  return counted ?? { unplanned: 0, fresh: 0, last: null };
+  const first = next?.first ?? allCounted;
+  const end = Math.min(first + stepSize, allCounted);
+  connection.run(
+    `UPDATE temp.waiting SET counted_to = ?2, unplanned = unplanned + found.every, fresh = fresh + found.first
+     FROM (SELECT count(*) AS every, count(*) FILTER (WHERE planning = 1) AS first FROM event
+       WHERE planning > 0 AND sequence >= ?1 AND sequence < ?2) AS found`,
+    first,
+    end,
+  );
+  return end === allCounted;
 }
 
-function withTally(connection: Connection, waiting: Waiting): Counts {
+function withTally(connection: Connection, { unplanned, fresh }: Waiting): Counts {
   const rows = connection.all<{ destination: string; mapping: string; status: Status; calls: number }>(
     `SELECT t.destination, t.mapping, t.calls,
        iif(t.status = 'queued' AND d.stopped_since IS NOT NULL, 'held', t.status) AS status
      FROM tally t LEFT JOIN destination d ON d.name = t.destination WHERE t.calls > 0`,
   );
-  const total = { ...none(), queued: waiting.fresh };
+  const total = { ...none(), queued: fresh };
   const byDestination: Record<string, ByStatus> = Object.create(null);
   const byMapping: Record<string, ByStatus> = Object.create(null);
   let unclaimed = 0;
@@ -76,7 +116,7 @@ function withTally(connection: Connection, waiting: Waiting): Counts {
     byMapping[mapping] ??= none();
     byMapping[mapping][status] += calls;
   }
-  return { statuses: total, unplanned: waiting.unplanned, unclaimed, byDestination, byMapping };
+  return { statuses: total, unplanned, unclaimed, byDestination, byMapping };
 }
 
 function none(): ByStatus {

@@ -1,6 +1,7 @@
 import type { EventFilter } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
+import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
 
 /** One step through the events that a filter may fit, newest first. */
 export interface Step {
@@ -17,6 +18,8 @@ const stepSize = 1_000;
 const stepSizeWithText = 100;
 /** Where contents are large, a step ends sooner. */
 const stepBytes = 2 * 1024 * 1024;
+/** So many look-ups, of some microseconds each, one step takes to find the events that fit several filters. */
+const stepLooks = 2_000;
 
 /**
  * Looks at the next events before a sequence. `enough`: no more than so many are wanted. A search may need a great
@@ -24,7 +27,7 @@ const stepBytes = 2 * 1024 * 1024;
  */
 export function step(connection: Connection, filter: EventFilter, before: number, enough: number): Step {
   const most = filter.q === undefined ? stepSize : stepSizeWithText;
-  const { rows, size } = candidates(connection, filter, before, most, enough);
+  const { rows, next } = candidates(connection, filter, before, most, enough);
   const found: number[] = [];
   let bytes = 0;
   for (const { sequence, unsure } of rows) {
@@ -38,7 +41,7 @@ export function step(connection: Connection, filter: EventFilter, before: number
     }
     if (found.length === enough || bytes > stepBytes) return { found, next: sequence, bytes };
   }
-  return { found, next: rows.length === size ? rows.at(-1)?.sequence : undefined, bytes };
+  return { found, next, bytes };
 }
 
 /** `unsure`: whether it shows the status that is wanted must still be looked up. */
@@ -47,22 +50,27 @@ interface Candidate {
   readonly unsure: boolean;
 }
 
-/** The newest events before a sequence, at most `size`; fewer only where there are no more. */
+/** Some of the newest events before a sequence, and before which the next ones are; nothing where there are no more. */
 interface Candidates {
   readonly rows: readonly Candidate[];
-  readonly size: number;
+  readonly next: number | undefined;
 }
 
 function candidates(
   connection: Connection,
-  { status, source, q }: EventFilter,
+  filter: EventFilter,
   before: number,
   most: number,
   enough: number,
 ): Candidates {
+  const seeks = narrowingSeeks(connection, filter);
+  // Where some are left out again, more are wanted.
+  const wanted = Math.min(most, enough);
+  if (seeks.length > 0) return intersection(connection, filter, seeks, before, wanted);
+  const { status, source, q } = filter;
   if (status === undefined) {
     const size = q === undefined ? Math.min(most, enough) : most;
-    return { rows: sure(inOrder(connection, source, before, size)), size };
+    return upTo(sure(inOrder(connection, source, before, size)), size);
   }
   const ranges = rangesOf(connection, status, source);
   const isSure = q === undefined && !ranges.some(range => range.unsure);
@@ -71,7 +79,42 @@ function candidates(
     inRange(connection, range, before, size).map(sequence => ({ sequence, unsure: range.unsure })),
   );
   if (status === 'queued') rows.push(...sure(justCameIn(connection, source, before, size)));
-  return { rows: rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size };
+  return upTo(rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size);
+}
+
+/** Fewer rows than were asked for are all that there are. */
+function upTo(rows: readonly Candidate[], size: number): Candidates {
+  return { rows, next: rows.length === size ? rows.at(-1)?.sequence : undefined };
+}
+
+/** Each thing that is wanted says which event is the next that has it, until all of them say the same one. */
+function intersection(
+  connection: Connection,
+  { status, source }: EventFilter,
+  narrowing: readonly Seek[],
+  before: number,
+  most: number,
+): Candidates {
+  const ranges = status === undefined ? [] : rangesOf(connection, status, source);
+  const unsure = ranges.some(range => range.unsure);
+  const seeks = [...narrowing];
+  if (status !== undefined) {
+    const inRanges = ranges.map(range => (at: number) => inRange(connection, range, at + 1, 1)[0]);
+    const fresh = (at: number) => justCameIn(connection, source, at + 1, 1)[0];
+    seeks.push(anyOf(status === 'queued' ? [...inRanges, fresh] : inRanges));
+  } else if (source !== undefined) {
+    seeks.push(at => inOrder(connection, source, at + 1, 1)[0]);
+  }
+  const rows: Candidate[] = [];
+  let next = before;
+  for (let looks = stepLooks; looks > 0 && rows.length < most; ) {
+    const { found, looks: looked, at } = newestOfAll(seeks, next - 1, looks);
+    looks -= looked;
+    if (found === undefined && at === 0) return { rows, next: undefined };
+    if (found !== undefined) rows.push({ sequence: found, unsure });
+    next = found ?? at + 1;
+  }
+  return { rows, next };
 }
 
 function sure(sequences: readonly number[]): readonly Candidate[] {

@@ -1,6 +1,7 @@
 import { eventStatus } from '../../decide/event-status.ts';
 import type { Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import { codesOf } from './event-codes.ts';
 import { waitsAt } from './waits-at.ts';
 
 /** How the column `planning` says what an event waits for; a larger number outweighs a smaller one. */
@@ -14,18 +15,27 @@ export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipp
 
 /** An event, with one of its calls where it has any. */
 interface EventWithCall {
+  source: string;
   status: Status;
   own_status: Status | null;
   planning: number;
   waits_at: string | null;
+  codes: string | null;
+  own_diagnostics: string | null;
+  noticed: string | null;
+  diagnostics: string | null;
   call_status: Status | null;
   destination: string | null;
 }
 
-/** Derives the status of an event anew. To be called after every change of its calls or of its own status. */
+/**
+ * Derives the status of an event anew, and what lists find it by. To be called after every change of its calls, of its own
+ * status or of its diagnostics.
+ */
 export function refreshEvent(connection: Connection, sequence: number, now: number): void {
   const rows = connection.all<EventWithCall>(
-    `SELECT e.status, e.own_status, e.planning, e.waits_at, c.status AS call_status, c.destination
+    `SELECT e.source, e.status, e.own_status, e.planning, e.waits_at, e.codes, e.own_diagnostics, e.noticed,
+       c.status AS call_status, c.destination, c.diagnostics
      FROM event e LEFT JOIN call c ON c.event = e.sequence WHERE e.sequence = ?`,
     sequence,
   );
@@ -40,12 +50,16 @@ export function refreshEvent(connection: Connection, sequence: number, now: numb
     replaying: event.planning >= planningCodes.replay,
   });
   const places = status === 'queued' ? waitsAt(calls) : null;
-  if (status === event.status && places === event.waits_at) return;
+  const codes = codesOf([event.noticed, event.own_diagnostics, ...rows.map(row => row.diagnostics)]);
+  if (status === event.status && places === event.waits_at && codes === event.codes) return;
+  if (status !== event.status) connection.addEventOutcome(event.source, status);
   connection.run(
-    'UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3 WHERE sequence = ?4',
+    `UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3, codes = ?4
+     WHERE sequence = ?5`,
     status,
     settledStatuses.has(status) ? now : null,
     places,
+    codes,
     sequence,
   );
 }

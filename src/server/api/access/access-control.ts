@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../log/log.ts';
+import type { Metrics } from '../../../metrics/metrics.ts';
 import { isOneOf } from '../../../receive/schemes/same-secret.ts';
-import type { Metrics } from '../../health/metrics.ts';
 import { type Answer, problem } from '../../http/answer.ts';
 import type { FindCaller } from '../../http/caller.ts';
+import type { Role } from '../roles.ts';
 import { isForeignPage } from './foreign-page.ts';
 import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
@@ -17,10 +18,14 @@ export interface AccessControlParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Admits requests to the API only with the admin's token. */
+/** As whom a request is admitted, or the answer that refuses it. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly role: Role }
+  | { readonly kind: 'refused'; readonly answer: Answer };
+
+/** Admits requests to the API only with one of its tokens. */
 export interface AccessControl {
-  /** The answer to a request that is refused; nothing where it is admitted. */
-  refusal(request: FastifyRequest, reply: FastifyReply): Promise<Answer | undefined>;
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
   /** Ends every wait of a throttled request. */
   close(): void;
 }
@@ -29,7 +34,7 @@ const reasons = ['wrong-token', 'no-token', 'too-many-tries', 'foreign-page'] as
 type Reason = (typeof reasons)[number];
 
 /**
- * Checks the admin's token and refuses web pages of other sites. Wrong tokens slow down the address that they come
+ * Checks the tokens and refuses web pages of other sites. Wrong tokens slow down the address that they come
  * from, and no other.
  */
 export function createAccessControl(
@@ -45,13 +50,13 @@ export function createAccessControl(
       count === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
     log.warn({ route: '/api', address, tries: count }, words);
   });
-  const refuse = (reason: Reason, answer: Answer): Answer => {
+  const refuse = (reason: Reason, answer: Answer): Admission => {
     const cell = refused.get(reason);
     if (cell) cell.value += 1;
-    return answer;
+    return { kind: 'refused', answer };
   };
   return {
-    async refusal(request, reply) {
+    async admit(request, reply) {
       const caller = callerOf(request.raw);
       if (isForeignPage({ ...request.headers, host: caller.host ?? request.headers.host }, server))
         return refuse('foreign-page', foreignPageAnswer);
@@ -60,18 +65,30 @@ export function createAccessControl(
         log.warn({ route: '/api', address: caller.address }, 'request without the admin token refused');
         return refuse('no-token', unauthorizedAnswer);
       }
+      let role: Role | undefined;
       const result = await throttle.attempt(
         networkOf(caller),
-        () => isOneOf([admin.token], given),
+        () => {
+          role = roleOf(given, admin);
+          return role !== undefined;
+        },
         leave => reply.raw.once('close', leave),
       );
-      if (result === 'right') return undefined;
+      if (result === 'right' && role !== undefined) return { kind: 'admitted', role };
       return result === 'wrong'
         ? refuse('wrong-token', unauthorizedAnswer)
         : refuse('too-many-tries', tooManyAnswer);
     },
     close: throttle.end,
   };
+}
+
+/** Both are compared, whichever it is: the time says nothing. */
+function roleOf(given: string, { token, readToken }: NonNullable<Config['admin']>): Role | undefined {
+  const isAdmin = isOneOf([token], given);
+  const isReader = isOneOf(readToken ? [readToken] : [], given);
+  if (isAdmin) return 'admin';
+  return isReader ? 'reader' : undefined;
 }
 
 function counter(metrics: Metrics, reason: Reason) {
@@ -82,7 +99,7 @@ function counter(metrics: Metrics, reason: Reason) {
 const unauthorizedAnswer = problem(
   401,
   'the admin token is missing or wrong',
-  'Send the header Authorization: Bearer TOKEN, with admin.token of the config.',
+  'Send the header Authorization: Bearer TOKEN, with admin.token of the config, or admin.readToken to look only.',
   { 'www-authenticate': 'Bearer realm="fieldbridge"' },
 );
 

@@ -1,24 +1,22 @@
 import * as z from 'zod';
 import { ok } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { checkInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { sequenceCursor } from '../cursor.ts';
 
 const listQuery = z.strictObject({
-  event: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+  event: z.string().max(200).optional().describe('Only what concerns this event'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
+  cursor: sequenceCursor,
 });
 
 /** What people did by hand, the newest first. */
 export function auditRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/audit',
-      async answer(request) {
-        const input = checkInput(listQuery, request.query);
-        if (input.kind === 'answer') return input.answer;
-        const { event, limit, cursor } = input.value;
+      query: listQuery,
+      async answer({ query: { event, limit, cursor } }) {
         const page = await parts.store.audit({
           limit,
           ...(event && { event }),
@@ -26,6 +24,6 @@ export function auditRoutes(parts: ApiParts): readonly ApiRoute[] {
         });
         return ok({ audit: page.entries, ...(page.next !== undefined && { next: page.next }) });
       },
-    },
+    }),
   ];
 }

@@ -3,28 +3,37 @@ import type { DestinationView } from '../../../deliver/bridge.ts';
 import type { Planning } from '../../../deliver/planning/plan-event.ts';
 import type { KnownFields } from '../../../history/unmapped/cover-sources.ts';
 import { problem } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { checkInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { type HistoryQuery, mostEvents } from './history-query.ts';
 import { noSource } from './sources.ts';
 
 const querySchema = z.strictObject({
-  source: z.string().max(100).optional(),
-  last: z.coerce.number().int().min(1).max(mostEvents).default(1000),
-  newest: z.coerce.number().int().min(1).max(mostEvents).default(100),
+  source: z.string().max(100).optional().describe('Only this source'),
+  last: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(mostEvents)
+    .default(1000)
+    .describe('How many events of a source, 1 to 10,000; default 1,000'),
+  newest: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(mostEvents)
+    .default(100)
+    .describe('How many of them are new, to be compared with those before, 1 to 10,000; default 100'),
 });
 
 /** What the mappings in use leave of the stored events, and the fields that nobody fills. No values. */
 export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/coverage',
-      async answer(request) {
-        const input = checkInput(querySchema, request.query);
-        if (input.kind === 'answer') return input.answer;
-        const { source: only, last, newest } = input.value;
+      query: querySchema,
+      async answer({ query: { source: only, last, newest }, request }) {
         if (only !== undefined && !config.sources.has(only)) return problem(400, ...noSource(only, config));
         const planning = bridge.planning();
         // Loaded when somebody asks: a bridge at rest does without it.
@@ -40,7 +49,7 @@ export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): rea
           }),
         );
       },
-    },
+    }),
   ];
 }
 

@@ -1,50 +1,48 @@
-import type { FastifyRequest } from 'fastify';
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import { isoTime } from '../../../inbox/clock.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorOf, actorSchema } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { idOf } from '../id-of.ts';
-import { readInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
 /** Destinations: their state, their catalog, pausing and resuming them. */
 export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { bridge } = parts;
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/destinations',
-      answer: async () => ok({ destinations: await bridge.destinations() }),
-    },
-    {
+      query: namedQuery,
+      answer: async ({ query }) => ok(pageOf('destinations', await bridge.destinations(), query)),
+    }),
+    apiRoute({
       method: 'GET',
       url: '/destinations/:id/fields',
-      answer: request =>
-        withCatalog(idOf(request), parts, catalog => ({
+      answer: ({ id }) =>
+        withCatalog(id, parts, catalog => ({
           fields: catalog.fields,
           fetchedAt: isoTime(catalog.fetchedAt),
         })),
-    },
-    {
+    }),
+    apiRoute({
       method: 'GET',
       url: '/destinations/:id/statuses',
-      answer: request =>
-        withCatalog(idOf(request), parts, catalog => ({
+      answer: ({ id }) =>
+        withCatalog(id, parts, catalog => ({
           statuses: catalog.statuses.map(each => ({ ...each, at: isoTime(each.at) })),
           statusesListedAt: catalog.statusesListedAt === null ? null : isoTime(catalog.statusesListedAt),
         })),
-    },
-    {
-      method: 'POST',
-      url: '/destinations/:id/pause',
-      answer: request => act(request, parts, 'pause'),
-    },
-    {
-      method: 'POST',
-      url: '/destinations/:id/resume',
-      answer: request => act(request, parts, 'resume'),
-    },
+    }),
+    ...(['pause', 'resume'] as const).map(what =>
+      apiRoute({
+        method: 'POST',
+        url: `/destinations/:id/${what}`,
+        body: actorSchema,
+        answer: ({ id, body, request }) => act(id, what, actorOf(body, request, parts), parts),
+      }),
+    ),
   ];
 }
 
@@ -66,12 +64,8 @@ async function withCatalog(
   );
 }
 
-async function act(request: FastifyRequest, parts: ApiParts, what: 'pause' | 'resume'): Promise<Answer> {
-  const input = await readInput(request.raw, parts, actorSchema);
-  if (input.kind === 'answer') return input.answer;
-  const name = idOf(request);
+async function act(name: string, what: 'pause' | 'resume', actor: Actor, parts: ApiParts): Promise<Answer> {
   if (!(await parts.bridge[what](name))) return noDestination(name, parts);
-  const actor = actorOf(input.value, request, parts);
   await parts.store.record({ ...actor, what, about: name });
   const view = (await parts.bridge.destinations()).find(each => each.name === name);
   const about = { destination: name, who: actor.who };

@@ -1,16 +1,26 @@
 import * as z from 'zod';
 import { problem } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { checkInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { notForReader } from '../roles.ts';
 import { type HistoryQuery, mostEvents } from './history-query.ts';
 import { knownMapping, noMapping } from './mappings.ts';
 import { noSource } from './sources.ts';
 
 const querySchema = z.strictObject({
-  last: z.coerce.number().int().min(1).max(mostEvents).default(1000),
-  mapping: z.string().max(100).optional(),
-  source: z.string().max(100).optional(),
-  values: z.enum(['true', 'false']).default('false'),
+  last: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(mostEvents)
+    .default(1000)
+    .describe('How many events, 1 to 10,000; default 1,000'),
+  mapping: z.string().max(100).optional().describe('Only this mapping'),
+  source: z.string().max(100).optional().describe('Only events of this source'),
+  values: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: show values of customers; default `false`, which shows their shape')
+    .meta(notForReader),
 });
 
 /**
@@ -20,13 +30,11 @@ const querySchema = z.strictObject({
 export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/diff',
-      async answer(request) {
-        const input = checkInput(querySchema, request.query);
-        if (input.kind === 'answer') return input.answer;
-        const { last, mapping, source, values } = input.value;
+      query: querySchema,
+      async answer({ query: { last, mapping, source, values }, request }) {
         const planning = bridge.planning();
         if (source !== undefined && !config.sources.has(source))
           return problem(400, ...noSource(source, config));
@@ -43,6 +51,6 @@ export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
           ),
         );
       },
-    },
+    }),
   ];
 }

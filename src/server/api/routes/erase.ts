@@ -2,24 +2,56 @@ import * as z from 'zod';
 import type { ErasureTarget, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { readInput } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 
 const bodySchema = z
   .strictObject({
     ...actorKeys,
-    reason: z.string().trim().min(1, 'must say why').max(1000).optional(),
-    event: z.string().min(1).max(200).optional(),
-    customerId: customerId.optional(),
-    destination: z.string().min(1).max(100).optional(),
-    link: z.string().min(1).max(500).optional(),
-    people: z.string().min(1).max(100).optional(),
-    q: z.string().trim().min(3, 'must be a text of at least 3 characters').max(200).optional(),
-    person: z.boolean().default(false),
-    everyone: z.boolean().default(false),
-    preview: z.boolean().default(false),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'must say why')
+      .max(1000)
+      .optional()
+      .describe('Why, for the audit. Needed, unless `preview` is set'),
+    event: z.string().min(1).max(200).optional().describe('The id of an event'),
+    customerId: customerId.optional().describe('A customer number'),
+    destination: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Where the customer number counts; needed where several destinations have it'),
+    link: z.string().min(1).max(500).optional().describe("A sender's id of a person"),
+    people: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Whose id the link is; needed where several people have it'),
+    q: z
+      .string()
+      .trim()
+      .min(3, 'must be a text of at least 3 characters')
+      .max(200)
+      .optional()
+      .describe('A text of at least 3 characters, such as an e-mail address'),
+    person: z
+      .boolean()
+      .default(false)
+      .describe(
+        '`true`: everything of the person to whom it belongs, also where the text is not in it; default `false`',
+      ),
+    everyone: z
+      .boolean()
+      .default(false)
+      .describe('`true`: all of them are meant, where it belongs to several; default `false`'),
+    preview: z
+      .boolean()
+      .default(false)
+      .describe('`true`: only say what there is, and whose it is; default `false`'),
   })
   .refine(({ preview, reason }) => preview || reason !== undefined, {
     path: ['reason'],
@@ -31,16 +63,15 @@ type EraseBody = z.infer<typeof bodySchema>;
 /** Erases what is kept of a person, or says what that would be. */
 export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/erase',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bodySchema);
-        if (input.kind === 'answer') return input.answer;
-        const { person, everyone, preview } = input.value;
-        const [target, ...more] = targetsOf(input.value);
+      body: bodySchema,
+      async answer({ body, request }) {
+        const { person, everyone, preview } = body;
+        const [target, ...more] = targetsOf(body);
         if (!target || more.length > 0) return oneTargetAnswer;
-        const actor = actorOf(input.value, request, parts);
+        const actor = actorOf(body, request, parts);
         const answer = preview
           ? await store.previewErasure(target, { person, everyone })
           : await store.erase(target, actor, { person, everyone });
@@ -59,7 +90,7 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
           }
         }
       },
-    },
+    }),
   ];
 }
 

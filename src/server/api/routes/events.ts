@@ -1,44 +1,53 @@
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
-import { type PlannableEvent, statuses } from '../../../inbox/event.ts';
+import type { PlannableEvent } from '../../../inbox/event.ts';
 import type { EventFilter } from '../../../inbox/event-filter.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { idOf } from '../id-of.ts';
-import { checkInput, readInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { sequenceCursor } from '../cursor.ts';
+import { filterKeys, filterOf } from '../event-filter-keys.ts';
 
-const filterSchema = z.strictObject({
-  status: z.enum(statuses).optional(),
-  source: z.string().max(100).optional(),
-  q: z.string().max(200).optional(),
+const listQuery = z.strictObject({
+  ...filterKeys,
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
+  cursor: sequenceCursor,
 });
 
-const listQuery = filterSchema.extend({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
-});
-
-const replayKeys = { force: z.boolean().default(false), preview: z.boolean().default(false) };
+const replayKeys = {
+  force: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true`: send all of it, also what a newer event of the same person has set since; default `false`',
+    ),
+  preview: z
+    .boolean()
+    .default(false)
+    .describe('`true`: only say what would be planned again; default `false`'),
+};
 const replayBody = actorSchema.extend(replayKeys);
-const bulkReplayBody = filterSchema.extend({ ...actorKeys, ...replayKeys });
+const bulkReplayBody = z.strictObject({
+  ...filterKeys,
+  ...actorKeys,
+  ...replayKeys,
+});
 
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { store, bridge, log } = parts;
   return [
-    { method: 'GET', url: '/events', answer: request => list(request.query, parts) },
-    { method: 'GET', url: '/events/:id', answer: request => show(idOf(request), parts) },
-    { method: 'GET', url: '/events/:id/contents', answer: request => contentsOf(idOf(request), parts) },
-    {
+    apiRoute({ method: 'GET', url: '/events', query: listQuery, answer: ({ query }) => list(query, parts) }),
+    apiRoute({ method: 'GET', url: '/events/:id', answer: ({ id }) => show(id, parts) }),
+    apiRoute({ method: 'GET', url: '/events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
+    apiRoute({
       method: 'POST',
       url: '/events/replay',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bulkReplayBody);
-        if (input.kind === 'answer') return input.answer;
-        const { force, preview, who, reason, ...given } = input.value;
+      body: bulkReplayBody,
+      async answer({ body, request }) {
+        const { force, preview, who, reason, ...given } = body;
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
@@ -48,39 +57,35 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         bridge.wake();
         return ok({ replayed });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: 'POST',
       url: '/events/:id/replay',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, replayBody);
-        if (input.kind === 'answer') return input.answer;
-        const id = idOf(request);
+      body: replayBody,
+      async answer({ id, body, request }) {
         if (!(await store.event(id))) return noEvent(id);
-        if (input.value.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
-        const { force } = input.value;
-        const actor = actorOf(input.value, request, parts);
+        if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
+        const { force } = body;
+        const actor = actorOf(body, request, parts);
         const replayed = await store.replay({ id }, { force }, actor);
         log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
         return ok({ replayed });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: 'POST',
       url: '/events/:id/discard',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, actorSchema);
-        if (input.kind === 'answer') return input.answer;
-        const id = idOf(request);
+      body: actorSchema,
+      async answer({ id, body, request }) {
         if (!(await store.event(id))) return noEvent(id);
-        const actor = actorOf(input.value, request, parts);
+        const actor = actorOf(body, request, parts);
         const discarded = await store.discard(id, actor);
         if (discarded) log.info({ event: id, who: actor.who }, 'event discarded');
         bridge.wake();
         return ok({ discarded });
       },
-    },
+    }),
   ];
 }
 
@@ -105,14 +110,14 @@ export function noEvent(id: string): Answer {
 
 const noFilterAnswer = problem(
   400,
-  'a filter is missing: give status, source or q',
+  'a filter is missing: give status, source, q, since, until, mapping, destination, code or person',
   'Replaying everything at once is never done by leaving the filter out.',
 );
 
-async function list(query: unknown, { store }: ApiParts): Promise<Answer> {
-  const input = checkInput(listQuery, query);
-  if (input.kind === 'answer') return input.answer;
-  const { limit, cursor, ...given } = input.value;
+async function list(
+  { limit, cursor, ...given }: z.infer<typeof listQuery>,
+  { store }: ApiParts,
+): Promise<Answer> {
   const filter = { ...filterOf(given), limit, ...(cursor !== undefined && { cursor }) };
   return ok(await store.events(filter));
 }
@@ -139,13 +144,4 @@ function shownOf(contents: PlannableEvent, { config }: ApiParts) {
   const source = config.sources.get(contents.source);
   const { event, ...input } = mappingInput(contents, source);
   return { ...redactContents(source, input), event };
-}
-
-/** An empty text in a query counts as left out. */
-function filterOf(given: z.infer<typeof filterSchema>): EventFilter {
-  return {
-    ...(given.status !== undefined && { status: given.status }),
-    ...(given.source && { source: given.source }),
-    ...(given.q && { q: given.q }),
-  };
 }

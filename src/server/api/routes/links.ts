@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import { linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { checkInput, readInput } from '../input.ts';
 import { namesWords } from '../names-words.ts';
+import { openCursor, sealCursor } from '../sealed-cursor.ts';
 
 const listQuery = z.strictObject({
-  people: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-  after: z.string().max(500).optional(),
+  people: z.string().max(100).optional().describe('Only links of these people'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
+  after: z.string().max(1000).optional().describe('`next` of the page before'),
+  cursor: z.string().max(1000).optional().describe('The same, by the name that it has elsewhere'),
 });
 
 const importList = z
   .array(
     z.strictObject({
-      people: z.string().min(1).max(100),
-      link: z.string().min(1).max(500),
-      destination: z.string().min(1).max(100),
-      customerId,
+      people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
+      link: z.string().min(1).max(500).describe("The sender's id of the person"),
+      destination: z.string().min(1).max(100).describe('Where the customer number counts'),
+      customerId: customerId.describe('The customer number'),
     }),
   )
   .max(1000, 'at most 1,000 links at once; send the rest in further requests');
@@ -26,7 +27,10 @@ const importList = z
 type ImportedLink = z.infer<typeof importList>[number];
 
 const flag = z.enum(['true', 'false']).optional();
-const importQuery = z.strictObject({ replace: flag, dryRun: flag });
+const importQuery = z.strictObject({
+  replace: flag.describe('`true`: a link that stands for another customer number gets the new one'),
+  dryRun: flag.describe('`true`: only say what the import would bring'),
+});
 
 /** A link that stands for another customer than the list says. */
 export interface OtherNumber {
@@ -48,37 +52,36 @@ export interface ImportedLinks {
 /** Links: to list or export page by page, and to import. */
 export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
-      method: 'GET',
-      url: '/links',
-      async answer(request) {
-        const input = checkInput(listQuery, request.query);
-        return input.kind === 'answer' ? input.answer : page(input.value, parts);
-      },
-    },
-    {
+    apiRoute({ method: 'GET', url: '/links', query: listQuery, answer: ({ query }) => page(query, parts) }),
+    apiRoute({
       method: 'POST',
       url: '/links',
-      async answer(request) {
-        const query = checkInput(importQuery, request.query);
-        if (query.kind === 'answer') return query.answer;
-        const input = await readInput(request.raw, parts, importList);
-        if (input.kind === 'answer') return input.answer;
-        const { replace, dryRun } = query.value;
+      query: importQuery,
+      body: importList,
+      async answer({ query: { replace, dryRun }, body }) {
         const mode = dryRun === 'true' ? 'look' : replace === 'true' ? 'replace' : 'add';
-        return importLinks(input.value, mode, parts);
+        return importLinks(body, mode, parts);
       },
-    },
+    }),
   ];
 }
 
-/** `next` is the `after` of the next page. */
-async function page(query: z.infer<typeof listQuery>, { store }: ApiParts): Promise<Answer> {
-  const { people, limit, after } = query;
+async function page(query: z.infer<typeof listQuery>, { store, config }: ApiParts): Promise<Answer> {
+  const { people, limit } = query;
+  const cursor = query.cursor || query.after;
+  const secret = config.admin?.token;
+  const after = cursor && secret && openCursor(cursor, secret);
+  if (cursor && after === undefined) return unreadableCursorAnswer;
   const links = await store.links({ limit, ...(people && { people }), ...(after && { after }) });
   const last = links.length === limit ? links.at(-1) : undefined;
-  return ok({ links, ...(last && { next: linkCursor(last) }) });
+  return ok({ links, ...(last && secret && { next: sealCursor(linkCursor(last), secret) }) });
 }
+
+const unreadableCursorAnswer = problem(
+  400,
+  'cursor: is not one of this list, or admin.token is another one by now',
+  'Begin anew, without a cursor.',
+);
 
 /**
  * All of them are checked before the first is remembered; a link that stands for another customer is replaced only where

@@ -1,11 +1,19 @@
 import type { Planning } from '../../../deliver/planning/plan-event.ts';
 import { ok } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
 /** Mappings: their faults, what holds them, their figures. */
 export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
-  return [{ method: 'GET', url: '/mappings', answer: async () => ok({ mappings: await bridge.mappings() }) }];
+  return [
+    apiRoute({
+      method: 'GET',
+      url: '/mappings',
+      query: namedQuery,
+      answer: async ({ query }) => ok(pageOf('mappings', await bridge.mappings(), query)),
+    }),
+  ];
 }
 
 /** Whether there is a mapping of this name; a file that cannot be read is one too. */

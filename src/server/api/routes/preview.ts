@@ -2,35 +2,34 @@ import * as z from 'zod';
 import type { PreviewRequest } from '../../../deliver/bridge.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { type Input, readInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 import { noEvent } from './events.ts';
 
 const bodySchema = z.strictObject({
-  source: z.string().optional(),
-  payload: z.unknown().optional(),
-  eventId: z.string().optional(),
-  mapping: z.string().optional(),
-  linked: z.coerce.string().optional(),
-  why: z.boolean().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  query: z.record(z.string(), z.unknown()).optional(),
+  source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
+  payload: z.unknown().optional().describe('The payload of one event. This or `eventId` is needed'),
+  eventId: z.string().optional().describe('The id of a stored event'),
+  mapping: z.string().optional().describe('Only this mapping'),
+  linked: z.coerce.string().optional().describe('The customer number to take for the link'),
+  why: z.boolean().optional().describe('`true`: say how each value arose'),
+  headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook, by name'),
+  query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });
 
 /** What would be sent for a payload, or for an event that is stored. Nothing is sent. */
 export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/preview',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bodySchema);
-        if (input.kind === 'answer') return input.answer;
-        const asked = await previewOf(input.value, parts);
+      body: bodySchema,
+      async answer({ body }) {
+        const asked = await previewOf(body, parts);
         return asked.kind === 'answer' ? asked.answer : ok(await parts.bridge.preview(asked.value));
       },
-    },
+    }),
   ];
 }
 

@@ -6,39 +6,38 @@ import { redactSecrets } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
 import { actorOf, actorSchema } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { idOf } from '../id-of.ts';
-import { checkInput, readInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 
 const listQuery = z.strictObject({
-  source: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  source: z.string().max(100).optional().describe('Only this source'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
+  cursor: z.string().max(100).optional().describe('`next` of the page before'),
 });
 
 /** Refused webhooks: to look at, and to accept after all. */
 export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/refusals',
-      async answer(request) {
-        const input = checkInput(listQuery, request.query);
-        if (input.kind === 'answer') return input.answer;
-        const { source, limit } = input.value;
-        const refusals = await parts.store.refusals({ ...(source && { source }), limit });
-        return ok({ refusals: refusals.map(each => withoutSecrets(each, parts)) });
+      query: listQuery,
+      async answer({ query: { source, limit, cursor } }) {
+        const found = await parts.store.refusals({
+          limit: limit + 1,
+          ...(source && { source }),
+          ...(cursor && { before: cursor }),
+        });
+        const refusals = found.slice(0, limit).map(each => withoutSecrets(each, parts));
+        const last = refusals.at(-1);
+        return ok({ refusals, ...(found.length > limit && last && { next: last.id }) });
       },
-    },
-    {
+    }),
+    apiRoute({
       method: 'POST',
       url: '/refusals/:id/accept',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, actorSchema);
-        return input.kind === 'answer'
-          ? input.answer
-          : accept(idOf(request), actorOf(input.value, request, parts), parts);
-      },
-    },
+      body: actorSchema,
+      answer: ({ id, body, request }) => accept(id, actorOf(body, request, parts), parts),
+    }),
   ];
 }
 

@@ -1,20 +1,32 @@
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Actor } from '../../../inbox/audit.ts';
 import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { idOf } from '../id-of.ts';
-import { readInput } from '../input.ts';
 import { noEvent } from './events.ts';
 
 const bodySchema = z.strictObject({
   ...actorKeys,
-  outcome: z.enum(['booked', 'not-booked', 'give-up']),
-  reason: z.string('must say why').trim().min(1, 'must say why').max(1000),
-  customerId: customerId.optional(),
-  call: z.number().int().nonnegative().optional(),
+  outcome: z
+    .enum(['booked', 'not-booked', 'give-up'])
+    .describe(
+      '`booked`; `not-booked`: it is sent again; `give-up`: nobody will know, and it is left. Needed',
+    ),
+  reason: z
+    .string('must say why')
+    .trim()
+    .min(1, 'must say why')
+    .max(1000)
+    .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
+  customerId: customerId.optional().describe('With `booked`: the customer number that the booking got'),
+  call: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Which call of the event, counted from 0, where several are uncertain'),
 });
 
 type ResolveBody = z.infer<typeof bodySchema>;
@@ -22,25 +34,21 @@ type ResolveBody = z.infer<typeof bodySchema>;
 /** What a person found out about a booking whose answer was lost: it was booked, it was not, or nobody will know. */
 export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/events/:id/resolve',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, bodySchema);
-        return input.kind === 'answer' ? input.answer : resolve(request, input.value, parts);
-      },
-    },
+      body: bodySchema,
+      answer: ({ id, body, request }) => resolve(id, body, actorOf(body, request, parts), parts),
+    }),
   ];
 }
 
-async function resolve(request: FastifyRequest, asked: ResolveBody, parts: ApiParts): Promise<Answer> {
+async function resolve(id: string, asked: ResolveBody, actor: Actor, parts: ApiParts): Promise<Answer> {
   const { store, bridge, log } = parts;
-  const id = idOf(request);
   if (asked.customerId !== undefined && asked.outcome !== 'booked') {
     return problem(400, `customerId goes with "booked" only, not with "${asked.outcome}"`);
   }
   const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
-  const actor = actorOf(asked, request, parts);
   const answer = await store.resolve(what, resolutionOf(asked), actor);
   if (answer.kind === 'no-event') return noEvent(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);

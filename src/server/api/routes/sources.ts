@@ -3,22 +3,27 @@ import { isoTime } from '../../../inbox/clock.ts';
 import { streakReason } from '../../health/refusal-streak.ts';
 import type { AnnouncedSecret } from '../../health/source-watch.ts';
 import { ok } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
 /** Sources: where they are, whether their webhooks are verified, and the verification token that a sender announced. */
 export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'GET',
       url: '/sources',
-      answer: async () => ok({ sources: [...parts.config.sources.values()].map(each => view(each, parts)) }),
-    },
+      query: namedQuery,
+      async answer({ query }) {
+        const views = [...parts.config.sources.values()].map(each => view(each, parts));
+        return ok(pageOf('sources', views, query));
+      },
+    }),
   ];
 }
 
 /** `url` is without the token that a sender may need in it. */
-function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts): Record<string, unknown> {
+function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts) {
   const { lastAcceptedAt, streak, announced } = sources.of(name);
   const { publicUrl } = config.server;
   return {

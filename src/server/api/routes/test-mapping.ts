@@ -4,21 +4,17 @@ import type { Planning } from '../../../deliver/planning/plan-event.ts';
 import type { TestedMapping } from '../../../deliver/planning/test-mapping.ts';
 import type { Mapping } from '../../../mapping/mapping.ts';
 import { ok, problem } from '../../http/answer.ts';
-import type { ApiParts, ApiRoute } from '../api-route.ts';
-import { idOf } from '../id-of.ts';
-import { readInput } from '../input.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { knownMapping, noMapping } from './mappings.ts';
 
 /** Runs the tests of a mapping that is in use, its calls checked against the catalogs that are. Nothing is sent. */
 export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    {
+    apiRoute({
       method: 'POST',
       url: '/mappings/:id/test',
-      async answer(request) {
-        const input = await readInput(request.raw, parts, z.strictObject({}));
-        if (input.kind === 'answer') return input.answer;
-        const name = idOf(request);
+      body: z.strictObject({}),
+      async answer({ id: name }) {
         const planning = parts.bridge.planning();
         if (!knownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
         const mapping = planning.mappings.find(name);
@@ -27,7 +23,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
         const { testReport } = await import('../../../deliver/planning/test-mapping.ts');
         return ok(testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty));
       },
-    },
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DiagnosticCode } from '../../../../src/diagnostics/codes.ts';
 import { applicationId, migrations } from '../../../../src/inbox/sqlite/file/schema.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
@@ -21,6 +22,10 @@ const rows = `
       force, life_from, deadline, expires_at, policy, request)
   VALUES (2, 0, 'intake', '1', 'salon', 'updateCustomer', 1, 'queued', ${noon}, 0, 0, ${noon}, ${noon * 2}, ${noon * 2},
     '{}', '${JSON.stringify(update('1'))}');
+  UPDATE event SET noticed = '[{"code":"intake/split-nothing","severity":"warning","message":"nothing"}]'
+    WHERE id = 'evt_c';
+  UPDATE call SET diagnostics = '[{"code":"check/validator","severity":"error","message":"no"},
+    {"code":"call/older-event","severity":"info","message":"old"}]';
   INSERT INTO tally VALUES ('salon', 'intake', 'queued', 1);
   INSERT INTO dedupe (source, key, hash, event_id, at)
   VALUES ('crm', 'order-1', 'hash of a', 'evt_a', ${noon}), ('crm', 'order-1', 'hash of b', 'evt_b', ${noon}),
@@ -54,6 +59,13 @@ describe('a store of an older version', () => {
       const events = async (status?: 'queued' | 'held' | 'delivered') =>
         (await store.events(status ? { status } : {})).events.map(({ id }) => id);
       expect(await events()).toEqual(['evt_c', 'evt_b', 'evt_a']);
+      const withCode = async (code: DiagnosticCode) =>
+        (await store.events({ code })).events.map(({ id }) => id);
+      expect([
+        await withCode('intake/split-nothing'),
+        await withCode('check/validator'),
+        await withCode('call/older-event'),
+      ]).toEqual([['evt_c'], ['evt_b'], ['evt_b']]);
       expect([await events('queued'), await events('held'), await events('delivered')]).toEqual([
         ['evt_a'],
         ['evt_b'],

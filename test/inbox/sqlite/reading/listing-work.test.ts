@@ -130,6 +130,14 @@ describe('the first page of a list of events', () => {
     ['of a status that nothing has', { status: 'uncertain' }, 0],
     ['of a source that there is not', { source: 'none' }, 0],
     ['of all', {}, 50],
+    ['since a time that none has', { since: noon + 60_000 }, 0],
+    ['until a time that none has', { until: noon }, 0],
+    ['of a mapping that there is not', { mapping: 'none' }, 0],
+    ['of a destination that there is not', { destination: 'none' }, 0],
+    ['of a code that nothing has', { code: 'delivery/refused' }, 0],
+    ['of a rare person', { person: 'evt_none' }, 0],
+    ['of a rare source at a destination', { source: 'rare', destination: 'open' }, 1],
+    ['of a rare destination', { destination: 'open' }, 4],
   ])('(%s) is found without a look at the others', async (_, filter, found) => {
     await takeIn(3, 'crm');
     await takeIn(1, 'rare');

@@ -21,22 +21,30 @@ export interface Sample {
 export interface Metrics {
   /** A counter for one set of labels; the same one each time. */
   counter(name: string, help: string, labels: Labels): Cell;
-  histogram(name: string, help: string, labels: Labels): Observations;
-  /** Everything counted so far, and the gauges given. */
-  text(gauges: readonly Gauge[]): string;
+  /** Observations for one set of labels; the same ones each time. `buckets`: their upper limits in seconds, rising. */
+  histogram(name: string, help: string, labels: Labels, buckets?: readonly number[]): Observations;
+  /** Everything counted so far, and what was measured now. */
+  text(measured: readonly Measured[]): string;
 }
 
-/** A figure that goes up and down. */
-export interface Gauge {
+/** A figure that is measured when somebody asks. `counter`: it only goes up until the process ends. */
+export interface Measured {
   readonly name: string;
   readonly help: string;
+  readonly type: 'gauge' | 'counter';
   readonly samples: readonly Sample[];
+}
+
+/** A gauge with its samples. */
+export function gauge(name: string, help: string, samples: readonly Sample[]): Measured {
+  return { name, help, type: 'gauge', samples };
 }
 
 /** The content type of the text format. */
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** For what takes milliseconds and must not take seconds. */
+const usualBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface Family {
   readonly help: string;
@@ -48,6 +56,7 @@ interface Family {
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
   const counters = new Map<string, Cell>();
+  const histograms = new Map<string, Histogram>();
   return {
     counter(name, help, labels) {
       const key = name + labelText(labels);
@@ -58,12 +67,16 @@ export function createMetrics(): Metrics {
       family(families, name, help, 'counter').lines.set(key, () => `${key} ${cell.value}`);
       return cell;
     },
-    histogram(name, help, labels) {
-      const histogram = observations(name, labels);
-      family(families, name, help, 'histogram').lines.set(labelText(labels), histogram.text);
+    histogram(name, help, labels, buckets = usualBuckets) {
+      const key = name + labelText(labels);
+      const known = histograms.get(key);
+      if (known) return known;
+      const histogram = observations(name, labels, buckets);
+      histograms.set(key, histogram);
+      family(families, name, help, 'histogram').lines.set(key, histogram.text);
       return histogram;
     },
-    text(gauges) {
+    text(measured) {
       const counted = [...families].map(([name, each]) =>
         section(
           name,
@@ -72,15 +85,15 @@ export function createMetrics(): Metrics {
           [...each.lines.values()].map(line => line()),
         ),
       );
-      const measured = gauges.map(each =>
+      const looked = measured.map(each =>
         section(
           each.name,
           each.help,
-          'gauge',
+          each.type,
           each.samples.map(sample => `${each.name}${labelText(sample.labels)} ${sample.value}`),
         ),
       );
-      return [...counted, ...measured].join('');
+      return [...counted, ...looked].join('');
     },
   };
 }
@@ -93,20 +106,24 @@ function family(families: Map<string, Family>, name: string, help: string, type:
   return made;
 }
 
-function observations(name: string, labels: Labels): Observations & { text(): string } {
-  const counts = new Array<number>(bucketsSeconds.length).fill(0);
+interface Histogram extends Observations {
+  text(): string;
+}
+
+function observations(name: string, labels: Labels, buckets: readonly number[]): Histogram {
+  const counts = new Array<number>(buckets.length).fill(0);
   let sum = 0;
   let count = 0;
   return {
     observe(seconds) {
       sum += seconds;
       count += 1;
-      const bucket = bucketsSeconds.findIndex(limit => seconds <= limit);
+      const bucket = buckets.findIndex(limit => seconds <= limit);
       if (bucket !== -1) counts[bucket] = (counts[bucket] ?? 0) + 1;
     },
     text() {
       let below = 0;
-      const lines = bucketsSeconds.map((limit, index) => {
+      const lines = buckets.map((limit, index) => {
         below += counts[index] ?? 0;
         return `${name}_bucket${labelText({ ...labels, le: String(limit) })} ${below}`;
       });

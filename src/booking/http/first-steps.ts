@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { verifyingConnector, type Way } from './connect.ts';
+import { connectionFault, errorCode } from './connection-fault.ts';
+import { deadline } from './deadline.ts';
+import type { Reply } from './reply.ts';
+
+/** What a name stands for, or why that is not known: the code of the error, or `late` where no answer came in time. */
+export type Resolved = { readonly addresses: readonly string[] } | { readonly fault: string };
+
+/** Resolves a host name as the client does, within a time; an address stands for itself. */
+export async function resolveName(host: string, timeoutMs: number): Promise<Resolved> {
+  const bare = withoutBrackets(host);
+  if (isIP(bare) !== 0) return { addresses: [bare] };
+  const { signal, cancel } = deadline(timeoutMs);
+  const late = new Promise<Resolved>(resolve => {
+    signal.addEventListener('abort', () => resolve({ fault: 'late' }), { once: true });
+  });
+  try {
+    const found = lookup(bare, { all: true }).then(all => ({ addresses: all.map(({ address }) => address) }));
+    return await Promise.race([found, late]);
+  } catch (error) {
+    return { fault: errorCode(error) };
+  } finally {
+    cancel();
+  }
+}
+
+/** A connection that came about. `validTo`: of the certificate, in epoch milliseconds; undefined without TLS. */
+export interface Connected {
+  readonly protocol: string | null;
+  readonly validTo: number | undefined;
+}
+
+/**
+ * Connects as the client does, through a proxy where there is one, certificate and all, and hangs up at once: nothing is
+ * sent, no token either.
+ */
+export async function tryConnection(
+  baseUrl: string,
+  way: Way,
+  timeoutMs: number,
+): Promise<Connected | Extract<Reply, { kind: 'not-sent' }>> {
+  const { protocol, hostname, host, port } = new URL(baseUrl);
+  const connect = verifyingConnector(way);
+  const { signal, cancel } = deadline(timeoutMs);
+  return new Promise<Awaited<ReturnType<typeof tryConnection>>>(resolve => {
+    const late = { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` } as const;
+    signal.addEventListener('abort', () => resolve(late), { once: true });
+    connect({ protocol, hostname: withoutBrackets(hostname), host, port }, (error, socket) => {
+      if (error !== null) return resolve(connectionFault(error));
+      const secure = protocol === 'https:' ? (socket as TLSSocket) : undefined;
+      const validTo = Date.parse(secure?.getPeerCertificate().valid_to ?? '');
+      resolve({
+        protocol: secure?.getProtocol() ?? null,
+        validTo: Number.isNaN(validTo) ? undefined : validTo,
+      });
+      socket.destroy();
+    });
+  }).finally(cancel);
+}
+
+/** An address of version 6 stands in brackets in a URL. */
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}

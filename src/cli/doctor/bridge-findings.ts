@@ -1,0 +1,109 @@
+import { localUrl } from '../../config/address.ts';
+import type { Config } from '../../config/config.ts';
+import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
+import { askBridge } from '../operate/ask-bridge.ts';
+import { trustingOwn } from '../operate/own-certificate.ts';
+import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+import { fieldOf, isBridge, lookAt } from './look-at.ts';
+import type { ReadConfig } from './read-config.ts';
+
+/** Who answers at the address of a bridge of this config: the bridge, nobody, or somebody else. */
+export type Answering = 'bridge' | 'nobody' | 'somebody else' | 'not known';
+
+/** What was found of the running bridge. */
+export interface LookedAtBridge {
+  readonly findings: readonly Finding[];
+  readonly answering: Answering;
+}
+
+/** Looks whether a bridge of this config runs on this machine, and what it says of itself where it may be asked. */
+export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<LookedAtBridge> {
+  if (!server) return { findings: [skipped('running', 'its address is not known')], answering: 'not known' };
+  if (server.port === 0) {
+    const says = 'the config leaves its port to chance (server.port: 0)';
+    return { findings: [skipped('running', says)], answering: 'not known' };
+  }
+  const url = localUrl(server, server.tls ? 'https' : 'http');
+  const look = await lookAt(`${url}/healthz`, trustingOwn({ server }, url).dispatcher);
+  if (isBridge(look)) {
+    return {
+      findings: [well('running', `it answers at ${url}`), ...(await heldFindings(withAdmin))],
+      answering: 'bridge',
+    };
+  }
+  if (look.kind === 'not-sent' && look.detail === 'ECONNREFUSED') {
+    return {
+      findings: [skipped('running', `none answers at ${url}; \`fieldbridge start\` runs it`)],
+      answering: 'nobody',
+    };
+  }
+  const next = 'end the other program, or choose another server.port';
+  const says =
+    look.kind === 'answered'
+      ? `what answers at ${url} is no Fieldbridge (HTTP ${look.status})`
+      : `something takes connections at ${url} and does not answer as a bridge does`;
+  return { findings: [wrong('running', says, next)], answering: 'somebody else' };
+}
+
+/** What the bridge holds, and why. */
+async function heldFindings(config: Config | undefined): Promise<readonly Finding[]> {
+  if (!config?.admin) return [];
+  const [destinations, mappings] = await Promise.all([
+    askBridge(config, '/destinations'),
+    askBridge(config, '/mappings'),
+  ]);
+  if (destinations === undefined || mappings === undefined) {
+    const says = 'it does not tell what it holds: it was started with another admin.token, or is busy';
+    return [warning('holds', says, 'start it anew with this config, or name its config with --config')];
+  }
+  const found = [
+    ...listOf<DestinationView>(destinations, 'destinations').flatMap(destinationFinding),
+    ...listOf<MappingView>(mappings, 'mappings').flatMap(mappingFinding),
+  ];
+  return found.length > 0 ? found : [well('holds', 'it holds no destination and no mapping')];
+}
+
+function listOf<Entry>(json: unknown, key: string): readonly Entry[] {
+  const list = fieldOf(json, key);
+  return Array.isArray(list) ? list : [];
+}
+
+function destinationFinding({ name, state, reason, waiting }: DestinationView): readonly Finding[] {
+  if (state !== 'held' && state !== 'paused') return [];
+  const says = `the destination ${name} is ${state}${because(reason)}; calls that wait for it: ${waiting}`;
+  const next =
+    state === 'held'
+      ? 'put that right; it goes on by itself then'
+      : `\`fieldbridge destinations resume ${name}\` lets it go on`;
+  return [wrong('holds', says, next)];
+}
+
+function mappingFinding({ name, held, calls }: MappingView): readonly Finding[] {
+  if (held === null) return [];
+  const says = `the mapping ${name} is held${because(held.reason)}; calls that wait for it: ${calls.held}`;
+  return [wrong('holds', says, 'put that right; it goes on by itself then')];
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (${reason})`;
+}
+
+/** Whether what has the store open is the bridge that answers. */
+export function storeUseFinding(isInUse: boolean | undefined, answering: Answering): readonly Finding[] {
+  if (isInUse === true && answering === 'nobody') {
+    const says = 'a process has the store open, and no bridge answers at the address of this config';
+    return [
+      warning(
+        'store in use',
+        says,
+        'wait, if it starts just now; else end that process, or name its own config with --config',
+      ),
+    ];
+  }
+  if (isInUse === false && answering === 'bridge') {
+    const says =
+      'the bridge that answers has another store open than that of this config, or runs in another container';
+    return [warning('store in use', says, 'name its own config with --config')];
+  }
+  return [];
+}

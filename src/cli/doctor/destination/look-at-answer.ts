@@ -1,0 +1,102 @@
+import { failureRow } from '../../../booking/answers/failure-table.ts';
+import { createCatalog, type Probe } from '../../../booking/catalog/catalog.ts';
+import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
+import { createClient } from '../../../booking/http/client.ts';
+import { encodeCatalogRead } from '../../../booking/http/encode.ts';
+import { observingClient } from '../../../booking/http/observing-client.ts';
+import type { Reply, WireRequest } from '../../../booking/http/reply.ts';
+import type { DestinationConfig } from '../../../config/config.ts';
+import { alarmMs, leastSkew, skewAdvice, skewWords } from '../../../deliver/time/clock-skew.ts';
+import { counted } from '../../../diagnostics/counted.ts';
+import { systemClock } from '../../../inbox/clock.ts';
+import { type Finding, skipped, warning, well, wrong } from '../finding.ts';
+import { localeFinding } from './locale-finding.ts';
+
+/** What was found of a destination, and its live configuration where that could be read. */
+export interface LookedAt {
+  readonly findings: readonly Finding[];
+  readonly snapshot: CatalogSnapshot | null;
+}
+
+/** What an answer tells besides its body. */
+interface Answered {
+  /** How far the clocks differ at least, by its `Date`; undefined where it has none. */
+  readonly skewMs: number | undefined;
+  readonly ms: number;
+}
+
+/** Asks a destination for its fields, which changes nothing (API document 4.3), as a bridge does, but within `leftMs`. */
+export async function lookAtAnswer(destination: DestinationConfig, leftMs: number): Promise<LookedAt> {
+  const { name, baseUrl, token, proxy, ca, limits, locale } = destination;
+  const timeoutMs = Math.min(limits.timeoutMs, leftMs);
+  const client = createClient({ baseUrl, token, proxy, ca, timeoutMs, connections: 2 });
+  let answered: Answered | undefined;
+  const observe = (_request: WireRequest, reply: Reply, ms: number) => {
+    if (!('headers' in reply)) return;
+    const theirs = Date.parse(reply.headers.date ?? '');
+    const skewMs = Number.isNaN(theirs) ? undefined : leastSkew(theirs, systemClock.now(), ms);
+    answered = { skewMs, ms };
+  };
+  const catalog = createCatalog({
+    destination,
+    client: observingClient(client, observe, { monotonic: () => performance.now() }),
+    clock: systemClock,
+    restored: undefined,
+    save: async () => {},
+  });
+  try {
+    const [probe, plain] = await Promise.all([
+      catalog.probe(),
+      locale === undefined ? undefined : client.send(encodeCatalogRead(undefined)),
+    ]);
+    const { snapshot } = catalog;
+    const findings = [
+      ...tokenFindings(probe, snapshot, isCutShort(probe, timeoutMs, limits) ? timeoutMs : undefined),
+      ...(snapshot && locale !== undefined ? [localeFinding(locale, snapshot.fields, plain)] : []),
+      ...(answered ? [clockFinding(name, answered), latencyFinding(answered, destination)] : []),
+    ];
+    return { findings, snapshot };
+  } finally {
+    await client.cut();
+  }
+}
+
+/** Whether a bridge would have waited longer. */
+function isCutShort(probe: Probe, timeoutMs: number, limits: DestinationConfig['limits']): boolean {
+  return !probe.good && probe.row === 'T7' && timeoutMs < limits.timeoutMs;
+}
+
+function tokenFindings(
+  probe: Probe,
+  snapshot: CatalogSnapshot | null,
+  cutShortMs: number | undefined,
+): readonly Finding[] {
+  if (probe.good)
+    return [well('token', `accepted, and ${counted(snapshot?.fields.length ?? 0, 'field')} read`)];
+  const { row, reason } = probe;
+  const found = failureRow(row);
+  if (found?.refusesToken) return [wrong('token', reason, found.next)];
+  const waited = cutShortMs === undefined ? '' : ` (${seconds(cutShortMs)}; a bridge waits longer)`;
+  return [
+    wrong('answer', `${reason}${waited}`, found?.next),
+    skipped('token', 'known once that is put right'),
+  ];
+}
+
+function clockFinding(name: string, { skewMs }: Answered): Finding {
+  if (skewMs === undefined) return skipped('clock', 'the answer bears no Date to compare with');
+  if (Math.abs(skewMs) < alarmMs) return well('clock', 'that of this machine agrees with it');
+  const next = `${skewAdvice}: with a wrong clock, signed webhooks are refused`;
+  return wrong('clock', skewWords(skewMs, name), next);
+}
+
+function latencyFinding({ ms }: Answered, { limits }: DestinationConfig): Finding {
+  const says = `it answered in ${ms < 1_000 ? `${Math.round(ms)} ms` : seconds(ms)}`;
+  if (ms < limits.timeoutMs / 2) return well('latency', says);
+  const next = 'ask the provider of the calendar whether it is up, or raise limits.timeout';
+  return warning('latency', `${says}, of ${seconds(limits.timeoutMs)} that it may take`, next);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}

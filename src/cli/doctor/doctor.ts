@@ -1,0 +1,94 @@
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { lookAtBridge, storeUseFinding } from './bridge-findings.ts';
+import { configFindings } from './config-findings.ts';
+import type { LookedAt } from './destination/look-at-answer.ts';
+import { lookAtDestination } from './destination/look-at-destination.ts';
+import { type Finding, type Group, skipped, well } from './finding.ts';
+import { machineFindings } from './machine-findings.ts';
+import { mappingFindings } from './mapping-findings.ts';
+import { lookAtPublicUrl } from './public-url-findings.ts';
+import { type ReadConfig, readParts } from './read-config.ts';
+import { reportJson, reportText, statusOf } from './report.ts';
+import { lookAtStore } from './store-findings.ts';
+
+/**
+ * `fieldbridge doctor`: looks at everything that a working bridge needs, on this machine and with this config, and
+ * changes nothing; a bridge may be running. Exit status 1 where anything is wrong, 2 where the config cannot be used.
+ */
+export async function doctor(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const read = readParts(args, surroundings);
+  const groups = await lookAtAll(read, surroundings);
+  const { out, memory } = surroundings;
+  out.write(args.options.json === true ? reportJson(groups) : reportText(groups, surroundings));
+  const status = statusFor(read, groups);
+  // Nothing that is still under way is needed any more.
+  if (memory) endProcess(status);
+  return status;
+}
+
+/**
+ * Ends this process at once. Node would wait for a name server that does not answer, for as long as the system asks it,
+ * and nothing ends that but another program in its place.
+ */
+function endProcess(status: ExitStatus): never {
+  const { execPath, execve, channel } = process;
+  const isResolving = process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
+  if (isResolving && execve && !channel)
+    execve(execPath, [execPath, '-e', `process.exitCode = ${status}`], {});
+  process.exit(status);
+}
+
+function statusFor({ loaded }: ReadConfig, groups: readonly Group[]): ExitStatus {
+  if (!loaded.config) return exit.usage;
+  return statusOf(groups) === 'wrong' ? exit.wrong : exit.fine;
+}
+
+/** Everything at once, each within a time of its own; told in the order in which one thing needs another. */
+async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<readonly Group[]> {
+  const { outline, server, store } = read;
+  const names = [...(outline?.destinations.keys() ?? [])];
+  const publicUrl = server?.publicUrl;
+  const sources = outline?.sources.values() ?? [];
+  const [bridge, seenStore, seenPublicly, ...destinations] = await Promise.all([
+    lookAtBridge(read),
+    store && lookAtStore(store, surroundings),
+    publicUrl === undefined ? undefined : lookAtPublicUrl(publicUrl, sources),
+    ...names.map(name => lookAtNamed(read, name)),
+  ]);
+  const live = new Map(names.map((name, index) => [name, destinations[index]?.snapshot ?? null]));
+  const mappings = outline ? mappingFindings(outline, live, surroundings) : [unknownYet('mappings')];
+  return [
+    { name: 'config', findings: [...configFindings(read, surroundings), ...mappings] },
+    { name: 'store', findings: seenStore?.findings ?? [unknownYet('file')] },
+    {
+      name: 'bridge',
+      findings: [
+        ...bridge.findings,
+        ...storeUseFinding(seenStore?.isInUse, bridge.answering),
+        seenPublicly ? seenPublicly(bridge.answering) : noPublicUrl(read),
+      ],
+    },
+    ...names.map((name, index) => ({
+      name: `destination ${name}`,
+      findings: destinations[index]?.findings ?? [],
+    })),
+    { name: 'machine', findings: machineFindings(surroundings) },
+  ];
+}
+
+async function lookAtNamed(read: ReadConfig, name: string): Promise<LookedAt> {
+  const destination = read.destination(name);
+  if (destination) return lookAtDestination(destination);
+  const unset = skipped('name', 'looked at once its address and its token are set');
+  return { findings: [unset], snapshot: null };
+}
+
+function noPublicUrl({ server }: ReadConfig): Finding {
+  if (!server) return unknownYet('publicUrl');
+  return well('publicUrl', 'none is set; it is needed only where a sender signs the URL');
+}
+
+function unknownYet(check: string): Finding {
+  return skipped(check, 'not looked at before the config can be used');
+}

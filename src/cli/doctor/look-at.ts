@@ -1,0 +1,56 @@
+import { Agent, request } from 'undici';
+import { verifyingConnector } from '../../booking/http/connect.ts';
+import { connectionFault } from '../../booking/http/connection-fault.ts';
+import type { Reply } from '../../booking/http/reply.ts';
+
+/** What came of a look at an address: the answer, or why there is none. */
+export type Look =
+  | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
+  | { readonly kind: 'late' }
+  | Extract<Reply, { kind: 'not-sent' }>;
+
+const withinMs = 4_500;
+/** What is looked for says who it is in a few bytes. */
+const mostBytes = 64 * 1024;
+
+/**
+ * Asks for something that anybody may see and that changes nothing; certificates are verified, redirects not followed.
+ * `trusting`: connects in its own way, and is used up.
+ */
+export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
+  const signal = AbortSignal.timeout(withinMs);
+  const dispatcher = trusting ?? new Agent({ connect: verifyingConnector(), allowH2: false });
+  try {
+    const reply = await request(url, { dispatcher, signal });
+    let text = '';
+    for await (const chunk of reply.body) {
+      text += chunk;
+      if (text.length > mostBytes) break;
+    }
+    return { kind: 'answered', status: reply.statusCode, json: parsed(text) };
+  } catch (error) {
+    return signal.aborted ? { kind: 'late' } : connectionFault(error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** Whether a look at `/healthz` found a bridge. */
+export function isBridge(look: Look): boolean {
+  return look.kind === 'answered' && look.status === 200 && fieldOf(look.json, 'status') === 'ok';
+}
+
+/** What a JSON object has under a key. */
+export function fieldOf(json: unknown, key: string): unknown {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, key)
+    ? (json as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { proxyOf } from '../../config/proxy.ts';
+import { mostConnections } from '../../server/http/connections.ts';
+import { heapOptions } from '../heap-limit.ts';
+import { loudDebugging } from '../start/loud-debugging.ts';
+import { isHeapTooLarge } from '../start/tell-memory.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { version } from '../version.ts';
+import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+
+/** What of this machine a bridge needs: memory, open files, and an environment that does what somebody hopes. */
+export function machineFindings(surroundings: Surroundings): readonly Finding[] {
+  return [
+    memoryFinding(surroundings),
+    filesFinding(),
+    proxyFinding(surroundings),
+    ...environmentFindings(surroundings),
+    versionsFinding(),
+  ];
+}
+
+const mebibyte = 2 ** 20;
+/** What it is tried with. */
+const enoughMemory = 128 * mebibyte;
+
+function memoryFinding({ memory }: Surroundings): Finding {
+  if (!memory) return skipped('memory', 'other programs share this process');
+  const { limit } = memory;
+  if (limit === 'unknown') {
+    const says = 'whether it is limited cannot be told here, as without /sys/fs/cgroup';
+    return warning(
+      'memory',
+      says,
+      'where it is, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
+    );
+  }
+  if (limit === 'none') return well('memory', `${inMebibytes(totalmem())}, all that the machine has`);
+  const says = `${inMebibytes(limit)} for this container`;
+  if (limit < enoughMemory) return warning('memory', says, `give it ${inMebibytes(enoughMemory)} or more`);
+  // `start` measures the heap out by itself, unless somebody chose its size.
+  if (heapOptions(memory).length === 0 && isHeapTooLarge(memory)) {
+    return warning(
+      'memory',
+      `${says}, of which the heap may take ${inMebibytes(memory.heap)}`,
+      'take --max-old-space-size out of NODE_OPTIONS, or set it to 65 % of the memory',
+    );
+  }
+  return well('memory', says);
+}
+
+function inMebibytes(bytes: number): string {
+  return `${Math.round(bytes / mebibyte).toLocaleString('en')} MiB`;
+}
+
+/** For the store, the log, calls and what Node opens by itself. */
+const filesBesides = 256;
+
+function filesFinding(): Finding {
+  const most = mostFiles();
+  if (most === undefined) return skipped('open files', 'this system does not tell how many there may be');
+  const needed = mostConnections.webhooks + mostConnections.admin + filesBesides;
+  const says = `${most.toLocaleString('en')} at most`;
+  if (most >= needed) return well('open files', says);
+  return warning(
+    'open files',
+    `${says}, and a crowd of senders takes ${needed.toLocaleString('en')}`,
+    'raise the limit: LimitNOFILE, `ulimit -n`, or --ulimit nofile of the container',
+  );
+}
+
+function mostFiles(): number | undefined {
+  try {
+    const [, most] = /^Max open files\s+(\w+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    if (most === 'unlimited') return Number.POSITIVE_INFINITY;
+    return most === undefined ? undefined : Number(most);
+  } catch {
+    return undefined;
+  }
+}
+
+const ignoredProxies = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+
+/** Which proxy the environment names for destinations (proxyOf): the host of it, never its password. */
+function proxyFinding({ env }: Surroundings): Finding {
+  const name = ['https_proxy', 'HTTPS_PROXY'].find(each => (env[each] ?? '') !== '');
+  if (name !== undefined) {
+    const proxy = proxyOf('https://unset.invalid', { [name]: env[name] });
+    if (!proxy) {
+      const next = 'set it to a URL such as http://proxy.example.com:3128, or unset it';
+      return warning('proxy', `${name} is ignored: it is no URL of a proxy`, next);
+    }
+    const { host } = new URL(proxy.reveal());
+    const says = `${name} names ${host}: it counts for https: destinations, but where NO_PROXY or a \`proxy\` of their own says otherwise`;
+    return well('proxy', says);
+  }
+  const ignored = ignoredProxies.filter(each => (env[each] ?? '') !== '');
+  if (ignored.length === 0) return well('proxy', 'no variable names one');
+  const says = `${ignored.join(', ')} ${ignored.length === 1 ? 'is' : 'are'} ignored: only HTTPS_PROXY counts, and \`proxy\` of a destination`;
+  return warning('proxy', says, 'set HTTPS_PROXY, if destinations are reached only through the proxy');
+}
+
+/** What the environment changes, or does not though somebody may hope so. */
+function environmentFindings({ env }: Surroundings): readonly Finding[] {
+  const loud = loudDebugging(env);
+  const { NODE_EXTRA_CA_CERTS: authorities = '', NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;
+  return [
+    ...(loud === undefined
+      ? []
+      : [
+          wrong(
+            'NODE_DEBUG',
+            `${loud} has Node print every request with its token; no bridge starts so`,
+            'unset it',
+          ),
+        ]),
+    ...(reject === '0'
+      ? [
+          warning(
+            'certificates',
+            'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are verified',
+            'unset it; NODE_EXTRA_CA_CERTS names an authority of your own',
+          ),
+        ]
+      : []),
+    ...(authorities === '' ? [] : [authoritiesFinding(authorities)]),
+  ];
+}
+
+function authoritiesFinding(file: string): Finding {
+  try {
+    accessSync(file, constants.R_OK);
+    return well('authorities', `those of NODE_EXTRA_CA_CERTS are trusted too: ${file}`);
+  } catch (error) {
+    const says = `the file of NODE_EXTRA_CA_CERTS cannot be read: ${file} (${(error as NodeJS.ErrnoException).code})`;
+    return wrong('authorities', says, 'correct the path, or give this user the right to read it');
+  }
+}
+
+function versionsFinding(): Finding {
+  const { node, sqlite, openssl } = process.versions;
+  const says = `Fieldbridge ${version()}, Node ${node}, SQLite ${sqlite}, OpenSSL ${openssl} (${process.platform} ${process.arch})`;
+  return well('versions', says);
+}

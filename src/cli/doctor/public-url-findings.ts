@@ -1,0 +1,63 @@
+import { findUnanswered } from '../../booking/answers/find-unanswered.ts';
+import { reasonOf } from '../../booking/answers/finding.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import { noSourceAnswer } from '../../server/webhooks/webhook-answers.ts';
+import type { Answering } from './bridge-findings.ts';
+import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+import { fieldOf, isBridge, type Look, lookAt } from './look-at.ts';
+
+/** Looks at the bridge from where its senders see it, as far as this machine sees the same. */
+export async function lookAtPublicUrl(
+  publicUrl: string,
+  sources: Iterable<SourceConfig>,
+): Promise<(answering: Answering) => Finding> {
+  const look = await lookAt(`${publicUrl}/healthz`);
+  if (isBridge(look)) return () => well('publicUrl', `a bridge answers at ${publicUrl}`);
+  // What stands in front may let only the paths of sources through. No source has this one, so nothing comes in.
+  const [source] = sources;
+  const below = source && look.kind === 'answered' ? await lookAt(`${publicUrl}${source.path}/doctor`) : look;
+  const ofBridge = fieldOf(JSON.parse(noSourceAnswer.body), 'error');
+  if (below.kind === 'answered' && below.status === 404 && fieldOf(below.json, 'error') === ofBridge) {
+    return () => well('publicUrl', `a bridge answers at ${publicUrl}, below the paths of its sources`);
+  }
+  return answering => unseen(publicUrl, look, answering);
+}
+
+function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
+  if (answering === 'nobody')
+    return skipped('publicUrl', `no bridge answers at ${publicUrl}, since none runs here`);
+  if (look.kind === 'answered') {
+    const isRedirect = look.status >= 300 && look.status < 400;
+    const next = isRedirect
+      ? 'write where it leads to: a sender that signs the URL signs the one that it was given, and many do not follow'
+      : 'correct server.publicUrl, or have what stands in front pass requests on to this bridge, paths unchanged';
+    return wrong('publicUrl', `what answers at ${publicUrl} is no Fieldbridge (HTTP ${look.status})`, next);
+  }
+  if (look.kind === 'late') return unreachable(publicUrl, 'no answer in time');
+  const { why, detail } = look;
+  if (why === 'certificate') {
+    const says = `TLS with ${publicUrl} fails (${detail}): senders refuse to send there`;
+    return wrong(
+      'publicUrl',
+      says,
+      'have the certificate of what stands in front put right, its whole chain',
+    );
+  }
+  if (why === 'dns') {
+    return wrong(
+      'publicUrl',
+      `the name in ${publicUrl} cannot be resolved (${detail})`,
+      'correct server.publicUrl, or the entry of the name',
+    );
+  }
+  return unreachable(publicUrl, reasonOf(findUnanswered(look)));
+}
+
+/** From inside, a machine often does not reach itself by its public name. */
+function unreachable(publicUrl: string, why: string): Finding {
+  return warning(
+    'publicUrl',
+    `${publicUrl} cannot be reached from here (${why.replace(/ the destination/, ' it')})`,
+    `senders may reach it all the same: open ${publicUrl}/healthz on a machine outside`,
+  );
+}

@@ -1,0 +1,75 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { type Paint, painter } from '../terminal/paint.ts';
+import { columnsOf, wrap } from '../terminal/wrap.ts';
+import type { Finding, Group, Status } from './finding.ts';
+
+/** What was found, for people: a line for each thing, and one at the end that says how all of it is. */
+export function reportText(groups: readonly Group[], surroundings: Surroundings): string {
+  const paint = painter(surroundings);
+  const columns = columnsOf(surroundings.out);
+  const width = Math.max(...groups.flatMap(({ findings }) => findings.map(({ check }) => check.length)));
+  const blocks = groups.map(({ name, findings }) => {
+    const lines = findings.map(each => lineOf(each, { width, columns, paint }));
+    return [paint('bold', name), ...lines].join('\n');
+  });
+  return `${[...blocks, wrap(summary(groups), columns, 0)].join('\n\n')}\n`;
+}
+
+/** The same for programs. */
+export function reportJson(groups: readonly Group[]): string {
+  const counts = countsOf(groups);
+  const checks = groups.flatMap(({ name, findings }) => findings.map(each => ({ group: name, ...each })));
+  return `${JSON.stringify({ status: statusOf(groups), counts, summary: summary(groups), checks }, null, 2)}\n`;
+}
+
+/** How all of it is: as the worst of it. */
+export function statusOf(groups: readonly Group[]): 'well' | 'warning' | 'wrong' {
+  const counts = countsOf(groups);
+  if (counts.wrong > 0) return 'wrong';
+  return counts.warning > 0 ? 'warning' : 'well';
+}
+
+const colors = { well: 'green', warning: 'yellow', wrong: 'red', skipped: 'dim' } as const;
+const statusWidth = 'skipped'.length;
+
+function lineOf(
+  { check, status, says, next }: Finding,
+  { width, columns, paint }: { width: number; columns: number; paint: Paint },
+): string {
+  const indent = 2 + statusWidth + 2 + width + 2;
+  const head = `  ${paint(colors[status], status.padEnd(statusWidth))}  ${check.padEnd(width)}  `;
+  const below =
+    next === undefined ? [] : [`${' '.repeat(indent)}${wrap(`next: ${escapeText(next)}`, columns, indent)}`];
+  return [`${head}${wrap(escapeText(says), columns, indent)}`, ...below].join('\n');
+}
+
+function countsOf(groups: readonly Group[]): Readonly<Record<Status, number>> {
+  const counts = { well: 0, warning: 0, wrong: 0, skipped: 0 };
+  for (const { findings } of groups) for (const { status } of findings) counts[status] += 1;
+  return counts;
+}
+
+function summary(groups: readonly Group[]): string {
+  const { well, warning, wrong, skipped } = countsOf(groups);
+  const parts = [
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(warning > 0 ? [counted(warning, 'warning')] : []),
+    `${well} well`,
+    ...(skipped > 0 ? [`${skipped} not looked at`] : []),
+  ];
+  const all = parts.join(', ');
+  const first = firstOf(groups, 'wrong') ?? firstOf(groups, 'warning');
+  if (first === undefined) return `All is well: ${all}.`;
+  return `${all}. Begin with ${first}.`;
+}
+
+/** Where a person begins: what comes first may be why the rest does not work. */
+function firstOf(groups: readonly Group[], status: Status): string | undefined {
+  for (const { name, findings } of groups) {
+    const found = findings.find(each => each.status === status);
+    if (found) return `${name}: ${found.check}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { lastBackup } from '../../inbox/sqlite/file/last-backup.ts';
+import { isLocked } from '../../inbox/sqlite/file/lock.ts';
+import { lookThrough } from '../../inbox/sqlite/file/look-through.ts';
+import { roomOf, watchSpace } from '../../inbox/sqlite/file/space.ts';
+import { filesOf, storeFile } from '../../inbox/sqlite/file/store-path.ts';
+import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
+import { checkVolume } from '../start/check-volume.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { timeInWords } from '../terminal/time-words.ts';
+import { shortPath } from '../workspace.ts';
+import { findingsOf } from './config-findings.ts';
+import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+
+/** What was found of a store. */
+export interface LookedAtStore {
+  readonly findings: readonly Finding[];
+  /** Whether a process has it open; undefined where that cannot be told. */
+  readonly isInUse: boolean | undefined;
+}
+
+const lookWithinMs = 7_000;
+
+/** Looks at the store of a config, and leaves it as it is, lock and log too. */
+export async function lookAtStore(
+  store: Config['store'],
+  surroundings: Surroundings,
+): Promise<LookedAtStore> {
+  if (store.kind !== 'sqlite') return { findings: [], isInUse: undefined };
+  let file: string;
+  try {
+    file = storeFile(store.path);
+  } catch (error) {
+    if (!(error instanceof StoreUnusable)) throw error;
+    return { findings: [wrong('file', error.message)], isInUse: undefined };
+  }
+  const isInUse = isLocked(file);
+  const volume = findingsOf('volume', checkVolume({ store }), surroundings);
+  const findings = [
+    fileFinding(file, isInUse, surroundings),
+    ...(volume.length > 0 ? volume : [well('volume', 'its file system keeps what is written')]),
+    ...accessFindings(file, surroundings),
+    spaceFinding(file),
+    await integrityFinding(file, isInUse !== false),
+    backupFinding(file, surroundings),
+  ];
+  return { findings, isInUse };
+}
+
+function fileFinding(file: string, isInUse: boolean | undefined, surroundings: Surroundings): Finding {
+  const name = shortPath(file, surroundings);
+  if (!existsSync(file)) return well('file', `${name} is not there yet; the first start makes it`);
+  const bytes = [file, `${file}-wal`].reduce(
+    (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  const use = isInUse === undefined ? '' : isInUse ? ', a bridge has it open' : ', no bridge has it open';
+  return well('file', `${name}: ${sizeWords(bytes)}${use}`);
+}
+
+/** Whether this user may do with the files what a bridge does, and whether strangers may read them. */
+function accessFindings(file: string, surroundings: Surroundings): readonly Finding[] {
+  const folder = existing(dirname(file));
+  const mayNot = [folder, ...filesOf(file)].find(each => !may(each, constants.R_OK | constants.W_OK));
+  const who = `user ${process.getuid?.() ?? 'of this process'}`;
+  if (mayNot !== undefined) {
+    const owner = statSync(mayNot).uid;
+    const says = `${shortPath(mayNot, surroundings) || mayNot} cannot be written by ${who}; it belongs to user ${owner}`;
+    return [
+      wrong(
+        'permissions',
+        says,
+        'give this user the right to write there, mount the volume writable, or name another file in `store`',
+      ),
+    ];
+  }
+  const open = filesOf(file).find(each => (statSync(each).mode & 0o007) !== 0);
+  if (open !== undefined) {
+    const name = shortPath(open, surroundings);
+    return [
+      warning(
+        'permissions',
+        `everybody on this machine may read ${name}, where customers' data is`,
+        `chmod o-rwx ${name}`,
+      ),
+    ];
+  }
+  return [well('permissions', `${who} may read and write it, and strangers may not`)];
+}
+
+function may(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function spaceFinding(file: string): Finding {
+  const anchor = `${existing(dirname(file))}/store`;
+  const { freeBytes, totalBytes } = roomOf(anchor);
+  const space = watchSpace(anchor);
+  const shortage = space.shortage();
+  if (shortage !== undefined) return wrong('space', shortage, 'free some of it, or make the volume larger');
+  const warned = space.warning();
+  if (warned !== undefined) return warning('space', warned);
+  return well('space', `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free`);
+}
+
+async function integrityFinding(file: string, isInUse: boolean): Promise<Finding> {
+  if (!existsSync(file)) return skipped('integrity', 'there is nothing to look through yet');
+  const found = await lookThrough(file, { isInUse, withinMs: lookWithinMs });
+  if (typeof found === 'object') return wrong('integrity', found.wrong);
+  switch (found) {
+    case 'empty':
+      return well('integrity', 'it is empty');
+    case 'whole':
+      return well('integrity', 'looked through as a whole: no damage');
+    case 'too large':
+      return skipped(
+        'integrity',
+        'it is too large to be looked through now; each start does, beside its work',
+      );
+    case 'unclosed':
+      return skipped(
+        'integrity',
+        'it was cut off, and the next start looks through it: to look now would leave a trace',
+      );
+  }
+}
+
+function backupFinding(file: string, surroundings: Surroundings): Finding {
+  if (!existsSync(file)) return skipped('backup', 'there is nothing to back up yet');
+  const last = lastBackup(file);
+  if (!last) {
+    return warning(
+      'backup',
+      'none was made by `fieldbridge backup` so far, as far as can be seen here',
+      '`fieldbridge backup FILE` makes one while the bridge runs',
+    );
+  }
+  const when = timeInWords(new Date(last.at).toISOString(), Date.now());
+  const gone = existsSync(last.file) ? '' : '; the file is not here any more';
+  return well('backup', `the last was made ${when}: ${shortPath(last.file, surroundings)}${gone}`);
+}
+
+/** The path, or the first folder above it that is there. */
+function existing(path: string): string {
+  let folder = path;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+function sizeWords(bytes: number): string {
+  const units = ['KiB', 'MiB', 'GiB', 'TiB'];
+  let size = bytes / 1024;
+  while (size >= 1000 && units.length > 1) {
+    size /= 1024;
+    units.shift();
+  }
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[0]}`;
+}

@@ -1,0 +1,42 @@
+import { request } from 'undici';
+import { needsNothing } from '../../config/stand-in.ts';
+import type { Arguments } from '../command.ts';
+import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { readConfig } from '../workspace.ts';
+import { trustingOwn } from './own-certificate.ts';
+import { apiAddress, webhookAddress } from './server-address.ts';
+
+/** Shorter than the five seconds after which whoever watches gives up, so that the words below are heard. */
+const patienceMs = 4_000;
+
+/**
+ * `fieldbridge health`: asks the running bridge whether it is alive, with `--ready` whether it can take webhooks, and
+ * prints its answer. Exit status 1 where not. For what watches a container that has no other program in it.
+ */
+export async function health(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config } = readConfig(args, surroundings, needsNothing);
+  const { out, err } = surroundings;
+  const [address, path] = args.options.ready
+    ? [apiAddress(config, args), '/readyz']
+    : [webhookAddress(config, args), '/healthz'];
+  const url = new URL(path, address).href;
+  const found = await ask(url, trustingOwn(config, address));
+  if ('answer' in found) {
+    out.write(`${found.answer}\n`);
+    return found.isWell ? exit.fine : exit.wrong;
+  }
+  err.write(`fieldbridge health: no bridge answers at ${url} (${found.fault})\n`);
+  return exit.wrong;
+}
+
+type Found = { readonly answer: string; readonly isWell: boolean } | { readonly fault: string };
+
+async function ask(url: string, trusting: ReturnType<typeof trustingOwn>): Promise<Found> {
+  try {
+    const reply = await request(url, { ...trusting, signal: AbortSignal.timeout(patienceMs) });
+    return { answer: await reply.body.text(), isWell: reply.statusCode === 200 };
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    return { fault: name === 'TimeoutError' ? `not within ${patienceMs / 1000} s` : (code ?? name) };
+  }
+}

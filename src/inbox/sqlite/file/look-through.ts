@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { atOnceBytes, isMarkedDamaged } from './examine-at-start.ts';
+import { examineBeside } from './examine-beside.ts';
+import { assertOurs, assertWhole, inspectEnds } from './inspect.ts';
+import { StoreUnusable } from './store-unusable.ts';
+import { damaged, unusable } from './unusable.ts';
+
+/**
+ * What was found of a store. `unclosed`: it was cut off, and only the next start can look into it without a trace.
+ * `too large`: it could not be looked through in time; what was seen of it is well. `wrong`: why, and what to do.
+ */
+export type LookedThrough = 'empty' | 'whole' | 'unclosed' | 'too large' | { readonly wrong: string };
+
+/**
+ * Looks through a store's file for damage, within a time, and leaves no trace: no lock, no log, no file that the bridge
+ * could not write afterwards. It may be in use meanwhile. Only a large one takes a second process, and its memory.
+ */
+export async function lookThrough(
+  file: string,
+  { isInUse, withinMs }: { readonly isInUse: boolean; readonly withinMs: number },
+): Promise<LookedThrough> {
+  try {
+    const { bytes } = inspectEnds(file, isInUse ? 'being written' : 'at rest');
+    if (bytes === 0) return 'empty';
+    const location = readableAs(file, isInUse);
+    if (location === undefined) return 'unclosed';
+    assertOurs(file, location);
+    if (bytes <= atOnceBytes) {
+      assertWhole(file, location);
+      return 'whole';
+    }
+    const examination = examineBeside(location);
+    const timer = setTimeout(() => examination.stop(), withinMs);
+    const found = await examination.ended;
+    clearTimeout(timer);
+    if (typeof found === 'object') throw damaged(file, found.damage);
+    if (found === 'cut off') throw new StoreUnusable(`the store ${file} could not be looked through`);
+    if (found === 'whole') return 'whole';
+    return isMarkedDamaged(file) ? { wrong: damaged(file, 'the last start found it').message } : 'too large';
+  } catch (error) {
+    return { wrong: unusable(file, error).message };
+  }
+}
+
+/**
+ * How SQLite opens a file without making another. Who reads a store whose log is gone would make one, and leave it to a
+ * bridge that may not write it; nobody is at such a store, so it may be read as a file that does not change.
+ */
+function readableAs(file: string, isInUse: boolean): string | undefined {
+  const sizeOf = (end: string) => statSync(file + end, { throwIfNoEntry: false })?.size;
+  if (isInUse) return file;
+  if ((sizeOf('-journal') ?? 0) > 0) return undefined;
+  if ((sizeOf('-wal') ?? 0) === 0) return `${pathToFileURL(file)}?immutable=1`;
+  return sizeOf('-shm') === undefined ? undefined : file;
+}

@@ -1,0 +1,161 @@
+import { withoutZeros } from '../../call.ts';
+import type { EventFilter } from '../../event-filter.ts';
+import { storedNames } from '../../stored/stored-request.ts';
+import type { Connection } from '../connection.ts';
+
+/** Finds the newest event at or before a sequence that has one thing; undefined where there is none. */
+export type Seek = (atMost: number) => number | undefined;
+
+/** The newest event at or before a sequence that has everything; `looks`: how often it may look an event up. */
+export function newestOfAll(
+  seeks: readonly Seek[],
+  atMost: number,
+  looks: number,
+): { readonly found: number | undefined; readonly looks: number; readonly at: number } {
+  let at = atMost;
+  let agreed = 0;
+  let looked = 0;
+  for (let index = 0; agreed < seeks.length; index = (index + 1) % seeks.length) {
+    if (looked === looks) return { found: undefined, looks: looked, at };
+    looked += 1;
+    const next = seeks[index]?.(at);
+    if (next === undefined) return { found: undefined, looks: looked, at: 0 };
+    agreed = next === at ? agreed + 1 : 1;
+    at = next;
+  }
+  return { found: at, looks: looked, at };
+}
+
+/** The newest that any of several finds. Each is asked again only once what it found is behind. */
+export function anyOf(seeks: readonly Seek[]): Seek {
+  const heads = seeks.map((seek): { seek: Seek; at: number | undefined } => ({
+    seek,
+    at: Number.POSITIVE_INFINITY,
+  }));
+  return atMost => {
+    let newest: number | undefined;
+    for (const head of heads) {
+      if (head.at !== undefined && head.at > atMost) head.at = head.seek(atMost);
+      if (head.at !== undefined && head.at > (newest ?? 0)) newest = head.at;
+    }
+    return newest;
+  };
+}
+
+/** What finds the events that fit a filter by anything but status, source and text; each has an index of its own. */
+export function narrowingSeeks(connection: Connection, filter: EventFilter): readonly Seek[] {
+  const { since, until, mapping, destination, code, person } = filter;
+  return [
+    ...(person === undefined ? [] : [about(connection, person)]),
+    ...(code === undefined ? [] : [withCode(connection, code)]),
+    ...(mapping === undefined && destination === undefined
+      ? []
+      : [calling(connection, mapping, destination)]),
+    ...(since === undefined && until === undefined
+      ? []
+      : [received(connection, since ?? 0, until ?? Number.MAX_SAFE_INTEGER)]),
+  ];
+}
+
+/** As long as what is found was received in time, it is the next; else it goes on where something was. */
+function received(connection: Connection, since: number, until: number): Seek {
+  return atMost => {
+    const next = connection.get<{ sequence: number; received_at: number }>(
+      'SELECT sequence, received_at FROM event WHERE sequence <= ? ORDER BY sequence DESC LIMIT 1',
+      atMost,
+    );
+    if (!next || (next.received_at >= since && next.received_at < until)) return next?.sequence;
+    return found(
+      connection,
+      // Clocks jump: neither order follows from the other.
+      `SELECT max(sequence) AS sequence FROM event INDEXED BY event_received
+       WHERE received_at >= ? AND received_at < ? AND sequence <= ?`,
+      since,
+      until,
+      next.sequence,
+    );
+  };
+}
+
+function calling(connection: Connection, mapping: string | undefined, destination: string | undefined): Seek {
+  const mappings =
+    mapping === undefined
+      ? distinct(connection, 'SELECT mapping AS value FROM call WHERE mapping > ? ORDER BY mapping LIMIT 1')
+      : [mapping];
+  return anyOf(
+    mappings.flatMap(name => {
+      const places = destination === undefined ? destinationsOf(connection, name) : [destination];
+      return places.map(
+        place => (atMost: number) =>
+          found(
+            connection,
+            `SELECT event AS sequence FROM call WHERE mapping = ? AND destination = ? AND event <= ?
+           ORDER BY event DESC LIMIT 1`,
+            name,
+            place,
+            atMost,
+          ),
+      );
+    }),
+  );
+}
+
+/** The empty name is that of a destination that a rule failed to give. */
+function destinationsOf(connection: Connection, mapping: string): readonly string[] {
+  const sql =
+    'SELECT destination AS value FROM call WHERE mapping = ? AND destination > ? ORDER BY destination LIMIT 1';
+  return ['', ...distinct(connection, sql, mapping)];
+}
+
+function withCode(connection: Connection, code: string): Seek {
+  const sets = distinct(
+    connection,
+    'SELECT codes AS value FROM event WHERE codes > ? ORDER BY codes LIMIT 1',
+  );
+  const wanted = sets.filter(each => storedNames.read(each).includes(code));
+  return anyOf(
+    wanted.map(
+      codes => (atMost: number) =>
+        found(
+          connection,
+          'SELECT sequence FROM event WHERE codes = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
+          codes,
+          atMost,
+        ),
+    ),
+  );
+}
+
+/** By the number, with however many zeros before it senders write it, or by the link. */
+function about(connection: Connection, person: string): Seek {
+  const number = withoutZeros(person);
+  const numbers = /^\d{1,20}$/.test(number)
+    ? Array.from({ length: 21 - number.length }, (_, zeros) => '0'.repeat(zeros) + number)
+    : [];
+  const by = (column: 'customer_id' | 'link_id', text: string) => (atMost: number) =>
+    found(
+      connection,
+      `SELECT event AS sequence FROM call WHERE ${column} = ? AND event <= ? ORDER BY event DESC LIMIT 1`,
+      text,
+      atMost,
+    );
+  return anyOf([by('link_id', person), ...numbers.map(each => by('customer_id', each))]);
+}
+
+/** Each step looks up the next value in an index, so that it costs as much as there are values, not rows. */
+function distinct(connection: Connection, sql: string, ...before: readonly string[]): readonly string[] {
+  const values: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    after = connection.get<{ value: string }>(sql, ...before, after)?.value;
+    if (after !== undefined) values.push(after);
+  }
+  return values;
+}
+
+function found(
+  connection: Connection,
+  sql: string,
+  ...values: readonly (string | number)[]
+): number | undefined {
+  return connection.get<{ sequence: number | null }>(sql, ...values)?.sequence ?? undefined;
+}

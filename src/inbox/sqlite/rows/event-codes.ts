@@ -1,0 +1,25 @@
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import { storedNames } from '../../stored/stored-request.ts';
+
+/**
+ * The codes of the diagnostics of an event and its calls, in the words of the column `codes`: sorted, each once, as a JSON
+ * list; null for none.
+ */
+export function codesText(diagnostics: readonly Diagnostic[]): string | null {
+  return written(diagnostics.map(({ code }) => code));
+}
+
+/** The same with the code of one more. */
+export function codesWith(codes: string | null, { code }: Diagnostic): string | null {
+  return written([...(codes === null ? [] : storedNames.read(codes)), code]);
+}
+
+/** The same of columns that hold diagnostics. */
+export function codesOf(columns: Iterable<string | null>): string | null {
+  return codesText([...columns].flatMap(diagnosticsOf));
+}
+
+function written(codes: readonly string[]): string | null {
+  return codes.length === 0 ? null : storedNames.write([...new Set(codes)].sort());
+}

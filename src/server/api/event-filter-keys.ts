@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import { statuses } from '../../inbox/event.ts';
+import type { EventFilter } from '../../inbox/event-filter.ts';
+import { notForReader } from './roles.ts';
+
+const time = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'must be a time such as 2026-02-28T08:00:00Z, or a date',
+  })
+  .transform(text => Date.parse(text));
+
+const name = z.string().max(100).optional();
+
+/** What finds events, wherever a list or a deed takes a filter. */
+export const filterKeys = {
+  status: z.enum(statuses).optional().describe('One of the statuses of an event'),
+  source: name.describe('The name of a source'),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('A text to search for: an id, a customer number, a word of the payload; at most 200 characters')
+    .meta(notForReader),
+  since: time
+    .optional()
+    .describe('Stored at this time or later: ISO 8601, such as `2026-02-28T08:00:00Z`, or a date (UTC)'),
+  until: time.optional().describe('Stored before this time'),
+  mapping: name.describe('The name of a mapping that made a call of it'),
+  destination: name.describe('The name of a destination of one of its calls'),
+  code: name.describe('The code of one of its diagnostics'),
+  person: z
+    .string()
+    .trim()
+    .max(500)
+    .optional()
+    .describe('A customer number or a link, whole, that one of its calls is about')
+    .meta(notForReader),
+};
+
+const filterSchema = z.strictObject(filterKeys);
+
+/** The filter that was given; an empty text counts as left out. */
+export function filterOf(given: z.output<typeof filterSchema>): EventFilter {
+  const { status, since, until } = given;
+  return withoutAbsent({
+    status,
+    since,
+    until,
+    source: given.source || undefined,
+    q: given.q || undefined,
+    mapping: given.mapping || undefined,
+    destination: given.destination || undefined,
+    code: given.code || undefined,
+    person: given.person || undefined,
+  });
+}

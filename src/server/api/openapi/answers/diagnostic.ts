@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Diagnostic, Place } from '../../../../diagnostics/diagnostic.ts';
+import { masked } from '../../roles.ts';
+import type { Keys } from './keys.ts';
+
+/** A place in a file. */
+export const place = z.object({
+  file: z.string(),
+  line: z.int(),
+  column: z.int(),
+  length: z.int().optional(),
+} satisfies Keys<Place>);
+
+const keys = {
+  code: z.string().describe('One of the codes; codes never change their meaning'),
+  severity: z.enum(['error', 'warning', 'info']).describe('`error`, `warning` or `info`'),
+  message: z.string().describe('What is wrong, and what is allowed'),
+  hint: z.string().optional().describe('What to do'),
+  place: place.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
+  path: z.string().optional().describe('Where in the payload or in the call'),
+  instead: z.string().optional().describe('The line of the file as it should be'),
+  fix: z
+    .array(z.object({ place, text: z.string() }))
+    .optional()
+    .describe('What mends it for certain: edits, each with a `place` and a `text`'),
+} satisfies Keys<Diagnostic>;
+
+/** A diagnostic about a file: it holds no value of a customer. */
+export const diagnostic = z.object(keys).meta({ id: 'Diagnostic' });
+
+/** A diagnostic about an event: its words may quote what came with it. */
+export const eventDiagnostic = z
+  .object({
+    ...keys,
+    message: keys.message.meta(masked),
+    hint: keys.hint.meta(masked),
+    instead: keys.instead.meta(masked),
+    fix: keys.fix.meta(masked),
+  })
+  .meta({ id: 'EventDiagnostic' });

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { type AuditEntry, auditActions } from '../../../../inbox/audit.ts';
+import { type CallView, type EventSummary, type EventView, statuses } from '../../../../inbox/event.ts';
+import type { ChangeEntry } from '../../../../inbox/outcome.ts';
+import { masked } from '../../roles.ts';
+import { eventDiagnostic } from './diagnostic.ts';
+import { type Keys, time } from './keys.ts';
+
+/** What can become of a call, an event. */
+export const status = z.enum(statuses).meta({ id: 'Status' });
+
+const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
+const nextAttemptAt = time.optional().describe('When it is tried next');
+
+/** An entry of the audit trail. */
+export const auditEntry = z
+  .object({
+    at: time.describe('When'),
+    who: z.string().describe('Who did it'),
+    address: z
+      .string()
+      .optional()
+      .describe('The IP address that it was asked from, as far as that is certain')
+      .meta(masked),
+    what: z
+      .enum(auditActions)
+      .describe(`What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`),
+    why: z.string().optional().describe('Why, as was said').meta(masked),
+    event: z.string().optional().describe('The event that it concerns'),
+    about: z.string().optional().describe('What else it concerns: a destination, a refusal, a call'),
+    detail: z.string().optional().describe('How much it concerned'),
+  } satisfies Keys<AuditEntry>)
+  .meta({ id: 'AuditEntry' });
+
+/** What is sent to the API, by its own parameter names. */
+export const requestView = z
+  .object({ operation: z.enum(['updateCustomer', 'persistCustomerData']) })
+  .catchall(z.union([z.record(z.string(), z.string()), z.string()]).meta(masked));
+
+const attempt = z.object({
+  at: time,
+  ms: z.number(),
+  outcome: z.string(),
+  status: z.int().optional(),
+  body: z.string().optional().meta(masked),
+} satisfies Keys<CallView['attempts'][number]>);
+
+const change = z.object({
+  name: z.string(),
+  originalValue: z.string().nullable().meta(masked),
+  newValue: z.string().nullable().meta(masked),
+} satisfies Keys<ChangeEntry>);
+
+/** A call of an event. */
+export const call = z
+  .object({
+    mapping: z.string().describe('The mapping that made it'),
+    destination: z.string().describe('Where it goes'),
+    operation: z.string().describe('`updateCustomer` or `persistCustomerData`'),
+    status: status.describe('What became of it'),
+    request: requestView
+      .nullable()
+      .describe("What is sent, by the API's own parameter names, without the token"),
+    nextAttemptAt,
+    reason,
+    result: z.string().optional().describe('What the API said of a call that is done').meta(masked),
+    action: z.string().optional().describe('What the customer must still do').meta(masked),
+    url: z.string().optional().describe('Where the customer does it').meta(masked),
+    customerId: z
+      .string()
+      .optional()
+      .describe('The customer number that it was about, or that the booking got')
+      .meta(masked),
+    changes: z.array(change).optional().describe('What changed: `name`, `originalValue`, `newValue`'),
+    diagnostics: z.array(eventDiagnostic).describe('What a person should know about it'),
+    attempts: z
+      .array(attempt)
+      .describe(
+        'Each request that was sent: `at`, `ms`, `outcome` (with its row of the failure table), `status`, `body`',
+      ),
+  } satisfies Keys<CallView>)
+  .meta({ id: 'Call' });
+
+const summaryKeys = {
+  id: z.string().describe('The id of the event, `evt_…`'),
+  source: z.string().describe('The source that it came to'),
+  status: status.describe(
+    `That of the call that needs a person most: ${statuses.map(each => `\`${each}\``).join(', ')}`,
+  ),
+  type: z.string().optional().describe("The sender's name for this kind of event"),
+  receivedAt: time.describe('When it was stored'),
+  occurredAt: time.optional().describe('When it happened, as its sender says'),
+  nextAttemptAt,
+  reason,
+  duplicateOf: z
+    .string()
+    .optional()
+    .describe('An event with the same contents that came from the source in the ten minutes before'),
+} satisfies Keys<EventSummary>;
+
+/** An event in a list. */
+export const eventSummary = z.object(summaryKeys).meta({ id: 'EventSummary' });
+
+/** All of an event. */
+export const event = z
+  .object({
+    ...summaryKeys,
+    payload: z.unknown().optional().describe('What the sender sent').meta(masked),
+    diagnostics: z.array(eventDiagnostic).describe('All diagnostics, those of the calls included'),
+    calls: z.array(call).describe('The calls that mappings made of it'),
+    audit: z.array(auditEntry).optional().describe('What people did to it, the last 50'),
+  } satisfies Keys<EventView> & Readonly<Record<'payload' | 'audit', z.ZodType>>)
+  .meta({ id: 'Event' });
+
+/** What expressions see of an event. */
+export const contents = z.object({
+  payload: z.unknown().meta(masked),
+  body: z.unknown().optional().meta(masked),
+  headers: z.record(z.string(), z.string()).meta(masked),
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])).meta(masked),
+  event: z.object({
+    id: z.string(),
+    source: z.string(),
+    type: z.string().optional(),
+    receivedAt: time,
+    occurredAt: time.optional(),
+  }),
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { DestinationView, MappingView } from '../../../../deliver/bridge.ts';
+import { statuses } from '../../../../inbox/event.ts';
+import type { LinkRecord } from '../../../../inbox/link-record.ts';
+import type { RefusalView } from '../../../../inbox/refusal.ts';
+import { masked } from '../../roles.ts';
+import { diagnostic } from './diagnostic.ts';
+import { type Keys, time } from './keys.ts';
+
+/** How a destination stands. */
+export const destination = z
+  .object({
+    name: z.string().describe('Its name in the config'),
+    baseUrl: z.string().describe('Its address'),
+    state: z
+      .enum(['probing', 'open', 'held', 'paused'])
+      .describe(
+        '`open`; `probing`: asked whether it is well, before anything is sent; `held`: it fails, and is asked again and again; `paused`: by a person',
+      ),
+    reason: z.string().optional().describe('Why it is not open'),
+    since: time.optional().describe('Since when'),
+    notBefore: time.optional().describe('Nothing is sent before this time'),
+    nextProbeAt: time.optional().describe('When it is asked next'),
+    waiting: z.int().describe('How many calls wait there'),
+    catalog: z
+      .object({ fetchedAt: time, fields: z.int(), statuses: z.int() })
+      .nullable()
+      .describe(
+        '`fetchedAt`, and how many `fields` and `statuses` are known; `null` where it was never read',
+      ),
+  } satisfies Keys<DestinationView>)
+  .meta({ id: 'Destination' });
+
+/** How a mapping stands. */
+export const mapping = z
+  .object({
+    name: z.string().describe('Its name: that of the file'),
+    file: z.string().describe('Its file'),
+    source: z.string().nullable().describe('Whose events it is for'),
+    destination: z.string().nullable().describe('Where its calls go; `null` where a rule says so'),
+    operation: z.string().nullable().describe('What it calls'),
+    usable: z
+      .boolean()
+      .describe(
+        '`false`: the file cannot be used as it is, and its last good version counts, where there is one',
+      ),
+    held: z
+      .object({ since: time, reason: z.string() })
+      .nullable()
+      .describe('`since` and `reason`, or `null`'),
+    calls: z
+      .object(Object.fromEntries(statuses.map(each => [each, z.int()])))
+      .describe('How many calls it has, by status'),
+    diagnostics: z
+      .array(diagnostic)
+      .describe('What is wrong with the file, and with how it fits the account'),
+    changes: z
+      .array(z.object({ at: time, what: z.string() }))
+      .describe('What changed in the account and led to them: `at`, `what`'),
+  } satisfies Keys<MappingView>)
+  .meta({ id: 'Mapping' });
+
+/** A refused webhook. */
+export const refusal = z
+  .object({
+    id: z.string().describe('Its id'),
+    at: time.describe('When it was refused'),
+    source: z.string().describe('The source that it came to'),
+    status: z.int().describe('The HTTP status that it was answered with'),
+    reason: z.string().describe('Why'),
+    verified: z.boolean().describe('Whether its sender had proved who it is'),
+    address: z
+      .string()
+      .optional()
+      .describe('The IP address that it came from, as far as that is certain')
+      .meta(masked),
+    bytes: z.int().describe('The size of the body'),
+    acceptable: z.boolean().describe('Whether it can be taken in after all'),
+    body: z
+      .string()
+      .optional()
+      .describe('The first 64 KiB of the body as a text; only where it was verified')
+      .meta(masked),
+    acceptedAs: z.array(z.string()).optional().describe('The ids of its events, once it was taken in'),
+  } satisfies Keys<RefusalView>)
+  .meta({ id: 'Refusal' });
+
+/** A link. */
+export const link = z
+  .object({
+    people: z.string().describe('Whose id it is: `people` of the source'),
+    link: z.string().describe("The sender's id of the person").meta(masked),
+    destination: z.string().describe('Where the customer number counts'),
+    customerId: z.string().describe('The customer number').meta(masked),
+    updatedAt: time.describe('When the link was made or changed'),
+  } satisfies Keys<LinkRecord>)
+  .meta({ id: 'Link' });
+
+/** A source. */
+export const source = z
+  .object({
+    name: z.string().describe('Its name in the config'),
+    preset: z.string().nullable().describe('Its sender, where it is a known one'),
+    path: z.string().describe('Where its webhooks are posted'),
+    url: z.string().nullable().describe('The same with `server.publicUrl`, where that is set'),
+    lastAcceptedAt: time.nullable().describe('When a webhook was last taken in since the start'),
+    streak: z
+      .object({ count: z.int(), since: time, reason: z.string() })
+      .nullable()
+      .describe('`count`, `since`, `reason`: refusals since the last good webhook'),
+    verificationToken: z
+      .string()
+      .optional()
+      .describe('The verification token that the sender told')
+      .meta(masked),
+    verificationTokens: z
+      .array(z.object({ token: z.string().meta(masked), toldAt: time }))
+      .optional()
+      .describe('The same where more than one was told'),
+    hint: z.string().optional().describe('Which of them to take'),
+  })
+  .meta({ id: 'Source' });

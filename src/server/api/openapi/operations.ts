@@ -1,0 +1,15 @@
+import type { Operations } from './operation.ts';
+import { destinationOperations } from './operations/destinations.ts';
+import { eventOperations } from './operations/events.ts';
+import { mappingOperations } from './operations/mappings.ts';
+import { peopleOperations } from './operations/people.ts';
+import { sourceOperations } from './operations/sources.ts';
+
+/** Every operation of `/api` but this description of it, by what it is about. */
+export const operations: Readonly<Record<string, Operations>> = {
+  Events: eventOperations,
+  Mappings: mappingOperations,
+  Destinations: destinationOperations,
+  'Sources and refusals': sourceOperations,
+  'Links, audit and erasure': peopleOperations,
+};

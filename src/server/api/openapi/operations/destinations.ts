@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { FieldConfiguration, KnownStatus } from '../../../../booking/catalog/field.ts';
+import { type Keys, page, time } from '../answers/keys.ts';
+import { destination } from '../answers/state.ts';
+import type { Operations } from '../operation.ts';
+
+const noDestination = { 404: 'there is no such destination in the config' };
+
+const field = z.object({
+  id: z.int(),
+  keyName: z.string(),
+  name: z.string(),
+  type: z.string(),
+  description: z.string().nullable(),
+  selectItems: z.array(z.string()).nullable(),
+  valueRequired: z.boolean(),
+  validatorRegexp: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  appointmentSpecific: z.boolean(),
+  specificForLocationId: z.int().nullable(),
+  hidden: z.boolean(),
+  privacyConfidential: z.boolean(),
+  listOrder: z.number(),
+  tab: z.object({ id: z.int(), name: z.string() }).nullable(),
+  names: z.record(z.string(), z.string()).optional(),
+  formerKeys: z.array(z.string()).optional(),
+} satisfies Keys<FieldConfiguration>);
+
+const origin = z.enum(['declared', 'listed', 'confirmed']);
+const knownStatus = z.object({ name: z.string(), origin, at: time } satisfies Keys<KnownStatus>);
+
+const probed = z.object({
+  destination: z.string(),
+  probe: z.object({ learned: z.boolean(), tried: z.string() }).optional(),
+  statuses: z.array(z.object({ name: z.string(), origin, at: time.nullable() })),
+  listedAt: time.nullable(),
+});
+
+/** What is done with destinations. */
+export const destinationOperations: Operations = {
+  'GET /destinations': {
+    name: 'listDestinations',
+    does: 'Lists the destinations and how each of them stands.',
+    answer: '`{"destinations": […], "next"}`',
+    schema: page('destinations', destination),
+  },
+  'GET /destinations/:id/fields': {
+    name: 'showFields',
+    does: 'Shows the additional fields of the account as last read, `:id` being the name of the destination.',
+    answer: '`{"fields": […], "fetchedAt"}`',
+    otherwise: { ...noDestination, 503: 'they were never read yet' },
+    schema: z.object({ fields: z.array(field), fetchedAt: time }),
+  },
+  'GET /destinations/:id/statuses': {
+    name: 'showStatuses',
+    does: 'Shows the customer statuses that are known.',
+    answer:
+      '`{"statuses": [{"name", "origin", "at"}], "statusesListedAt"}`: `origin` is `declared` (in the config), `listed` (by the API) or `confirmed` (by a call that used it)',
+    otherwise: { ...noDestination, 503: 'the account was never read yet' },
+    schema: z.object({ statuses: z.array(knownStatus), statusesListedAt: time.nullable() }),
+  },
+  'POST /destinations/:id/statuses/probe': {
+    name: 'probeStatuses',
+    does: 'Learns the customer statuses from the API, by having it refuse a name that no account has. It changes nothing of the customer.',
+    answer: '`{"destination", "probe": {"learned", "tried"}, "statuses": […], "listedAt"}`',
+    otherwise: { ...noDestination, 409: 'the destination is not open', 429: 'it is being probed already' },
+    schema: probed,
+  },
+  'POST /destinations/:id/pause': {
+    name: 'pauseDestination',
+    does: 'Stops sending to a destination. Its calls are held until it is resumed.',
+    answer: 'the destination',
+    otherwise: noDestination,
+    schema: destination,
+  },
+  'POST /destinations/:id/resume': {
+    name: 'resumeDestination',
+    does: 'Ends a pause, or has a destination that is held asked at once whether it is well again.',
+    answer: 'the destination',
+    otherwise: noDestination,
+    schema: destination,
+  },
+};

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { ReplayPreview } from '../../../../inbox/event-filter.ts';
+import { contents, event, eventSummary } from '../answers/event.ts';
+import { type Keys, page } from '../answers/keys.ts';
+import { noEvent, type Operations } from '../operation.ts';
+
+const replayed = z.union([
+  z.object({ replayed: z.int() }),
+  z.object({ preview: z.object({ events: z.int(), newer: z.int() } satisfies Keys<ReplayPreview>) }),
+]);
+
+/** What is done with events. */
+export const eventOperations: Operations = {
+  'GET /events': {
+    name: 'listEvents',
+    does: 'Lists events, the newest first. A page may be short and still have a `next`.',
+    answer: '`{"events": […], "next"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
+    schema: page('events', eventSummary),
+  },
+  'GET /events/:id': {
+    name: 'showEvent',
+    does: 'Shows all of one event.',
+    answer: 'an event',
+    otherwise: noEvent,
+    schema: event,
+  },
+  'GET /events/:id/contents': {
+    name: 'showContents',
+    does: 'Shows what the expressions of a mapping see of an event. `[secret]` stands where the sender proved who it is.',
+    answer: '`{"payload", "body", "headers", "query", "event"}`',
+    otherwise: noEvent,
+    schema: contents,
+  },
+  'POST /events/:id/replay': {
+    name: 'replayEvent',
+    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet.',
+    answer:
+      '`{"replayed": 1}`; with `preview`, `{"preview": {"events", "newer"}}`: how many, and how many of them would set what a newer event has set since',
+    otherwise: noEvent,
+    schema: replayed,
+  },
+  'POST /events/replay': {
+    name: 'replayEvents',
+    does: 'Plans every event again that fits a filter, and delivers what is not delivered yet. At least one key of the filter is needed.',
+    answer: '`{"replayed"}`, or `{"preview": {"events", "newer"}}`',
+    schema: replayed,
+  },
+  'POST /events/:id/discard': {
+    name: 'discardEvent',
+    does: 'Gives an event up: what of it is not delivered is never sent.',
+    answer: '`{"discarded": true}`',
+    otherwise: noEvent,
+    schema: z.object({ discarded: z.boolean() }),
+  },
+  'POST /events/:id/resolve': {
+    name: 'resolveEvent',
+    does: 'Takes your word about an uncertain booking, after you have looked it up in the calendar.',
+    answer: 'the event as it is then',
+    otherwise: {
+      ...noEvent,
+      409: 'nothing is uncertain, several calls are and `call` does not say which, the booking belongs to another event, it is being sent right now, or the call names another customer',
+    },
+    schema: event,
+  },
+};

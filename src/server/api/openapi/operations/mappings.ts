@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
+import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
+import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
+import { masked } from '../../roles.ts';
+import { diagnostic, eventDiagnostic, place } from '../answers/diagnostic.ts';
+import { requestView } from '../answers/event.ts';
+import { type Keys, page } from '../answers/keys.ts';
+import { mapping } from '../answers/state.ts';
+import { noEvent, type Operations } from '../operation.ts';
+
+const lookedThrough = { 429: 'another request looks through the stored events; one does at a time' };
+
+const http = z.object({
+  method: z.string(),
+  url: z.string(),
+  contentType: z.string().optional(),
+  body: z.string().optional(),
+  wire: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string().optional() }),
+} satisfies Keys<PreviewedRequest>);
+
+const previewedCall = z.object({
+  mapping: z.string(),
+  destination: z.string(),
+  operation: z.string(),
+  status: z.enum(['queued', 'held', 'failed', 'skipped']),
+  request: requestView.nullable(),
+  http: http.nullable(),
+  diagnostics: z.array(eventDiagnostic),
+} satisfies Keys<PreviewedCall>);
+
+const preview = z.object({
+  calls: z.array(previewedCall),
+  diagnostics: z.array(eventDiagnostic),
+  why: z.array(z.looseObject({ mapping: z.string(), file: z.string(), wanted: z.boolean() })).optional(),
+} satisfies Keys<Preview>);
+
+const faulty = z.object({ name: z.string(), file: z.string(), diagnostics: z.array(diagnostic) });
+
+const tested = z.object({
+  tests: z.array(
+    z.looseObject({
+      mapping: z.string(),
+      name: z.string(),
+      place,
+      passed: z.boolean(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+  faulty: z.array(faulty),
+});
+
+const diff = z.object({
+  events: z.int(),
+  changed: z.int(),
+  left: z.int(),
+  waiting: z.int(),
+  groups: z.array(
+    z.object({
+      mapping: z.string(),
+      kind: z.string(),
+      path: z.string().optional(),
+      why: z
+        .object({
+          code: z.string(),
+          path: z.string().optional(),
+          message: z.string().optional().meta(masked),
+        })
+        .optional(),
+      events: z.int(),
+      first: z.array(z.string()),
+      examples: z.array(
+        z.object({ was: z.string().optional(), now: z.string().optional(), events: z.int() }),
+      ),
+    }),
+  ),
+  faulty: z.array(faulty),
+} satisfies Keys<StoredDiff>);
+
+const coverage = z.object({
+  sources: z.array(z.looseObject({ source: z.string(), events: z.int() })),
+  destinations: z.array(z.looseObject({ destination: z.string(), fields: z.array(z.looseObject({})) })),
+} satisfies Keys<CoverageReport>);
+
+/** What is done with mappings. */
+export const mappingOperations: Operations = {
+  'POST /preview': {
+    name: 'preview',
+    does: 'Says what would be sent for a payload or a stored event. It sends nothing.',
+    answer:
+      '`{"calls": […], "diagnostics": […], "why"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
+    otherwise: noEvent,
+    schema: preview,
+  },
+  'GET /mappings': {
+    name: 'listMappings',
+    does: 'Lists the mappings and how each of them stands.',
+    answer: '`{"mappings": […], "next"}`',
+    schema: page('mappings', mapping),
+  },
+  'POST /mappings/:id/test': {
+    name: 'testMapping',
+    does: 'Runs the tests of a mapping, `:id` being its name. It sends nothing.',
+    answer: '`{"tests": […], "faulty": […]}`',
+    otherwise: { 404: 'there is no such mapping' },
+    schema: tested,
+  },
+  'GET /diff': {
+    name: 'diff',
+    does: 'Plans stored events with the mappings in use, and says how the calls differ from those that were sent.',
+    answer:
+      '`{"events", "changed", "left", "waiting", "groups": […]}`: how many were planned, would change, could not be compared, wait for their link; and events that differ in the same way',
+    otherwise: lookedThrough,
+    schema: diff,
+  },
+  'GET /coverage': {
+    name: 'coverage',
+    does: 'Says what of the stored events no mapping reads, and which fields no mapping fills. No values.',
+    answer: '`{"sources": […], "destinations": […]}`',
+    otherwise: lookedThrough,
+    schema: coverage,
+  },
+};

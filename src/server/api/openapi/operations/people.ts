@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { auditEntry } from '../answers/event.ts';
+import { page } from '../answers/keys.ts';
+import { link } from '../answers/state.ts';
+import type { Operations } from '../operation.ts';
+
+const otherNumber = z.object({
+  people: z.string(),
+  link: z.string(),
+  destination: z.string(),
+  was: z.string(),
+  is: z.string(),
+});
+
+const imported = z.object({
+  imported: z.int(),
+  new: z.int(),
+  equal: z.int(),
+  replaced: z.array(otherNumber),
+});
+
+const person = z.object({
+  customers: z.array(z.object({ destination: z.string(), customerId: z.string() })),
+  linked: z.array(z.object({ people: z.string(), link: z.string() })),
+});
+const counts = { events: z.int(), links: z.int(), refusals: z.int() };
+const further = z.object({ ...counts, ...person.shape }).optional();
+
+const erased = z.object({
+  ...counts,
+  underWay: z.int(),
+  mentioned: z.int(),
+  complete: z.boolean(),
+  further,
+});
+const erasurePreview = z.object({
+  preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further }),
+});
+
+/** What is done with links, the audit and the data of a person. */
+export const peopleOperations: Operations = {
+  'GET /links': {
+    name: 'listLinks',
+    does: 'Lists the links, in a fixed order.',
+    answer: '`{"links": […], "next"}`',
+    schema: page('links', link),
+  },
+  'POST /links': {
+    name: 'importLinks',
+    does: 'Imports links. The body is a list of at most 1,000, each with `people`, `link`, `destination` and `customerId`. All are checked before the first is kept.',
+    answer: '`{"imported", "new", "equal", "replaced": [{"people", "link", "destination", "was", "is"}]}`',
+    otherwise: { 409: 'a link stands for another customer number, and `replace` is not set' },
+    schema: imported,
+  },
+  'GET /audit': {
+    name: 'listAudit',
+    does: 'Lists what people did by hand, the newest first. It is kept for 400 days.',
+    answer: '`{"audit": […], "next"}`',
+    schema: page('audit', auditEntry),
+  },
+  'POST /erase': {
+    name: 'erase',
+    does: 'Erases what is kept of a person. Exactly one of `event`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
+    answer:
+      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more (else ask again); and what else there is of the person. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further"}}`',
+    otherwise: { 409: 'it belongs to several people; the answer names them' },
+    schema: z.union([erased, erasurePreview]),
+  },
+};

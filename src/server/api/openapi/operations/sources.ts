@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { page } from '../answers/keys.ts';
+import { refusal, source } from '../answers/state.ts';
+import type { Operations } from '../operation.ts';
+
+const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
+
+/** What is done with sources and with what was refused. */
+export const sourceOperations: Operations = {
+  'GET /sources': {
+    name: 'listSources',
+    does: 'Lists the sources, when each was last heard of, and whether its webhooks are refused.',
+    answer:
+      '`{"sources": […], "next"}`: each with `name`, `preset`, `path`, `url`, `lastAcceptedAt`, `streak` (`count`, `since`, `reason`: refusals since the last good webhook) and, where a sender told one, `verificationToken`',
+    schema: page('sources', source),
+  },
+  'GET /refusals': {
+    name: 'listRefusals',
+    does: 'Lists the last webhooks that were refused, the newest first.',
+    answer: '`{"refusals": […], "next"}`',
+    schema: page('refusals', refusal),
+  },
+  'POST /refusals/:id/accept': {
+    name: 'acceptRefusal',
+    does: 'Takes in a refused webhook after all, with the config of today.',
+    answer: '`{"ids": […], "status"}`: the events, `queued` or `duplicate`',
+    otherwise: {
+      404: 'there is no such refusal, or no longer',
+      409: 'its body was not kept, its source is gone, or it is still refused',
+    },
+    schema: accepted,
+  },
+};

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { type Answer, problem } from '../http/answer.ts';
+import type { ApiRoute } from './api-route.ts';
+import type { OpenApiDocument } from './openapi/document.ts';
+import { notForReader } from './roles.ts';
+
+const readOnlyAnswer = problem(
+  403,
+  'admin.readToken only reads',
+  'What changes something, previews or tests takes admin.token.',
+);
+
+/** Answers a reader: what changes something is refused, and so is what would find out a value; values are masked. */
+export async function answerReader(
+  route: ApiRoute,
+  request: FastifyRequest,
+  answer: () => Promise<Answer>,
+  describe: () => Promise<OpenApiDocument>,
+): Promise<Answer> {
+  if (route.method !== 'GET') return readOnlyAnswer;
+  const name = parametersNotForReaders(route).find(each => isGiven(request.query, each));
+  if (name !== undefined) return notForReaderAnswer(name);
+  const { status, body, headers } = await answer();
+  if (status !== 200) return headers ? { status, body, headers } : { status, body };
+  const [{ maskAnswer }, document] = await Promise.all([import('./openapi/mask.ts'), describe()]);
+  const response = document.paths[`/api${route.url.replace(':id', '{id}')}`]?.get?.responses[200];
+  if (!response || !('content' in response)) throw new Error(`no schema says what of ${route.url} is masked`);
+  const { schema } = response.content['application/json'];
+  return { status, body: JSON.stringify(maskAnswer(document, schema, JSON.parse(body))) };
+}
+
+function parametersNotForReaders({ query }: ApiRoute): readonly string[] {
+  if (!(query instanceof z.ZodObject)) return [];
+  const [mark] = Object.keys(notForReader);
+  return Object.entries(query.shape).flatMap(([name, schema]) => {
+    const meta = schema instanceof z.ZodType ? schema.meta() : undefined;
+    return mark !== undefined && meta?.[mark] === true ? [name] : [];
+  });
+}
+
+/** One that says no, or nothing, is as good as left out. */
+function isGiven(query: unknown, name: string): boolean {
+  const value = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return value !== undefined && value !== '' && value !== 'false';
+}
+
+function notForReaderAnswer(name: string): Answer {
+  return problem(
+    403,
+    `with admin.readToken nothing can be asked by ${JSON.stringify(name)}`,
+    'It would tell what the values are that are masked; it takes admin.token.',
+  );
+}

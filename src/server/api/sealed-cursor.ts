@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import type { Secret } from '../../config/secret.ts';
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * A cursor that tells nothing of what it is made of: the place in a list of links is a link, which may be an e-mail
+ * address, and a cursor stands in URLs. Made with a secret of the config, it outlives a restart.
+ */
+export function sealCursor(cursor: string, secret: Secret): string {
+  const key = keyOf(secret);
+  // The same cursor is sealed to the same text, and no two to the same nonce.
+  const nonce = createHmac('sha256', key).update(cursor).digest().subarray(0, nonceBytes);
+  const sealing = createCipheriv(cipher, key, nonce);
+  const sealed = Buffer.concat([
+    nonce,
+    sealing.update(cursor, 'utf8'),
+    sealing.final(),
+    sealing.getAuthTag(),
+  ]);
+  return sealed.toString('base64url');
+}
+
+/** The cursor that was sealed; undefined where it was not sealed with this secret. */
+export function openCursor(text: string, secret: Secret): string | undefined {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length < nonceBytes + tagBytes) return undefined;
+  const opening = createDecipheriv(cipher, keyOf(secret), sealed.subarray(0, nonceBytes));
+  opening.setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    const start = opening.update(sealed.subarray(nonceBytes, -tagBytes));
+    return Buffer.concat([start, opening.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(secret: Secret): Buffer {
+  return createHash('sha256').update('fieldbridge cursor ').update(secret.reveal()).digest();
+}

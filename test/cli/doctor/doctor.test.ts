@@ -1,0 +1,177 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeControlGroup } from '../../program/control-group.ts';
+import { freePort, startProgram } from '../../program/program.ts';
+import { openSandbox } from '../command-line.ts';
+import { configOf, examine, findings, folderOf, secrets } from './scene.ts';
+
+const admin = 'an-admin-token-of-some-length';
+
+/** What lies in a folder, and when it was last changed. */
+function stateOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => {
+      const { size, mtimeMs, ctimeMs } = statSync(join(folder, name));
+      return `${name} ${size} ${mtimeMs} ${ctimeMs}`;
+    })
+    .sort();
+}
+
+describe('doctor', () => {
+  it('says that all is well, a line for each thing, and ends with 0', async () => {
+    const sandbox = await openSandbox();
+    const folder = folderOf({ url: sandbox.url, destination: ', locale: de' });
+    const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
+    const { status, out, err } = await examine(folder, { env });
+    expect([status, err]).toEqual([0, '']);
+    const steady = out
+      .replace(/[\d.,]+ (ms|[KMGT]iB|at most|fields)/g, '9 $1')
+      .replace(/Fieldbridge .*/, 'VERSIONS')
+      .replace(/^ +\(.* \w+\)$\n/m, '')
+      .replace(/^ +\w+ +memory .*/m, '  MEMORY')
+      .replace(/user \d+/, 'user 9');
+    expect(steady).toMatchInlineSnapshot(`
+      "config
+        well     file         config.yaml: 1 source, 1 destination
+        well     secrets      every variable that is named is set
+        well     mappings     1 mapping can be used, and it fits salon
+
+      store
+        well     file         data/bridge.db is not there yet; the first start makes it
+        well     volume       its file system keeps what is written
+        well     permissions  user 9 may read and write it, and strangers may not
+        well     space        9 GiB of 9 GiB are free
+        skipped  integrity    there is nothing to look through yet
+        skipped  backup       there is nothing to back up yet
+
+      bridge
+        skipped  running      the config leaves its port to chance (server.port: 0)
+        well     publicUrl    none is set; it is needed only where a sender signs the URL
+
+      destination salon
+        well     name         127.0.0.1 is an address
+        well     connection   it stands in 9 ms
+        well     certificate  none, since its address begins with http and is on this machine
+        well     token        accepted, and 9 fields read
+        well     locale       de: it names every field as the account's default does
+        well     clock        that of this machine agrees with it
+        well     latency      it answered in 9 ms
+
+      machine
+        MEMORY
+        well     open files   9 at most
+        well     proxy        no variable names one
+        well     versions     VERSIONS
+
+      All is well: 19 well, 3 not looked at.
+      "
+    `);
+  });
+
+  it('tells the same to programs, and no secret to anybody', async () => {
+    const sandbox = await openSandbox();
+    const folder = folderOf({ url: sandbox.url });
+    const env = {
+      ...secrets,
+      SALON_TOKEN: sandbox.tokens.mitte,
+      ALL_PROXY: 'http://me:pass-word@127.0.0.1:9',
+    };
+    const { status, report, one, out } = await findings(folder, { env });
+    expect(status).toBe(0);
+    expect(report).toMatchObject({ status: 'warning', counts: { wrong: 0, warning: 1 } });
+    expect(one('token')).toEqual({
+      group: 'destination salon',
+      check: 'token',
+      status: 'well',
+      says: expect.stringMatching(/^accepted, and \d+ fields read$/),
+    });
+    const text = await examine(folder, { env });
+    for (const secret of [...Object.values(env), 'pass-word'])
+      for (const printed of [out, text.out, text.err]) expect(printed).not.toContain(secret);
+  });
+
+  it('looks at a bridge that runs, which keeps its store and goes on', { timeout: 30_000 }, async () => {
+    const sandbox = await openSandbox();
+    const port = await freePort();
+    const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
+    const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
+    const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
+    onTestFinished(async () => void (await running.end('SIGKILL')));
+    const send = () =>
+      fetch(`http://127.0.0.1:${port}/hooks/form`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-form-token': secrets.FORM_SECRET },
+        body: JSON.stringify({ customer: 1001, note: 'A-note-of-a-customer' }),
+      });
+    expect((await send()).status).toBe(200);
+    const files = () => readdirSync(join(folder, 'data')).sort();
+    const before = files();
+    const { status, one, all, out } = await findings(folder, { env });
+    expect(status).toBe(0);
+    expect(one('running')).toMatchObject({ status: 'well', says: `it answers at http://127.0.0.1:${port}` });
+    expect(one('holds')).toMatchObject({ status: 'well' });
+    expect(one('integrity')).toMatchObject({ status: 'well', says: 'looked through as a whole: no damage' });
+    expect(all('file')[1]?.says).toMatch(/^data\/bridge\.db: [\d.]+ [KM]iB, a bridge has it open$/);
+    expect(out).not.toContain('A-note-of-a-customer');
+    expect(files()).toEqual(before);
+    expect((await send()).status).toBe(200);
+    expect(running.child.exitCode).toBe(null);
+    expect(await running.end('SIGTERM')).toBe(0);
+    // Where nobody has it open, no log is left that another user could not write.
+    const atRest = stateOf(folder);
+    const again = await findings(folder, { env });
+    expect(again.one('integrity')).toMatchObject({ status: 'well' });
+    expect(again.one('running')).toMatchObject({ status: 'skipped' });
+    expect(stateOf(folder)).toEqual(atRest);
+  });
+
+  it('tells what the running bridge holds, and why', { timeout: 30_000 }, async () => {
+    const sandbox = await openSandbox();
+    const port = await freePort();
+    const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
+    const env = { ...secrets, SALON_TOKEN: sandbox.tokens.expired };
+    const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
+    onTestFinished(async () => void (await running.end('SIGKILL')));
+    const held = async () => (await findings(folder, { env })).all('holds')[0];
+    await expect.poll(held, { timeout: 15_000 }).toMatchObject({
+      status: 'wrong',
+      says: 'the destination salon is held (the token is refused: it is missing, wrong or expired; next: set a new token for the destination); calls that wait for it: 0',
+    });
+    writeFileSync(
+      join(folder, 'config.yaml'),
+      configOf({ url: sandbox.url, port, more: 'admin: {token: another-token-of-some-length}\n' }),
+    );
+    expect(await held()).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('another admin.token'),
+    });
+  });
+
+  it('tells of a container that is too small', async context => {
+    const group = makeControlGroup(112 * 2 ** 20);
+    if (!group) return context.skip('this system gives us no control group');
+    const { through } = group;
+    const folder = folderOf({ url: 'http://127.0.0.1:1' });
+    const { one } = await findings(folder, { env: secrets, through });
+    group.remove();
+    expect(one('memory')).toMatchObject({
+      status: 'warning',
+      says: '112 MiB for this container',
+      next: 'give it 128 MiB or more',
+    });
+  });
+
+  it('takes its command line as the others do', async () => {
+    const folder = folderOf({ url: 'http://127.0.0.1:1' });
+    expect((await examine(folder, { words: ['--offline'] })).status).toBe(2);
+    const missing = await findings(folder, { words: ['--config', 'none.yaml'] });
+    expect(missing.status).toBe(2);
+    expect(missing.all('file')[0]).toMatchObject({
+      status: 'wrong',
+      says: expect.stringMatching(/^the config file ".*none\.yaml" cannot be read \(ENOENT\)$/),
+    });
+    expect(missing.one('versions').status).toBe('well');
+    expect((await examine(folder, { env: secrets })).status).toBe(1);
+  });
+});

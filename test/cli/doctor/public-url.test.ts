@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort, startProgram } from '../../program/program.ts';
+import { openSandbox } from '../command-line.ts';
+import { type ConfigWish, configOf, findings, folderOf, secrets } from './scene.ts';
+
+async function serve(answer: RequestListener, port = 0): Promise<string> {
+  const server = createServer(answer).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server in front of a bridge that lets some paths through, without a prefix. */
+const inFrontOf = (port: number, prefix: string, allowed: RegExp): RequestListener => {
+  return (incoming, outgoing) => {
+    const path = (incoming.url ?? '').slice(prefix.length);
+    if (!incoming.url?.startsWith(prefix) || !allowed.test(path)) {
+      outgoing.statusCode = 403;
+      outgoing.end('<html>Forbidden</html>');
+      return;
+    }
+    const passed = request({ host: '127.0.0.1', port, path, method: incoming.method ?? 'GET' }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  };
+};
+
+/** A bridge that runs, and what doctor finds where senders see it at an address. */
+async function runningBridge() {
+  const sandbox = await openSandbox();
+  const wish: ConfigWish = { url: sandbox.url, port: await freePort() };
+  const folder = folderOf(wish);
+  const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
+  const port = wish.port ?? 0;
+  const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
+  onTestFinished(async () => void (await running.end('SIGKILL')));
+  const seenAt = async (publicUrl: string) => {
+    writeFileSync(join(folder, 'public.yaml'), configOf({ ...wish, server: `, publicUrl: "${publicUrl}"` }));
+    const found = await findings(folder, { env, words: ['--config', 'public.yaml'] });
+    return found.one('publicUrl');
+  };
+  return { port, seenAt };
+}
+
+describe('publicUrl, as doctor sees it', { timeout: 30_000 }, () => {
+  it('is the bridge: itself, behind a prefix, or where only the paths of sources are let through', async () => {
+    const { port, seenAt } = await runningBridge();
+    const whole = await serve(inFrontOf(port, '/bridge', /^/));
+    expect(await seenAt(`http://127.0.0.1:${port}`)).toMatchObject({ status: 'well' });
+    expect(await seenAt(`${whole}/bridge`)).toMatchObject({
+      status: 'well',
+      says: `a bridge answers at ${whole}/bridge`,
+    });
+    const hooks = await serve(inFrontOf(port, '', /^\/hooks\//));
+    expect(await seenAt(hooks)).toMatchObject({
+      status: 'well',
+      says: `a bridge answers at ${hooks}, below the paths of its sources`,
+    });
+    expect(await seenAt(whole)).toMatchObject({
+      status: 'wrong',
+      says: expect.stringContaining('(HTTP 403)'),
+    });
+  });
+
+  it('is something else, redirects, or cannot be reached from here', async () => {
+    const { seenAt } = await runningBridge();
+    const shop = await serve((_request, response) => void response.end('<html>Welcome</html>'));
+    expect(await seenAt(shop)).toMatchObject({
+      status: 'wrong',
+      says: `what answers at ${shop} is no Fieldbridge (HTTP 200)`,
+      next: expect.stringContaining('server.publicUrl'),
+    });
+    const moved = await serve((_request, response) => {
+      response.writeHead(301, { location: 'https://elsewhere.example' });
+      response.end();
+    });
+    expect((await seenAt(moved)).next).toContain('where it leads to');
+    expect(await seenAt(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('cannot be reached from here'),
+    });
+    expect(await seenAt('https://hooks.invalid')).toMatchObject({
+      status: 'wrong',
+      says: expect.stringContaining('cannot be resolved'),
+    });
+  });
+
+  it('is not looked for where no bridge runs; and where another program has its port, that is said', async () => {
+    const port = await freePort();
+    const server = `, publicUrl: "http://127.0.0.1:${port}"`;
+    const folder = folderOf({ url: 'http://127.0.0.1:1', port, server });
+    const idle = await findings(folder, { env: secrets });
+    expect([idle.one('publicUrl').status, idle.one('running').status]).toEqual(['skipped', 'skipped']);
+    await serve((_request, response) => void response.end('hello'), port);
+    const taken = await findings(folder, { env: secrets });
+    expect(taken.one('running')).toMatchObject({
+      status: 'wrong',
+      says: `what answers at http://127.0.0.1:${port} is no Fieldbridge (HTTP 200)`,
+    });
+  });
+});

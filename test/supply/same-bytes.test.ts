@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../house/markdown.ts';
+import { locked, readBom } from './bill-of-materials.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'fieldbridge-twice-'));
+const here = join(place, 'a');
+const there = join(place, 'a longer path, and deeper/ü/b');
+
+beforeAll(() => {
+  copySources(here);
+  copySources(there);
+  build(here, '022', { TZ: 'UTC', LANG: 'C', HOME: here });
+  build(there, '077', { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', HOME: there, USER: 'somebody' });
+}, 120_000);
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Builds as `npm run build` does, and packs it as npm publishes it. */
+function build(folder: string, umask: string, env: NodeJS.ProcessEnv): void {
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const command = `umask ${umask} && node scripts/build.js && npm pack --silent --ignore-scripts --offline`;
+  execFileSync('sh', ['-c', command], {
+    cwd: folder,
+    env: { PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** The files of a build with a hash of each. */
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile());
+  const paths = files.map(each => join(each.parentPath, each.name));
+  return Object.fromEntries(paths.map(path => [path.slice(folder.length), hashOf(path)]));
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+describe('the same sources, built in two places', () => {
+  it('give the same files, byte for byte, also in another time zone, language, home and umask', () => {
+    const [one, other] = [filesOf(join(here, 'dist')), filesOf(join(there, 'dist'))];
+    expect(Object.keys(one)).toEqual(
+      expect.arrayContaining(['/fieldbridge.js', '/licenses.txt', '/sbom.cdx.json']),
+    );
+    expect(other).toEqual(one);
+  });
+
+  it('give the same package of npm, byte for byte', () => {
+    const [name = ''] = readdirSync(here).filter(each => each.endsWith('.tgz'));
+    expect(hashOf(join(there, name))).toBe(hashOf(join(here, name)));
+  });
+
+  it('name no place of the machine that built them', () => {
+    const folders = [place, process.cwd()];
+    const naming = readdirSync(join(here, 'dist'), { recursive: true, withFileTypes: true })
+      .filter(each => each.isFile())
+      .filter(each =>
+        folders.some(folder => readFileSync(join(each.parentPath, each.name)).includes(folder)),
+      );
+    expect(naming.map(each => each.name)).toEqual([]);
+  });
+});
+
+/** Copies all that a build reads into a folder. */
+function copySources(folder: string): void {
+  const parts = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'LICENSE',
+    'README.md',
+    'config.example.yaml',
+  ];
+  for (const part of [...parts, 'scripts', 'src', 'mappings'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const name of withNeeded(directlyBundled())) {
+    // Of the real files: esbuild follows links, and would read both copies' packages from one place.
+    cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  }
+  const tool = join(folder, 'node_modules/esbuild');
+  mkdirSync(dirname(tool), { recursive: true });
+  symlinkSync(join(root, 'node_modules/esbuild'), tool);
+}
+
+function directlyBundled(): readonly string[] {
+  const { metadata, components, dependencies } = readBom();
+  const own = dependencies.find(each => each.ref === metadata.component['bom-ref'])?.dependsOn ?? [];
+  return components
+    .filter(each => each.scope === 'required' && own.includes(each['bom-ref']))
+    .map(each => each.name);
+}
+
+/** Packages with all that they need, wherever it lies: what lies inside another comes with that one. */
+function withNeeded(names: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const inside = Object.keys(locked).filter(path => path.startsWith(`node_modules/${name}/`));
+    for (const path of [`node_modules/${name}`, ...inside])
+      for (const each of Object.keys(locked[path]?.dependencies ?? {})) add(each);
+  };
+  for (const name of names) add(name);
+  return found;
+}
