@@ -10,6 +10,7 @@ import { createMetrics } from '../src/metrics/metrics.ts';
 import { createAccessControl } from '../src/server/api/access/access-control.ts';
 import { bridgeFigures } from '../src/server/health/bridge-figures.ts';
 import { processFigures } from '../src/server/health/process-figures.ts';
+import { callerFinder } from '../src/server/http/caller.ts';
 import { type RefusalKind, sourceMetrics } from '../src/server/webhooks/webhook-metrics.ts';
 
 const introduction = `# Metrics
@@ -38,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const refusals: Readonly<Record<RefusalKind, string>> = {
   unreadable: 'the body cannot be read as what it should be (400)',
+  foreign: 'it comes from an address that `limits.from` of the source does not have (403)',
   unverified: 'it does not prove who sent it (401)',
   method: 'the method is not POST (405)',
   too_large: 'the body is larger than `server.bodyLimit` (413)',
@@ -114,10 +116,18 @@ function registered(): string {
   countEventOutcomes(metrics, ['a source']);
   destinationMetrics(metrics, 'a');
   mappingHoldsTotal(metrics, 'a');
-  const server = { host: '127.0.0.1', port: 0, publicUrl: undefined, bodyLimit: 1 };
+  const server = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    trustProxy: [],
+    basePath: '',
+    tls: undefined,
+    bodyLimit: 1,
+  };
   const access = createAccessControl(
     { token: new Secret('no one uses it'), listen: undefined },
-    { config: { server }, metrics, log: { warn: () => {} } },
+    { config: { server }, callerOf: callerFinder([]), metrics, log: { warn: () => {} } },
   );
   access.close();
   const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delivered: 0, skipped: 0 };

@@ -46,6 +46,6 @@ function isEverywhere(host: string): boolean {
 }
 
 /** The URL at which what listens there is reached from its own machine, without a slash at its end. */
-export function localUrl({ host, port }: Address): string {
-  return `http://${addressText({ host: isEverywhere(host) ? '127.0.0.1' : host, port })}`;
+export function localUrl({ host, port }: Address, scheme: 'http' | 'https' = 'http'): string {
+  return `${scheme}://${addressText({ host: isEverywhere(host) ? '127.0.0.1' : host, port })}`;
 }

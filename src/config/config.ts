@@ -11,6 +11,12 @@ export interface Config {
     readonly port: number;
     readonly publicUrl: string | undefined;
     readonly bodyLimit: number;
+    /** Addresses and networks of proxies whose forwarding headers count; for `networksOf`. */
+    readonly trustProxy: readonly string[];
+    /** A prefix that a proxy leaves in the path, with a leading slash; or nothing. `publicUrl` ends with it. */
+    readonly basePath: string;
+    /** PEM, read anew at each use. */
+    readonly tls: { readonly cert: Secret; readonly key: Secret } | undefined;
   };
   readonly store:
     | { readonly kind: 'sqlite'; readonly path: string }
@@ -39,6 +45,10 @@ export interface DestinationConfig {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly token: Secret;
+  /** The URL of a proxy that knows CONNECT, perhaps with a user and a password; its own, or that of the environment. */
+  readonly proxy: Secret | undefined;
+  /** Authorities besides the usual ones: PEM, read anew at each use. */
+  readonly ca: Secret | undefined;
   readonly locale: string | undefined;
   /** Names of customer statuses declared to exist. */
   readonly statuses: readonly string[];
@@ -81,6 +91,12 @@ export interface SourceConfig {
   readonly people: string;
   readonly respond: 'accepted' | 'outcome';
   readonly respondWithinMs: number;
+  readonly limits: {
+    /** How many webhooks are taken in a second; undefined: as many as come. */
+    readonly perSecond: number | undefined;
+    /** The addresses and networks that may send, for `networksOf`; undefined: any. */
+    readonly from: readonly string[] | undefined;
+  };
 }
 
 /** A form field whose text is JSON. It is read in its place; `whole`: it becomes the whole payload. */

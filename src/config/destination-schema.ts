@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { duration } from './duration.ts';
+import { certificateFile } from './pem-file.ts';
 import { asText, flag, number, text, wholeNumber } from './plain-values.ts';
+import { proxyUrl } from './proxy.ts';
 import { type SecretFiles, secret } from './secret-schema.ts';
 import { webUrl } from './web-url.ts';
 
@@ -16,6 +18,18 @@ export function destinationSchema(files: SecretFiles) {
     token: secret(files)
       .describe('The token of the location. It decides which location a call is for')
       .meta({ needed: true, written: [`\${SALON_TOKEN}`, { file: '/run/secrets/salon-token' }] }),
+    proxy: asText(proxyUrl())
+      .optional()
+      .describe(
+        'The proxy on the way to the calendar, which must know CONNECT; it may hold a user and a password. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the calendar',
+      )
+      .meta({ written: ['http://proxy.example.com:3128'] }),
+    ca: certificateFile(files)
+      .optional()
+      .describe(
+        'Authorities besides the usual ones that may vouch for the certificate of the calendar, or of the proxy. The file is read again when it changes',
+      )
+      .meta({ written: [{ file: 'corporate-ca.pem' }] }),
     allowHttp: flag()
       .prefault(false)
       .describe('Accept an http: address that is not this machine. The token then travels unprotected'),

@@ -34,7 +34,7 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
       .describe('How webhooks prove who sent them. Of several entries any may pass'),
   });
   const config = z.strictObject({
-    server: serverSchema().prefault({}).describe('Where webhooks arrive'),
+    server: serverSchema(noFiles).prefault({}).describe('Where webhooks arrive'),
     store: storeSchema(''),
     mappings: mappingsSchema(''),
     destinations: z

@@ -11,6 +11,7 @@ import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } f
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
+import { keyFits } from './pem-file.ts';
 import { name } from './plain-values.ts';
 import { beginReading, type Reading } from './reading.ts';
 import type { Secret } from './secret.ts';
@@ -132,10 +133,12 @@ function readSections(
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
   // An image or a unit of systemd says by these what a config need not know; set and empty is as if not set.
-  const server = reading.parse(['server'], serverSchema(env.FIELDBRIDGE_HOST || undefined).prefault({}));
+  const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
+  const server = reading.parse(['server'], serverHere.prefault({}));
+  if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
-  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each));
+  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
   const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
@@ -148,7 +151,12 @@ function readSections(
   if (!server || !store || mappings === undefined || !retention || !log) return undefined;
   return {
     file,
-    server: { ...server, publicUrl: server.publicUrl },
+    server: {
+      ...server,
+      publicUrl: withBasePath(server.publicUrl, server.basePath),
+      basePath: server.basePath ?? '',
+      tls: server.tls,
+    },
     store,
     mappings,
     destinations,
@@ -157,6 +165,20 @@ function readSections(
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
   };
+}
+
+/** Senders see the prefix of the proxy, whether it is written here or not. */
+function withBasePath(publicUrl: string | undefined, basePath = ''): string | undefined {
+  return publicUrl === undefined || publicUrl.endsWith(basePath) ? publicUrl : publicUrl + basePath;
+}
+
+function reportOtherKey({ report, source }: Reading): void {
+  report(
+    diagnostic('config/bad-certificate', 'this key is not that of the certificate', {
+      hint: 'name the two files that were made together; the certificate of this server comes first in its file',
+      place: source.placeOf(['server', 'tls', 'key'], 'value'),
+    }),
+  );
 }
 
 function readStore(reading: Reading, here: string | undefined): Config['store'] | undefined {

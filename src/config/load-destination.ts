@@ -1,11 +1,17 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DestinationConfig } from './config.ts';
 import { destinationSchema } from './destination-schema.ts';
+import type { Environment } from './interpolate.ts';
+import { proxyOf } from './proxy.ts';
 import type { Reading } from './reading.ts';
 import { isLoopback } from './web-url.ts';
 
 /** Reads one entry of `destinations`. Nothing where it has a fault, which `reading` then tells. */
-export function loadDestination(reading: Reading, name: string): DestinationConfig | undefined {
+export function loadDestination(
+  reading: Reading,
+  name: string,
+  env: Environment,
+): DestinationConfig | undefined {
   const path = ['destinations', name];
   const insecure = findInsecureUrl(reading, path);
   if (insecure !== undefined) reading.report(insecure);
@@ -16,6 +22,8 @@ export function loadDestination(reading: Reading, name: string): DestinationConf
     name,
     baseUrl: entry.baseUrl,
     token: entry.token,
+    proxy: entry.proxy ?? proxyOf(entry.baseUrl, env),
+    ca: entry.ca,
     locale: entry.locale,
     statuses: [...new Set(entry.statuses)],
     catalog: { refreshMs: catalog.refresh },

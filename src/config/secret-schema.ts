@@ -21,20 +21,17 @@ const secretWords = 'a text that is not empty, or {file: PATH}';
  * while it is gone, empty or not UTF-8, the last secret read from it counts. Line breaks at its end do not belong to it, nor does
  * the byte order mark that editors of Windows put at its start.
  */
-export function secret({ folder, readFile }: SecretFiles) {
+export function secret(files: SecretFiles) {
   const inText = text().transform(value => new Secret(value));
   const inFile = z
     .strictObject({ file: text('the path of a file').describe('Path of a file that holds the secret') })
     .transform(({ file }, context) => {
-      const path = resolve(folder, file);
-      const first = readSecret(path, readFile);
-      if (first.text !== undefined) return fileSecret(path, readFile, first.text);
+      const opened = openSecretFile(files, file);
+      if ('secret' in opened) return opened.secret;
+      const { reason, hint } = opened;
       addFault(
         context,
-        diagnostic('config/unreadable-secret', `the secret file "${file}" ${first.reason}`, {
-          hint:
-            first.hint ?? 'the path is relative to the config file; the program needs the right to read it',
-        }),
+        diagnostic('config/unreadable-secret', `the secret file "${file}" ${reason}`, { hint }),
       );
       return z.NEVER;
     });
@@ -50,6 +47,19 @@ export function secrets(files: SecretFiles) {
       allowed,
     )
     .meta({ allowed });
+}
+
+/** A secret that stands in a file, or why it cannot be had. `file` is its path as the config has it. */
+export function openSecretFile(
+  { folder, readFile }: SecretFiles,
+  file: string,
+): { readonly secret: Secret } | { readonly reason: string; readonly hint: string } {
+  const path = resolve(folder, file);
+  const first = readSecret(path, readFile);
+  if (first.text !== undefined) return { secret: fileSecret(path, readFile, first.text) };
+  const { reason, hint = 'the path is relative to the config file; the program needs the right to read it' } =
+    first;
+  return { reason, hint };
 }
 
 function fileSecret(path: string, readFile: SecretFiles['readFile'], first: string): Secret {

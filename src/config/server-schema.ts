@@ -1,12 +1,17 @@
 import * as z from 'zod';
+import { networkList } from './networks.ts';
+import { certificateFile, keyFile } from './pem-file.ts';
 import { asText, text, wholeNumber } from './plain-values.ts';
+import type { SecretFiles } from './secret-schema.ts';
 import { size } from './size.ts';
 import { webUrl } from './web-url.ts';
 
 const publicUrlWords = 'a URL that begins with https:// or http://, without a query';
+const basePathWords =
+  'a path such as /bridge: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
 /** `server`: where webhooks are taken. `host` is the address to listen on where the config names none. */
-export function serverSchema(host = '127.0.0.1') {
+export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
   return z.strictObject({
     host: text('a host name or an IP address')
       .prefault(host)
@@ -21,6 +26,31 @@ export function serverSchema(host = '127.0.0.1') {
       ),
     bodyLimit: size('1KiB', '64MiB')
       .prefault('1MiB')
-      .describe('The largest body that is taken; a larger one is answered 413'),
+      .describe('The largest body that is taken, unpacked if it is compressed; a larger one is answered 413'),
+    trustProxy: networkList()
+      .prefault([])
+      .describe(
+        'The addresses of proxies whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host count. Those of anybody else are not believed',
+      )
+      .meta({ written: [['10.0.0.0/8', '127.0.0.1']] }),
+    basePath: asText(z.string(basePathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, basePathWords))
+      .optional()
+      .describe(
+        'A prefix that a proxy leaves in the path. Everything is found with it, and without it as well',
+      )
+      .meta({ written: ['/bridge'] }),
+    tls: z
+      .strictObject({
+        cert: certificateFile(files)
+          .describe('The certificate, followed by those between it and the root')
+          .meta({ needed: true, written: [{ file: 'tls.crt' }] }),
+        key: keyFile(files)
+          .describe('The key of the certificate')
+          .meta({ needed: true, written: [{ file: 'tls.key' }] }),
+      })
+      .optional()
+      .describe(
+        'Takes webhooks over TLS. The files are read again when they change. The address of admin.listen stays without',
+      ),
   });
 }

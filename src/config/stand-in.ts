@@ -33,6 +33,8 @@ export function standIn(path: YamlPath, needs: Needs): string | undefined {
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'admin' && path[1] === 'listen') return '127.0.0.1:0';
+  if (path[0] === 'destinations' && path[2] === 'proxy') return 'http://unset.invalid';
+  if (path.includes('trustProxy') || (path[2] === 'limits' && path[3] === 'from')) return '127.0.0.1';
   if (path[0] === 'store') return 'sqlite:unset.db';
   return undefined;
 }
@@ -56,8 +58,15 @@ export function orStandIn(
   };
 }
 
+/** Whether a text stands for one that is not needed. */
+export function isStandIn(text: string): boolean {
+  return text === standInSecret;
+}
+
 function isSecretFile(path: YamlPath): boolean {
-  return path.at(-1) === 'file' && isSecretPath(path.slice(0, -1));
+  const [key, of] = [path.at(-1), path.at(-2)];
+  if (key !== 'file') return false;
+  return isSecretPath(path.slice(0, -1)) || of === 'ca' || path.at(-3) === 'tls';
 }
 
 function secretFiles(value: unknown, at: YamlPath): readonly { at: YamlPath; file: string }[] {

@@ -87,6 +87,12 @@ export const codes = table({
     title: 'A secret file cannot be read',
     advice: 'Check the path of the file and its permissions.',
   },
+  'config/bad-certificate': {
+    severity: 'error',
+    title: 'A file of certificates or of a key cannot be used',
+    advice:
+      'Check the path of the file, its permissions, and that it is in PEM; a key must be that of its certificate.',
+  },
   'config/unknown-preset': {
     severity: 'error',
     title: 'A preset that does not exist',

@@ -3,6 +3,8 @@ export interface Actor {
   /** A name, or a role. */
   readonly who: string;
   readonly why?: string;
+  /** The IP address that it was asked from, as far as that is certain. */
+  readonly address?: string;
 }
 
 /** Whoever has the admin's token and does not say who they are. */

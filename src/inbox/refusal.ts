@@ -9,6 +9,8 @@ export interface NewRefusal {
   /** Why, in words that hold no value of the request. */
   readonly reason: string;
   readonly verified: boolean;
+  /** The IP address that it came from, as far as that is certain. */
+  readonly address?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** Only where it was verified. */
@@ -25,6 +27,7 @@ export interface RefusalView {
   status: number;
   reason: string;
   verified: boolean;
+  address?: string;
   bytes: number;
   /** Whether it can be taken in after all: its body is kept. */
   acceptable: boolean;

@@ -229,12 +229,12 @@ export const logLines = {
   // at the door
   webhook: {
     level: 'debug',
-    fields: ['source', 'status', 'ms'],
+    fields: ['source', 'address', 'status', 'ms'],
     says: 'A webhook was answered with this HTTP status.',
   },
   'webhook refused': {
     level: 'warn',
-    fields: ['refusal', 'source', 'status', 'reason', 'verified'],
+    fields: ['refusal', 'source', 'address', 'status', 'reason', 'verified'],
     says: 'It is kept under the id `refusal`, unless too many unverified ones come. `fieldbridge refusals accept` takes in what was verified.',
   },
   'webhooks of this source are refused one after another': {
@@ -289,13 +289,23 @@ export const logLines = {
   },
   'request without the admin token refused': {
     level: 'warn',
-    fields: ['route'],
+    fields: ['route', 'address'],
     perMinute: 1,
     says: 'Somebody asked the API without the token.',
   },
-  'a request without one good Host header was refused': {
+  'the TLS certificate was read again': {
+    level: 'info',
+    fields: [],
+    says: 'Its files changed; new connections get the new one.',
+  },
+  'the files of the TLS certificate do not fit each other; the last good ones are used': {
     level: 'warn',
     fields: [],
+    says: 'The key is not that of the certificate, or one of the files is not whole. Write both.',
+  },
+  'a request without one good Host header was refused': {
+    level: 'warn',
+    fields: ['address'],
     perMinute: 1,
     says: 'Look at the proxy in front of this program, if there is one.',
   },

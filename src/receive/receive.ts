@@ -2,6 +2,7 @@ import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
+import { decompress, unknownCoding } from './bodies/decompress.ts';
 import { jsonAsForm } from './bodies/json-as-form.ts';
 import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
@@ -48,14 +49,16 @@ export interface ReceiveSurroundings {
   readonly newId: () => string;
   /** `server.publicUrl`; needed where a signature covers the URL. */
   readonly publicUrl: string | undefined;
+  /** How large a body may be once it is decompressed, in bytes; left out: 1 MiB. */
+  readonly bodyLimit?: number;
 }
 
 type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
 
 /**
  * Receives one request: what is to be stored of it, what its sender is answered, or why it is refused. What is cheap
- * to find out comes first: an unsigned handshake, the method, a compressed body, whether it is verified; only then is
- * the body read, split and searched for ids.
+ * to find out comes first: an unsigned handshake, the method, how the body is compressed, whether it is verified; only then is
+ * the body decompressed, read, split and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
@@ -73,17 +76,18 @@ export async function receive(
   if (unsigned?.kind === 'answered') return { ...unsigned, verified: false };
   if (unsigned) return refuse(401, unsigned.reason);
   if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
-  if (headerValues(request, 'content-encoding').some(isCompressed)) {
-    return refuse(415, 'the body is compressed; have the sender send it as it is');
-  }
   const contentTypes = headerValues(request, 'content-type');
-  const body = once(() => openBody(request.body, source, contentTypes));
+  const encodings = headerValues(request, 'content-encoding');
+  const unknown = unknownCoding(encodings);
+  if (unknown !== undefined) return refuse(415, unknown);
+  const open = once(() => openCompressed(request.body, source, { contentTypes, encodings }, surroundings));
+  const body = () => open().body;
   const verification = await verify(source.verify, { request, now, publicUrl, body });
   if (verification.kind === 'refused') {
     const { reason, skewMs } = verification;
     return { ...refuse(401, reason), ...(skewMs !== undefined && { skewMs }) };
   }
-  return receiveVerified(source, verification.request, now, surroundings);
+  return receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
 }
 
 /**
@@ -94,11 +98,39 @@ export async function receive(
 export async function receiveRefused(
   source: SourceConfig,
   refusal: NewRefusal,
-  surroundings: Pick<ReceiveSurroundings, 'newId'>,
+  surroundings: Pick<ReceiveSurroundings, 'newId' | 'bodyLimit'>,
 ): Promise<ReceivedWebhook | undefined> {
-  const type = refusal.headers['content-type'];
-  const request = verifiedBefore(refusal, bytes => openBody(bytes, source, type === undefined ? [] : [type]));
-  return request && readVerified(source, request, refusal.at, surroundings);
+  const valuesOf = (name: string) => [refusal.headers[name] ?? []].flat();
+  const words = { contentTypes: valuesOf('content-type'), encodings: valuesOf('content-encoding') };
+  const open = once(() => openCompressed(refusal.body ?? new Uint8Array(), source, words, surroundings));
+  const request = verifiedBefore(refusal, () => open().body);
+  return request && readVerified(source, asOpened(request, open()), refusal.at, surroundings);
+}
+
+const usualLimit = 1024 * 1024;
+
+/** A body that was read, if it can be, and its bytes, which are no longer compressed then. */
+interface Opened {
+  readonly bytes: Uint8Array;
+  readonly body: BodyRead;
+}
+
+function openCompressed(
+  bytes: Uint8Array,
+  source: SourceConfig,
+  { contentTypes, encodings }: { contentTypes: readonly string[]; encodings: readonly string[] },
+  { bodyLimit = usualLimit }: Pick<ReceiveSurroundings, 'bodyLimit'>,
+): Opened {
+  const plain = decompress(bytes, encodings, bodyLimit);
+  if (plain.kind === 'unreadable') return { bytes, body: plain };
+  return { bytes: plain.bytes, body: openBody(plain.bytes, source, contentTypes) };
+}
+
+/** What is kept of a request is what can be read again: the signature was over what came, and is not needed any more. */
+function asOpened(request: VerifiedRequest, { bytes }: Opened): VerifiedRequest {
+  if (bytes === request.bytes) return request;
+  const { 'content-encoding': _, ...headers } = request.headers;
+  return { ...request, bytes, headers };
 }
 
 async function receiveVerified(
@@ -137,7 +169,8 @@ async function readVerified(
       verified: true,
       headers,
       query,
-      body: redactorOf(source.verify, redactedSecrets(proofs)).bytes(bytes),
+      // What is small and becomes huge is not worth keeping.
+      ...(status !== 413 && { body: redactorOf(source.verify, redactedSecrets(proofs)).bytes(bytes) }),
       bytes: bytes.byteLength,
     };
     return { kind: 'refused', status, refusal };
@@ -163,12 +196,8 @@ async function readVerified(
   };
 }
 
-function isCompressed(encoding: string): boolean {
-  return !['', 'identity'].includes(encoding.trim().toLowerCase());
-}
-
-function once(read: () => BodyRead): () => BodyRead {
-  let result: BodyRead | undefined;
+function once<Result>(read: () => Result): () => Result {
+  let result: Result | undefined;
   return () => {
     result ??= read();
     return result;

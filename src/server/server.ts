@@ -14,7 +14,8 @@ import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
 import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
-import { createApp } from './http/app.ts';
+import { type CertificatePair, createApp } from './http/app.ts';
+import { callerFinder } from './http/caller.ts';
 import { mostConnections } from './http/connections.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { createTurnBudget } from './http/turn-budget.ts';
@@ -70,6 +71,13 @@ export interface Servers {
   readonly webhooks: FastifyInstance;
   /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
   readonly admin: FastifyInstance | undefined;
+  /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
+  readonly useCertificate: (pair: CertificatePair) => void;
+}
+
+/** What a server has beyond others where it speaks TLS. */
+interface TlsServer {
+  setSecureContext(pair: CertificatePair): void;
 }
 
 /** Makes the HTTP servers: webhooks, health and figures, the admin's API. */
@@ -77,8 +85,13 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const { config, store, clock, log } = options;
   const isDraining = options.isDraining ?? (() => false);
   const connections = options.connections ?? mostConnections.webhooks;
-  const shared = { log, isDraining };
-  const app = createApp({ ...shared, connections, notFound: noSourceAnswer });
+  const callerOf = callerFinder(config.server.trustProxy);
+  const shared = { log, isDraining, callerOf, basePath: config.server.basePath };
+  const tls = config.server.tls && {
+    cert: config.server.tls.cert.reveal(),
+    key: config.server.tls.key.reveal(),
+  };
+  const app = createApp({ ...shared, connections, tls, notFound: noSourceAnswer });
   const admin = config.admin?.listen
     ? createApp({ ...shared, connections: mostConnections.admin, notFound: nothingHereAnswer })
     : undefined;
@@ -86,15 +99,16 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const metrics = options.metrics ?? createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const sources = watchSources({ clock, log });
-  const common = { ...options, metrics, load, sources };
+  const common = { ...options, callerOf, metrics, load, sources };
 
   const webhookAt = addWebhookRoutes(app, {
     ...common,
-    receive: (source, request) =>
+    receive: (source, request, publicUrl) =>
       options.receive(source, request, {
         now: clock.now(),
         newId: options.newId,
-        publicUrl: config.server.publicUrl,
+        publicUrl,
+        bodyLimit: config.server.bodyLimit,
       }),
     refusals: keepRefusals({ store, clock, log }),
     overloaded: () => {
@@ -124,7 +138,11 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   });
   addApi(inside, common);
   await Promise.all([app.ready(), admin?.ready()]);
-  return { webhooks: app, admin };
+  return {
+    webhooks: app,
+    admin,
+    useCertificate: pair => (app.server as Partial<TlsServer>).setSecureContext?.(pair),
+  };
 }
 
 const nothingHereAnswer = problem(

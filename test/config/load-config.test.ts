@@ -18,7 +18,15 @@ describe('a config', () => {
   it('has every default', () => {
     expect(config(`destinations: {salon: {${salon}}}\nsources: {website: {${verify}}}\n`)).toEqual({
       file: '/etc/bridge/config.yaml',
-      server: { host: '127.0.0.1', port: 8080, publicUrl: undefined, bodyLimit: 1_048_576 },
+      server: {
+        host: '127.0.0.1',
+        port: 8080,
+        publicUrl: undefined,
+        bodyLimit: 1_048_576,
+        trustProxy: [],
+        basePath: '',
+        tls: undefined,
+      },
       store: { kind: 'sqlite', path: '/etc/bridge/data/fieldbridge.db' },
       mappings: '/etc/bridge/mappings',
       destinations: new Map([
@@ -36,6 +44,8 @@ describe('a config', () => {
             validators: 'fail',
             retryNotFound: false,
             assumeNotApplied: [],
+            proxy: undefined,
+            ca: undefined,
           },
         ],
       ]),
@@ -61,6 +71,7 @@ describe('a config', () => {
             people: 'website',
             respond: 'accepted',
             respondWithinMs: 10_000,
+            limits: { perSecond: undefined, from: undefined },
           },
         ],
       ]),
@@ -108,6 +119,9 @@ log: {level: debug}
       port: 0,
       publicUrl: 'https://hooks.example.com/bridge',
       bodyLimit: 65_536,
+      trustProxy: [],
+      basePath: '',
+      tls: undefined,
     });
     expect(read.store).toEqual({ kind: 'sqlite', path: '/var/lib/bridge.db' });
     expect(read.mappings).toBe('/etc/mappings');

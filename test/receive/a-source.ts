@@ -38,6 +38,7 @@ export function aSource(differences: Partial<SourceConfig> = {}): SourceConfig {
     people: 'website',
     respond: 'accepted',
     respondWithinMs: 10_000,
+    limits: { perSecond: undefined, from: undefined },
     ...differences,
   };
 }

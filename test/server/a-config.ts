@@ -14,6 +14,8 @@ export function aDestination(name: string, differences: Partial<DestinationConfi
     name,
     baseUrl: 'http://127.0.0.1:9',
     token: new Secret('a-token-of-the-salon'),
+    proxy: undefined,
+    ca: undefined,
     locale: undefined,
     statuses: [],
     catalog: { refreshMs: 300_000 },
@@ -28,21 +30,29 @@ export function aDestination(name: string, differences: Partial<DestinationConfi
 
 export function aConfig(
   sources: readonly SourceConfig[],
-  differences: { bodyLimit?: number; admin?: Config['admin']; publicUrl?: string; host?: string } = {},
+  differences: Partial<Config['server']> & { admin?: Config['admin'] } = {},
 ): Config {
+  const { admin, ...server } = {
+    admin: { token: new Secret(adminToken), listen: undefined },
+    ...differences,
+  };
   return {
     file: '/etc/fieldbridge/config.yaml',
     server: {
-      host: differences.host ?? '127.0.0.1',
+      host: '127.0.0.1',
       port: 0,
-      publicUrl: differences.publicUrl,
-      bodyLimit: differences.bodyLimit ?? 1024 * 1024,
+      publicUrl: undefined,
+      bodyLimit: 1024 * 1024,
+      trustProxy: [],
+      basePath: '',
+      tls: undefined,
+      ...server,
     },
     store: { kind: 'sqlite', path: ':memory:' },
     mappings: '/etc/fieldbridge/mappings',
     destinations: new Map([['salon', aDestination('salon')]]),
     sources: new Map(sources.map(source => [source.name, source])),
-    admin: 'admin' in differences ? differences.admin : { token: new Secret(adminToken), listen: undefined },
+    admin,
     retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
     log: { level: 'silent' },
   };

@@ -1,6 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import type { Secret } from '../../config/secret.ts';
 import { tellStep } from '../../inbox/step.ts';
+import type { Way } from './connect.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
@@ -24,7 +25,7 @@ export interface Client {
   cut(): Promise<void>;
 }
 
-export interface ClientOptions {
+export interface ClientOptions extends Way {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   /** Read at each request. */
@@ -56,7 +57,7 @@ const answerBytesPerByteSent = 3 * 6;
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
-  const transport = options.transport ?? connectTo(origin, options.connections);
+  const transport = options.transport ?? connectTo(origin, options.connections, options);
   let shared = transport.shared();
   const underWay = new Set<Promise<Reply>>();
   let closing = false;

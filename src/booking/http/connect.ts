@@ -1,6 +1,12 @@
+import type { Duplex } from 'node:stream';
+import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
+import { addressText } from '../../config/address.ts';
+import { certificatesIn } from '../../config/pem-file.ts';
+import type { Secret } from '../../config/secret.ts';
 import { skipContinue } from './skip-continue.ts';
 import { unreadByPeer } from './tls-fault.ts';
+import { openTunnel } from './tunnel.ts';
 
 const connectTimeoutMs = 5_000;
 
@@ -19,22 +25,30 @@ export interface ConnectionTrouble {
   readonly unverified: boolean;
 }
 
+/** The way to a destination. */
+export interface Way {
+  /** The URL of a proxy that tunnels the connections, read at each; left out: they go straight there. */
+  readonly proxy?: Secret | undefined;
+  /** Who may vouch for certificates besides those whom this machine trusts: PEM, read at each connection. */
+  readonly ca?: Secret | undefined;
+}
+
+type Connect = buildConnector.connector;
+
 /** Connects and verifies the certificate whatever the environment says. Its errors are `ConnectionTrouble`. */
-export function verifyingConnector(): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true });
-  return (options, callback) => {
+export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
+  const trusting = trustingConnector(ca);
+  const verify: Connect = (options, callback) => {
     let validTo: string | undefined;
     // undici gives the socket back, though its types do not say so.
-    const socket = connect(options, (error, established) => {
+    const socket = trusting()(options, (error, established) => {
       if (error !== null) {
         // Set by Node wherever it does not accept a certificate, whatever the code of the error is.
         const unverified = typeof socket?.authorizationError === 'string';
         const trouble: ConnectionTrouble = { validTo, unverified };
         return callback(Object.assign(error, trouble), null);
       }
-      skipContinue(established);
-      // What the end of the connection is told as afterwards would hide the alert.
-      established.once('error', fault => unreadByPeer(fault) !== undefined && established.destroy());
+      prepare(established);
       callback(null, established);
     }) as unknown as Peer | undefined;
     if (options.protocol !== 'https:') return;
@@ -42,5 +56,46 @@ export function verifyingConnector(): buildConnector.connector {
     socket?.prependOnceListener?.('secure', () => {
       validTo = socket.getPeerCertificate?.().valid_to;
     });
+  };
+  return proxy ? throughProxy(proxy, verify) : verify;
+}
+
+/** Connects through a tunnel. What goes wrong before it is open is an error of the connection: nothing was sent. */
+function throughProxy(proxy: Secret, connect: Connect): Connect {
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+    openTunnel(proxy.reveal(), addressText({ host: options.hostname, port }), connect).then(
+      tunnel => {
+        if (options.protocol === 'https:') return connect({ ...options, httpSocket: tunnel }, callback);
+        prepare(tunnel);
+        callback(null, tunnel);
+      },
+      error => callback(error, null),
+    );
+  };
+}
+
+function prepare(established: Duplex): void {
+  skipContinue(established);
+  // What the end of the connection is told as afterwards would hide the alert.
+  established.once('error', fault => unreadByPeer(fault) !== undefined && established.destroy());
+}
+
+/** What connects and trusts these authorities, too. Whatever the file of them becomes, the last good one counts. */
+function trustingConnector(ca: Secret | undefined): () => Connect {
+  const usual = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
+  let connect = buildConnector(usual);
+  let known: string | undefined;
+  return () => {
+    const pem = ca?.reveal();
+    if (pem === known || pem === undefined) return connect;
+    known = pem;
+    try {
+      const authorities = [...getCACertificates('default'), ...certificatesIn(pem)];
+      connect = buildConnector({ ...usual, secureContext: createSecureContext({ ca: authorities }) });
+    } catch {
+      // It is about to be written, or was written wrongly, of which `check` tells.
+    }
+    return connect;
   };
 }

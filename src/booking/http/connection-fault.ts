@@ -1,6 +1,7 @@
 import type { ConnectionTrouble } from './connect.ts';
 import type { Reply } from './reply.ts';
 import { tlsFault } from './tls-fault.ts';
+import type { ProxyTrouble } from './tunnel.ts';
 
 type NotSent = Extract<Reply, { kind: 'not-sent' }>;
 
@@ -10,9 +11,14 @@ type NotSent = Extract<Reply, { kind: 'not-sent' }>;
  */
 export function connectionFault(error: unknown): NotSent {
   const code = errorCode(error);
+  const { proxy } = error as Partial<ProxyTrouble>;
+  const place = proxy === undefined ? '' : `, at the proxy ${proxy}`;
   const certificate = certificateFault(error, code) ?? tlsFault(error);
-  if (certificate !== undefined) return { kind: 'not-sent', why: 'certificate', detail: certificate };
-  return { kind: 'not-sent', why: whyOf(code), detail: code === '' ? 'no reason given' : code };
+  if (certificate !== undefined) return { kind: 'not-sent', why: 'certificate', detail: certificate + place };
+  const why = whyOf(code);
+  const detail = (code === '' ? 'no reason given' : code) + place;
+  // The name of the proxy is not that of the destination.
+  return { kind: 'not-sent', why: proxy !== undefined && why === 'dns' ? 'unreachable' : why, detail };
 }
 
 /** The code of an error, or the empty text. */
@@ -23,7 +29,8 @@ export function errorCode(error: unknown): string {
 
 function whyOf(code: string): Exclude<NotSent['why'], 'certificate'> {
   if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].includes(code)) return 'dns';
-  if (['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(code)) return 'connect-timeout';
+  if (['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'].includes(code))
+    return 'connect-timeout';
   if (['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'].includes(code)) return 'reset';
   if (['UND_ERR_CLOSED', 'UND_ERR_DESTROYED'].includes(code)) return 'shutdown';
   if (['UND_ERR_INVALID_ARG', 'ERR_INVALID_ARG_TYPE', 'ERR_INVALID_URL', 'ERR_INVALID_CHAR'].includes(code)) {

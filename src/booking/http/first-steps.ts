@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { verifyingConnector } from './connect.ts';
+import { verifyingConnector, type Way } from './connect.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
@@ -33,13 +33,21 @@ export interface Connected {
   readonly validTo: number | undefined;
 }
 
-/** Connects as the client does, certificate and all, and hangs up at once: nothing is sent, no token either. */
+/**
+ * Connects as the client does, through a proxy where there is one, certificate and all, and hangs up at once: nothing is
+ * sent, no token either.
+ */
 export async function tryConnection(
   baseUrl: string,
+  way: Way,
+  timeoutMs: number,
 ): Promise<Connected | Extract<Reply, { kind: 'not-sent' }>> {
   const { protocol, hostname, host, port } = new URL(baseUrl);
-  const connect = verifyingConnector();
-  return new Promise(resolve => {
+  const connect = verifyingConnector(way);
+  const { signal, cancel } = deadline(timeoutMs);
+  return new Promise<Awaited<ReturnType<typeof tryConnection>>>(resolve => {
+    const late = { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` } as const;
+    signal.addEventListener('abort', () => resolve(late), { once: true });
     connect({ protocol, hostname: withoutBrackets(hostname), host, port }, (error, socket) => {
       if (error !== null) return resolve(connectionFault(error));
       const secure = protocol === 'https:' ? (socket as TLSSocket) : undefined;
@@ -50,7 +58,7 @@ export async function tryConnection(
       });
       socket.destroy();
     });
-  });
+  }).finally(cancel);
 }
 
 /** An address of version 6 stands in brackets in a URL. */

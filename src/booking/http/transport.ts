@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, Client as SingleConnection } from 'undici';
-import { verifyingConnector } from './connect.ts';
+import { verifyingConnector, type Way } from './connect.ts';
 
 /** What carries requests to one destination. */
 export interface Transport {
@@ -12,9 +12,9 @@ export interface Transport {
 const keepAliveMs = 4_000;
 
 /** The network: HTTP/1.1 over TCP or TLS, at most so many shared connections at a time, one request on each. */
-export function connectTo(origin: string, connections: number): Transport {
+export function connectTo(origin: string, connections: number, way?: Way): Transport {
   const connection = {
-    connect: verifyingConnector(),
+    connect: verifyingConnector(way),
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,

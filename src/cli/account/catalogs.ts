@@ -111,8 +111,8 @@ async function liveCatalog(
 }
 
 function createCatalogOf(destination: DestinationConfig, restored: string | undefined) {
-  const { baseUrl, token, limits } = destination;
-  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 4 });
+  const { baseUrl, token, proxy, ca, limits } = destination;
+  const client = createClient({ baseUrl, token, proxy, ca, timeoutMs: limits.timeoutMs, connections: 4 });
   const save = async () => {};
   return { client, catalog: createCatalog({ destination, client, clock: systemClock, restored, save }) };
 }

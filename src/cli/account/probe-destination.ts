@@ -17,7 +17,7 @@ export async function probeDestination(
   destination: DestinationConfig,
   wish: { readonly name: string; readonly customer: string | undefined },
 ): Promise<StatusProbe> {
-  const { name, baseUrl, token, limits } = destination;
+  const { name, baseUrl, token, proxy, ca, limits } = destination;
   const lockFile = openLock(config);
   const found = await findCatalogs(config, { offline: false, lock: lockFile.lock, only: name });
   const { snapshot, trouble } = found.get(name) ?? { snapshot: null };
@@ -26,7 +26,7 @@ export async function probeDestination(
       `nothing was tried, since ${name} cannot be asked: ${trouble ?? 'it is not known'}`,
     );
   }
-  const client = createClient({ baseUrl, token, timeoutMs: limits.timeoutMs, connections: 1 });
+  const client = createClient({ baseUrl, token, proxy, ca, timeoutMs: limits.timeoutMs, connections: 1 });
   try {
     const probe = await probeStatuses({ client, clock: systemClock, ...wish });
     if (probe.names) {

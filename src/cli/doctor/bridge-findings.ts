@@ -2,6 +2,7 @@ import { localUrl } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
+import { trustingOwn } from '../operate/own-certificate.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import { fieldOf, isBridge, lookAt } from './look-at.ts';
 import type { ReadConfig } from './read-config.ts';
@@ -22,8 +23,8 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
     const says = 'the config leaves its port to chance (server.port: 0)';
     return { findings: [skipped('running', says)], answering: 'not known' };
   }
-  const url = localUrl(server);
-  const look = await lookAt(`${url}/healthz`);
+  const url = localUrl(server, server.tls ? 'https' : 'http');
+  const look = await lookAt(`${url}/healthz`, trustingOwn({ server }, url).dispatcher);
   if (isBridge(look)) {
     return {
       findings: [well('running', `it answers at ${url}`), ...(await heldFindings(withAdmin))],

@@ -13,10 +13,13 @@ const withinMs = 4_500;
 /** What is looked for says who it is in a few bytes. */
 const mostBytes = 64 * 1024;
 
-/** Asks for something that anybody may see and that changes nothing; certificates are verified, redirects not followed. */
-export async function lookAt(url: string): Promise<Look> {
+/**
+ * Asks for something that anybody may see and that changes nothing; certificates are verified, redirects not followed.
+ * `trusting`: connects in its own way, and is used up.
+ */
+export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   const signal = AbortSignal.timeout(withinMs);
-  const dispatcher = new Agent({ connect: verifyingConnector(), allowH2: false });
+  const dispatcher = trusting ?? new Agent({ connect: verifyingConnector(), allowH2: false });
   try {
     const reply = await request(url, { dispatcher, signal });
     let text = '';

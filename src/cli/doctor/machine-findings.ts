@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { proxyOf } from '../../config/proxy.ts';
 import { mostConnections } from '../../server/http/connections.ts';
 import { heapOptions } from '../heap-limit.ts';
 import { loudDebugging } from '../start/loud-debugging.ts';
@@ -78,17 +79,25 @@ function mostFiles(): number | undefined {
   }
 }
 
-const proxies = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+const ignoredProxies = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
 
+/** Which proxy the environment names for destinations (proxyOf): the host of it, never its password. */
 function proxyFinding({ env }: Surroundings): Finding {
-  const set = proxies.filter(name => (env[name] ?? '') !== '');
-  if (set.length === 0) return well('proxy', 'no variable names one');
-  const says = `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} ignored: this version connects to every destination directly`;
-  return warning(
-    'proxy',
-    says,
-    'let this machine reach the destinations without the proxy, if they cannot be reached',
-  );
+  const name = ['https_proxy', 'HTTPS_PROXY'].find(each => (env[each] ?? '') !== '');
+  if (name !== undefined) {
+    const proxy = proxyOf('https://unset.invalid', { [name]: env[name] });
+    if (!proxy) {
+      const next = 'set it to a URL such as http://proxy.example.com:3128, or unset it';
+      return warning('proxy', `${name} is ignored: it is no URL of a proxy`, next);
+    }
+    const { host } = new URL(proxy.reveal());
+    const says = `${name} names ${host}: it counts for https: destinations, but where NO_PROXY or a \`proxy\` of their own says otherwise`;
+    return well('proxy', says);
+  }
+  const ignored = ignoredProxies.filter(each => (env[each] ?? '') !== '');
+  if (ignored.length === 0) return well('proxy', 'no variable names one');
+  const says = `${ignored.join(', ')} ${ignored.length === 1 ? 'is' : 'are'} ignored: only HTTPS_PROXY counts, and \`proxy\` of a destination`;
+  return warning('proxy', says, 'set HTTPS_PROXY, if destinations are reached only through the proxy');
 }
 
 /** What the environment changes, or does not though somebody may hope so. */

@@ -28,12 +28,19 @@ export async function readAccount(
   {
     baseUrl,
     token,
+    proxy,
     locale,
     statuses,
-  }: { baseUrl: string; token: Secret; locale: string; statuses: readonly string[] },
+  }: {
+    baseUrl: string;
+    token: Secret;
+    proxy?: Secret | undefined;
+    locale: string;
+    statuses: readonly string[];
+  },
   now: number,
 ): Promise<ReadAccount | { readonly trouble: string }> {
-  const client = createClient({ baseUrl, token, timeoutMs: 30_000, connections: 2 });
+  const client = createClient({ baseUrl, token, proxy, timeoutMs: 30_000, connections: 2 });
   try {
     const read = async (language: string) =>
       readCatalogReply(await client.send(encodeCatalogRead(language)), now);

@@ -1,3 +1,4 @@
+import { proxyOf } from '../../config/proxy.ts';
 import { Secret } from '../../config/secret.ts';
 import { isLoopback, isWebUrl } from '../../config/web-url.ts';
 import { seedTokens } from '../../sandbox/salon/salon.ts';
@@ -38,7 +39,7 @@ export async function findCalendar(
       baseUrl === undefined ? simulatedToken : await askToken(dialogue, flags, folder, surroundings);
     const locale = await askLocale(dialogue, flags);
     dialogue?.say(`\nReading the fields of ${baseUrl ?? 'the simulated calendar'} ...`);
-    const account = await read(baseUrl, token.secret ?? new Secret(''), locale);
+    const account = await read(baseUrl, token.secret ?? new Secret(''), locale, surroundings.env);
     if ('trouble' in account) {
       const words = `The fields cannot be read: ${account.trouble}.`;
       if (!dialogue || flags.url !== undefined) throw new CommandFailed(words, exit.failure);
@@ -81,9 +82,12 @@ const simulatedToken: FoundSecret = {
   secret: undefined,
 };
 
-function read(baseUrl: string | undefined, token: Secret, locale: string) {
+function read(baseUrl: string | undefined, token: Secret, locale: string, env: Surroundings['env']) {
   const now = Date.now();
-  if (baseUrl !== undefined) return readAccount({ baseUrl, token, locale, statuses: [] }, now);
+  if (baseUrl !== undefined) {
+    const proxy = proxyOf(baseUrl, env);
+    return readAccount({ baseUrl, token, proxy, locale, statuses: [] }, now);
+  }
   return withSandbox(sandbox =>
     readAccount({ baseUrl: sandbox.url, token: new Secret(sandbox.token), locale, statuses: [] }, now),
   );

@@ -4,6 +4,7 @@ import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';
+import { trustingOwn } from './own-certificate.ts';
 import { apiAddress } from './server-address.ts';
 
 /** The `/api` of the running bridge, with the admin's token. What it is asked for and says is JSON. */
@@ -26,10 +27,11 @@ export function openAdminApi(args: Arguments, surroundings: Surroundings): Admin
   if (!config.admin) throw new CommandFailed(noToken, exit.usage);
   const address = apiAddress(config, args);
   const token = config.admin.token.reveal();
+  const trusting = trustingOwn(config, address);
   const ask = (method: 'GET' | 'POST', path: string, more: object) => {
     const url = new URL(`/api/${path}`, address);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return answerOf(url, { method, headers, ...more });
+    return answerOf(url, { method, headers, ...trusting, ...more });
   };
   return {
     address,

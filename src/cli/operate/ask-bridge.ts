@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import type { Config } from '../../config/config.ts';
+import { trustingOwn } from './own-certificate.ts';
 import { ownApiAddress } from './server-address.ts';
 
 const patienceMs = 2_000;
@@ -15,6 +16,7 @@ export async function askBridge(config: Config, path: string): Promise<unknown> 
   try {
     const reply = await request(`${address}/api${path}`, {
       headers: { authorization: `Bearer ${token}` },
+      ...trustingOwn(config, address),
       signal: AbortSignal.timeout(patienceMs),
     });
     const text = await reply.body.text();

@@ -1,9 +1,9 @@
 import { request } from 'undici';
-import type { Config } from '../../config/config.ts';
 import { needsNothing } from '../../config/stand-in.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';
+import { trustingOwn } from './own-certificate.ts';
 import { apiAddress, webhookAddress } from './server-address.ts';
 
 /** Shorter than the five seconds after which whoever watches gives up, so that the words below are heard. */
@@ -16,8 +16,11 @@ const patienceMs = 4_000;
 export async function health(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsNothing);
   const { out, err } = surroundings;
-  const url = addressOf(config, args);
-  const found = await ask(url);
+  const [address, path] = args.options.ready
+    ? [apiAddress(config, args), '/readyz']
+    : [webhookAddress(config, args), '/healthz'];
+  const url = new URL(path, address).href;
+  const found = await ask(url, trustingOwn(config, address));
   if ('answer' in found) {
     out.write(`${found.answer}\n`);
     return found.isWell ? exit.fine : exit.wrong;
@@ -26,18 +29,11 @@ export async function health(args: Arguments, surroundings: Surroundings): Promi
   return exit.wrong;
 }
 
-function addressOf(config: Config, args: Arguments): string {
-  const [address, path] = args.options.ready
-    ? [apiAddress(config, args), '/readyz']
-    : [webhookAddress(config, args), '/healthz'];
-  return new URL(path, address).href;
-}
-
 type Found = { readonly answer: string; readonly isWell: boolean } | { readonly fault: string };
 
-async function ask(url: string): Promise<Found> {
+async function ask(url: string, trusting: ReturnType<typeof trustingOwn>): Promise<Found> {
   try {
-    const reply = await request(url, { signal: AbortSignal.timeout(patienceMs) });
+    const reply = await request(url, { ...trusting, signal: AbortSignal.timeout(patienceMs) });
     return { answer: await reply.body.text(), isWell: reply.statusCode === 200 };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;

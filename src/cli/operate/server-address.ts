@@ -9,7 +9,7 @@ import { UsageError } from '../surroundings.ts';
  * @throws UsageError where neither says it
  */
 export function webhookAddress({ server }: Config, args: Arguments): string {
-  return chosenAddress(args, server, 'server.port: 0');
+  return chosenAddress(args, server, 'server.port: 0', schemeOf(server));
 }
 
 /**
@@ -19,19 +19,28 @@ export function webhookAddress({ server }: Config, args: Arguments): string {
 export function apiAddress(config: Config, args: Arguments): string {
   const listen = config.admin?.listen;
   return listen
-    ? chosenAddress(args, listen, `admin.listen: ${addressText(listen)}`)
+    ? chosenAddress(args, listen, `admin.listen: ${addressText(listen)}`, 'http')
     : webhookAddress(config, args);
 }
 
 /** Where a bridge of this config has its API, seen from its own machine; undefined where the config leaves it to chance. */
 export function ownApiAddress({ server, admin }: Config): string | undefined {
   const address = admin?.listen ?? server;
-  return address.port === 0 ? undefined : localUrl(address);
+  return address.port === 0 ? undefined : localUrl(address, admin?.listen ? 'http' : schemeOf(server));
 }
 
-function chosenAddress({ options }: Arguments, address: Address, entry: string): string {
+function schemeOf({ tls }: Config['server']): 'http' | 'https' {
+  return tls ? 'https' : 'http';
+}
+
+function chosenAddress(
+  { options }: Arguments,
+  address: Address,
+  entry: string,
+  scheme: 'http' | 'https',
+): string {
   if (typeof options.url === 'string') return checkedUrl(options.url);
-  if (address.port !== 0) return localUrl(address);
+  if (address.port !== 0) return localUrl(address, scheme);
   throw new UsageError(`the config leaves the port to chance (${entry}); say where the bridge is: --url`);
 }
 

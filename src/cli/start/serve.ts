@@ -24,6 +24,7 @@ import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
+import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -88,6 +89,8 @@ export async function serve(
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
     const stopWatching = watchMappings(config, mappings, bridge, log);
+    const { tls } = config.server;
+    const stopLooking = tls && watchCertificate(tls, servers.useCertificate, log);
     const watched = watchStore({ store, brokeDown, log });
     const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
     return {
@@ -97,6 +100,7 @@ export async function serve(
       broken: watched.broken,
       async close(manner) {
         stopWatching();
+        stopLooking?.();
         clearInterval(pruning);
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
@@ -190,7 +194,8 @@ async function listen(
     throw listenFault(error, { host, port, names }) ?? error;
   }
   const bound = app.server.address();
-  return `http://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
+  const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
+  return `${scheme}://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
 }
 
 /** Nothing is deleted by a clock that is proved to be wrong. */

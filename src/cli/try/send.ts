@@ -7,6 +7,7 @@ import { CannotSign } from '../../receive/signing/cannot-sign.ts';
 import { sign } from '../../receive/signing/sign.ts';
 import type { Arguments } from '../command.ts';
 import { knownEntry } from '../known-name.ts';
+import { trustingOwn } from '../operate/own-certificate.ts';
 import { webhookAddress } from '../operate/server-address.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';
@@ -20,7 +21,7 @@ import { readPayloadFile } from './read-payload-file.ts';
 export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [name = ''] = args.words;
   const needs: Needs = ([section, entry]) =>
-    section === 'server' || (section === 'sources' && entry === name);
+    (section === 'server' && entry !== 'tls') || (section === 'sources' && entry === name);
   const { config } = readConfig(args, surroundings, needs);
   const source = knownEntry(name, config.sources, 'source');
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
@@ -29,11 +30,16 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
     ...headerOptions(args),
   };
   const signed = await signAs(source, payload.bytes, config, headers);
-  const url = new URL(source.path, webhookAddress(config, args));
+  const address = webhookAddress(config, args);
+  const url = new URL(source.path, address);
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
   // What is given by hand is sent as it is, also where it proves nothing.
-  const reply = await post(url, { ...signed.headers, ...headers }, body);
+  const reply = await post(url, {
+    headers: { ...signed.headers, ...headers },
+    body,
+    ...trustingOwn(config, address),
+  });
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;
@@ -60,9 +66,9 @@ async function signAs(
   }
 }
 
-async function post(url: URL, headers: Record<string, string>, body: Uint8Array) {
+async function post(url: URL, wish: Parameters<typeof request>[1]) {
   try {
-    const reply = await request(url, { method: 'POST', headers, body });
+    const reply = await request(url, { method: 'POST', ...wish });
     return { status: reply.statusCode, body: await reply.body.text() };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -44,6 +44,7 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
     people: entry.people ?? name,
     respond: entry.respond,
     respondWithinMs: entry.respondWithin,
+    limits: { perSecond: entry.limits.perSecond, from: entry.limits.from },
   };
 }
 

@@ -3,7 +3,8 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { duration } from '../duration.ts';
 import { madeOnce } from '../made-once.ts';
-import { asText, text } from '../plain-values.ts';
+import { networkList } from '../networks.ts';
+import { asText, number, text } from '../plain-values.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
@@ -95,6 +96,24 @@ const answerKeys = {
   respondWithin: duration('100ms', '5m')
     .prefault('10s')
     .describe('How long the answer waits at most, with respond: outcome'),
+  limits: z
+    .strictObject({
+      perSecond: number(0.01, 1_000_000)
+        .optional()
+        .describe(
+          'How many webhooks are taken in a second; more are answered 429. Those that are not verified do not count. Default: as many as come',
+        )
+        .meta({ written: [50] }),
+      from: networkList()
+        .min(1, 'a list that is not empty')
+        .optional()
+        .describe(
+          'The addresses that webhooks may come from; from others they are answered 403. Behind a proxy, set server.trustProxy. Default: any',
+        )
+        .meta({ written: [['203.0.113.0/24']] }),
+    })
+    .prefault({})
+    .describe('How much is taken, and from where'),
 };
 
 function expression() {

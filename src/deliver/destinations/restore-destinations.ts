@@ -56,6 +56,8 @@ function restoreDestination(
       baseUrl: config.baseUrl,
       token: token.proven,
       readToken: token.latest,
+      proxy: config.proxy,
+      ca: config.ca,
       timeoutMs: config.limits.timeoutMs,
       connections: config.limits.concurrency,
       ...(options.transport && { transport: options.transport(config.name) }),

@@ -16,7 +16,7 @@ export type BodyRead = ReadBody | UnreadBody;
 export type ReadBody = { readonly kind: 'read'; readonly reading: Reading; readonly value: unknown };
 export type UnreadBody = {
   readonly kind: 'unreadable';
-  readonly status: 400 | 415;
+  readonly status: 400 | 413 | 415;
   readonly reason: string;
 };
 

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Actor, operator } from '../../inbox/audit.ts';
+import type { ApiParts } from './api-route.ts';
 
 /** Who does something, and why, as any request that changes something may say. */
 export const actorKeys = {
@@ -23,6 +25,11 @@ export const actorKeys = {
 export const actorSchema = z.strictObject(actorKeys);
 
 /** The actor of a request; without `who` it is the operator. */
-export function actorOf({ who, reason }: z.infer<typeof actorSchema>): Actor {
-  return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }) };
+export function actorOf(
+  { who, reason }: z.infer<typeof actorSchema>,
+  request: FastifyRequest,
+  { callerOf }: Pick<ApiParts, 'callerOf'>,
+): Actor {
+  const { address } = callerOf(request.raw);
+  return { who: who ?? operator.who, ...(reason !== undefined && { why: reason }), address };
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
+import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
 import { checkInput, type Input, readInput } from './input.ts';
 
@@ -20,6 +21,7 @@ export interface ApiParts {
   readonly openArchive: () => Promise<EventArchive>;
   /** A new public id of an event. */
   readonly newId: () => string;
+  readonly callerOf: FindCaller;
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly metrics: Metrics;

@@ -9,9 +9,17 @@ import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts'
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { type Answer, problem, sendAnswer, unavailable } from './answer.ts';
+import { withoutBasePath } from './base-path.ts';
+import type { FindCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
+
+/** A certificate with those above it, and its key, both as PEM. */
+export interface CertificatePair {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** What an app is made of. */
 export interface AppParts {
@@ -20,6 +28,11 @@ export interface AppParts {
   readonly isDraining: () => boolean;
   /** How many connections there may be at a time. */
   readonly connections: number;
+  /** A prefix that a proxy leaves in the path, which is taken off; or nothing. */
+  readonly basePath: string;
+  readonly callerOf: FindCaller;
+  /** Speaks TLS with this certificate; left out: plain HTTP. */
+  readonly tls?: CertificatePair | undefined;
   /** For what cannot be a path of a route. */
   readonly notFound: Answer;
 }
@@ -37,24 +50,20 @@ const limits = {
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
 /** An HTTP server without routes, that answers whatever comes in JSON and reads no body by itself. */
-export function createApp({ log, isDraining, connections, notFound }: AppParts): FastifyInstance {
+export function createApp(parts: AppParts): FastifyInstance {
+  const { log, isDraining, connections, basePath, callerOf, tls, notFound } = parts;
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendAnswer(reply, errorAnswer(error, log, notFound));
-  const app = Fastify({
+  const options = {
     // Fastify's own lines would show whole URLs.
     logger: false,
     // No route has a schema; without these, Fastify would load two compilers of schemas for nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     exposeHeadRoutes: false,
     return503OnClosing: false,
+    ...(basePath !== '' && { rewriteUrl: withoutBasePath(basePath) }),
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: {
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
-      // `refuseHost` looks at it, and says what is wrong.
-      requireHostHeader: false,
-    },
     routerOptions: {
       ignoreTrailingSlash: true,
       // A base URL that was entered with a slash too many makes two of them.
@@ -63,7 +72,20 @@ export function createApp({ log, isDraining, connections, notFound }: AppParts):
     },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
-  });
+  };
+  const http = {
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
+    // `refuseHost` looks at it, and says what is wrong.
+    requireHostHeader: false,
+  };
+  // Nothing that follows tells the two kinds of servers apart.
+  const app = tls
+    ? (Fastify({
+        ...options,
+        https: { ...http, ...tls, handshakeTimeout: limits.headersTimeoutMs },
+      }) as unknown as FastifyInstance)
+    : Fastify({ ...options, http });
   // A sender may close its side of a connection once it has said all, and wait for its answer. Node would end the
   // connection at once: the webhook is stored then, and comes again.
   Object.assign(app.server, { httpAllowHalfOpen: true });
@@ -78,7 +100,10 @@ export function createApp({ log, isDraining, connections, notFound }: AppParts):
   app.addHook('onRequest', (request, reply, done) => {
     const refused = refuseHost(request.raw);
     if (!refused) return done();
-    log.warn({}, 'a request without one good Host header was refused');
+    log.warn(
+      { address: callerOf(request.raw).address },
+      'a request without one good Host header was refused',
+    );
     sendAnswer(reply, refused);
   });
   app.setErrorHandler(answerError);

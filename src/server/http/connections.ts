@@ -1,5 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { answerClientError } from './client-error.ts';
 
 /** How many connections there may be at a time. */
@@ -21,41 +20,67 @@ export interface Connections {
  * connection waits for its answer, the new one is closed. `full` is called whenever one is closed.
  */
 export function limitConnections(server: Server, most: number, full: () => void): Connections {
-  /** In the order in which they came, with the answer to what was last asked on each. */
-  const connections = new Map<Duplex, ServerResponse | undefined>();
+  /** In the order in which they came, by their other end: TLS has a socket of its own upon each. */
+  const connections = new Map<string, Connection>();
+  const isSecure = 'setSecureContext' in server;
 
-  function find(what: (last: ServerResponse | undefined) => boolean): Duplex | undefined {
-    for (const [socket, last] of connections) if (what(last)) return socket;
+  function find(what: (last: ServerResponse | undefined) => boolean): [string, Connection] | undefined {
+    for (const entry of connections) if (what(entry[1].last)) return entry;
     return undefined;
   }
 
   /** Closes one of them; false where each waits for its answer. */
   function makeRoom(): boolean {
-    const gone = find(isUnfinished) ?? find(isAnswered);
-    if (!gone) return false;
-    const last = connections.get(gone);
-    connections.delete(gone);
-    if (isUnfinished(last) && !last?.headersSent) answerClientError(tooSlow(), gone);
-    else gone.destroy();
+    const found = find(isUnfinished) ?? find(isAnswered);
+    if (!found) return false;
+    const [peer, { socket, last, isReady }] = found;
+    connections.delete(peer);
+    if (isReady && isUnfinished(last) && !last?.headersSent) answerClientError(tooSlow(), socket);
+    else socket.destroy();
     return true;
   }
 
-  server.on('connection', socket => {
+  server.on('connection', (socket: Socket) => {
     if (connections.size >= most) {
       full();
       if (!makeRoom()) return socket.destroy();
     }
-    connections.set(socket, undefined);
-    return socket.once('close', () => connections.delete(socket));
+    const peer = peerOf(socket);
+    const connection = { socket, last: undefined, isReady: !isSecure };
+    connections.set(peer, connection);
+    return socket.once('close', () => connections.get(peer) === connection && connections.delete(peer));
   });
-  server.on('request', (request, response) => connections.set(request.socket, response));
+  server.on('secureConnection', (socket: Socket) => {
+    const connection = connections.get(peerOf(socket));
+    if (connection) Object.assign(connection, { socket, isReady: true });
+    else socket.destroy();
+  });
+  server.on('request', (request, response) => {
+    const connection = connections.get(peerOf(request.socket));
+    if (connection) connection.last = response;
+  });
   return {
     endSilent() {
-      for (const [socket, last] of connections) {
-        if (last === undefined && 'bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
+      for (const { socket, last } of connections.values()) {
+        // Of the bytes of TLS, nobody can tell how many were a request.
+        if (last === undefined && (isSecure || socket.bytesRead === 0)) socket.destroy();
       }
     },
   };
+}
+
+type Socket = IncomingMessage['socket'];
+
+interface Connection {
+  socket: Socket;
+  /** The answer to what was last asked. */
+  last: ServerResponse | undefined;
+  /** Whether HTTP can be spoken on it. */
+  isReady: boolean;
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 function isUnfinished(last: ServerResponse | undefined): boolean {

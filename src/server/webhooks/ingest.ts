@@ -11,11 +11,14 @@ import type { IncomingRequest } from '../../receive/incoming-request.ts';
 import type { Received } from '../../receive/receive.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import { type Answer, unavailable } from '../http/answer.ts';
+import { publicBase, receivedUrl } from '../http/base-path.ts';
+import type { Caller, FindCaller } from '../http/caller.ts';
 import { type CollectedBody, collectBody } from '../http/collect-body.ts';
 import type { Load, Share, Shortage } from '../http/load.ts';
 import type { TurnBudget } from '../http/turn-budget.ts';
-import { type RefusalKeeper, tooLargeRefusal } from './keep-refusals.ts';
+import { type RefusalKeeper, unreadRefusal } from './keep-refusals.ts';
 import { outcomeAnswers } from './outcome-answers.ts';
+import { type SourceLimits, sourceLimits } from './source-limits.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -24,7 +27,13 @@ import { withTimeout } from './with-timeout.ts';
 export interface IngestParts {
   readonly config: Pick<Config, 'sources' | 'server'>;
   readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf' | 'clockSkew'>;
-  readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
+  /** `publicUrl`: what stands before the URL of the request, as its sender sees it. */
+  readonly receive: (
+    source: SourceConfig,
+    request: IncomingRequest,
+    publicUrl: string | undefined,
+  ) => Promise<Received>;
+  readonly callerOf: FindCaller;
   readonly refusals: RefusalKeeper;
   readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
   readonly load: Load;
@@ -48,24 +57,20 @@ export function ingest(
   parts: IngestParts,
   figures: SourceMetrics,
 ): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
-  const limit = parts.config.server.bodyLimit;
   const answerOutcome = outcomeAnswers(source, parts);
   const withoutBody = handshakeMethods(source);
+  const limits = sourceLimits(source, parts.clock);
   return async (request, share) => {
     const isPost = request.method === 'POST';
     if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
+    const arrival = { request, share, limits, caller: parts.callerOf(request) };
+    const foreign = limits.foreign(arrival.caller);
+    if (foreign !== undefined) {
+      const bytes = Number(request.headers['content-length'] ?? 0);
+      return refuseUnread({ status: 403, reason: foreign, bytes }, source, arrival, parts);
+    }
     if (parts.overloaded()) return fullAnswer;
-    const read = isPost ? await collectBody(request, limit, share) : noBody;
-    if (read.kind === 'aborted') return undefined;
-    if (read.kind === 'shortage') return shortageAnswers[read.shortage];
-    await parts.turns.next();
-    const work =
-      read.kind === 'too-large'
-        ? refuse(tooLargeRefusal(source, request, { bytes: read.bytes, limit, at: parts.clock.now() }), parts)
-        : receiveAndStore(source, incoming(request, read.body), parts);
-    const result = await withTimeout(work, parts.handlerTimeoutMs, late, error =>
-      logLate(error, source, parts.log),
-    );
+    const result = await readAndStore(source, arrival, parts);
     count(result, figures);
     if (result.kind === 'answer') return result.answer;
     // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
@@ -74,9 +79,24 @@ export function ingest(
   };
 }
 
+/** A request that is under way, and who made it. */
+interface Arrival {
+  readonly request: IncomingMessage;
+  readonly share: Share;
+  readonly limits: SourceLimits;
+  readonly caller: Caller;
+}
+
 type Ingested =
   | { readonly kind: 'stored'; readonly added: readonly Added[] }
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly handshake?: true };
+  | {
+      readonly kind: 'answer';
+      /** None where the sender went away. */
+      readonly answer: Answer | undefined;
+      readonly handshake?: true;
+      /** Whether nothing proved that it is the sender's. */
+      readonly unproved?: boolean;
+    };
 
 function count(ingested: Ingested, figures: SourceMetrics): void {
   if (ingested.kind === 'stored') for (const each of ingested.added) figures[each.status].value += 1;
@@ -92,27 +112,63 @@ const late: Ingested = {
 };
 const notKeptAnswer = unavailable('the webhook could not be kept');
 
+async function readAndStore(source: SourceConfig, arrival: Arrival, parts: IngestParts): Promise<Ingested> {
+  const { request, share, limits } = arrival;
+  const isPost = request.method === 'POST';
+  const read = isPost ? await collectBody(request, parts.config.server.bodyLimit, share) : noBody;
+  if (read.kind === 'aborted') return { kind: 'answer', answer: undefined };
+  if (read.kind === 'shortage') return { kind: 'answer', answer: shortageAnswers[read.shortage] };
+  await parts.turns.next();
+  const finish = (work: Promise<Ingested>) =>
+    withTimeout(work, parts.handlerTimeoutMs, late, error => logLate(error, source, parts.log));
+  if (read.kind === 'too-large') return finish(refuseTooLarge(source, read.bytes, arrival, parts));
+  if (!isPost) return finish(receiveAndStore(source, read.body, arrival, parts));
+  // Not before the whole body is there: who sends slowly would hold what the others need.
+  if (!limits.take()) return { kind: 'answer', answer: limits.tooMany };
+  const result = await finish(receiveAndStore(source, read.body, arrival, parts));
+  if (result.kind === 'answer' && result.unproved) limits.giveBack();
+  return result;
+}
+
+async function refuseTooLarge(
+  source: SourceConfig,
+  bytes: number,
+  arrival: Arrival,
+  parts: IngestParts,
+): Promise<Ingested> {
+  const reason = `the body is larger than ${parts.config.server.bodyLimit} bytes, which is the limit`;
+  const answer = await refuseUnread({ status: 413, reason, bytes }, source, arrival, parts);
+  return { kind: 'answer', answer };
+}
+
 async function receiveAndStore(
   source: SourceConfig,
-  request: IncomingRequest,
+  body: Uint8Array,
+  { request, share, caller }: Arrival,
   parts: IngestParts,
 ): Promise<Ingested> {
   tellStep('receive', 'before');
-  const received = await parts.receive(source, request);
+  const publicUrl = publicBase(request, caller.origin, parts.config.server);
+  const received = await parts.receive(source, incoming(request, body), publicUrl);
   tellStep('receive', 'after');
   parts.sources.received(source.name, received);
   if (received.kind === 'answered') {
-    const { status, headers, body } = received.reply;
-    return { kind: 'answer', answer: { status, headers, body }, handshake: true };
+    const { status, headers, body: text } = received.reply;
+    const unproved = !received.verified;
+    return { kind: 'answer', answer: { status, headers, body: text }, handshake: true, unproved };
   }
   if (received.kind === 'refused') {
     // A browser that opens the URL is no lost webhook.
-    return received.status === 405
-      ? { kind: 'answer', answer: methodAnswer }
-      : isOurClock(received.skewMs, parts)
-        ? { kind: 'answer', answer: wrongClockAnswer }
-        : refuse(received.refusal, parts);
+    if (received.status === 405) return { kind: 'answer', answer: methodAnswer };
+    const answer = isOurClock(received.skewMs, parts)
+      ? wrongClockAnswer
+      : await refuse({ ...received.refusal, address: caller.address }, parts);
+    return { kind: 'answer', answer, unproved: !received.refusal.verified };
   }
+  // What was compressed takes more room now.
+  const more = received.request.body.byteLength - body.byteLength;
+  const shortage = more > 0 ? share.take(more) : undefined;
+  if (shortage) return { kind: 'answer', answer: shortageAnswers[shortage] };
   const added = await parts.bridge.accept(received.request);
   logAdded(source, added, parts.log);
   parts.sources.stored(source.name);
@@ -143,9 +199,19 @@ function isOurClock(skewMs: number | undefined, { bridge, log }: IngestParts): b
   return true;
 }
 
-async function refuse(refusal: NewRefusal, parts: IngestParts): Promise<Ingested> {
+function refuseUnread(
+  why: { readonly status: number; readonly reason: string; readonly bytes: number },
+  source: SourceConfig,
+  { request, caller }: Arrival,
+  parts: IngestParts,
+): Promise<Answer> {
+  const refusal = unreadRefusal(source, request, { ...why, at: parts.clock.now() });
+  return refuse({ ...refusal, address: caller.address }, parts);
+}
+
+async function refuse(refusal: NewRefusal, parts: IngestParts): Promise<Answer> {
   const kept = await parts.refusals.keep(refusal);
-  return { kind: 'answer', answer: kept ? refusedAnswer(refusal) : notKeptAnswer };
+  return kept ? refusedAnswer(refusal) : notKeptAnswer;
 }
 
 function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
@@ -154,7 +220,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
   for (let index = 0; index + 1 < raw.length; index += 2) {
     headers.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? '']);
   }
-  return { method: request.method ?? '', url: request.url ?? '', headers, body };
+  return { method: request.method ?? '', url: receivedUrl(request), headers, body };
 }
 
 /** The sender was asked to try again; that it was stored all the same may show as a second event. */

@@ -5,6 +5,7 @@ import type { IntakeStore } from '../../inbox/intake-store.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
+import { tokenBucket } from '../http/token-bucket.ts';
 
 /** Keeps refused webhooks, and logs them. */
 export interface RefusalKeeper {
@@ -30,9 +31,9 @@ export function keepRefusals(parts: {
   const mayKeep = tokenBucket(parts.clock, unverifiedBurst, unverifiedPerSecond);
   return {
     async keep(refusal) {
-      const { source, status, reason, verified } = refusal;
-      const about = { source, status, reason, verified };
-      if (!verified && !mayKeep()) {
+      const { source, address, status, reason, verified } = refusal;
+      const about = { source, address, status, reason, verified };
+      if (!verified && !mayKeep.take()) {
         parts.log.warn(about, 'webhook refused');
         return true;
       }
@@ -49,40 +50,18 @@ export function keepRefusals(parts: {
   };
 }
 
-function tokenBucket(clock: Clock, burst: number, perSecond: number): () => boolean {
-  let tokens = burst;
-  let at = clock.now();
-  return () => {
-    const now = clock.now();
-    tokens = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond);
-    at = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
-}
-
-/** The refusal of a body that passes the limit. It was not read to its end, so nothing of it could be verified. */
-export function tooLargeRefusal(
+/** The refusal of a webhook of which not the whole was read, so nothing of it could be verified. */
+export function unreadRefusal(
   source: SourceConfig,
   request: IncomingMessage,
-  what: { readonly bytes: number; readonly limit: number; readonly at: number },
+  why: Pick<NewRefusal, 'at' | 'status' | 'reason' | 'bytes'>,
 ): NewRefusal {
   const headers: Record<string, string> = {};
   for (const name of harmlessHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  return {
-    at: what.at,
-    source: source.name,
-    status: 413,
-    reason: `the body is larger than ${what.limit} bytes, which is the limit`,
-    verified: false,
-    headers,
-    query: {},
-    bytes: what.bytes,
-  };
+  return { ...why, source: source.name, verified: false, headers, query: {} };
 }
 
 /** Headers that never carry a credential. */

@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { Added } from '../../inbox/event.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
+import { acceptedCodings } from '../../receive/bodies/decompress.ts';
 import { salesforceAcknowledgement } from '../../receive/senders/salesforce.ts';
 import { type Answer, againHint, problem } from '../http/answer.ts';
 
@@ -31,7 +32,10 @@ function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
 /** The answer to a webhook that was refused. An unverified sender learns nothing beyond that. */
 export function refusedAnswer(refusal: NewRefusal): Answer {
   if (refusal.status === 401) return problem(401, 'this webhook could not be verified');
+  if (refusal.status === 403) return foreignAnswer;
   if (refusal.status === 405) return methodAnswer;
+  if (refusal.status === 415)
+    return problem(415, refusal.reason, hints[415], { 'accept-encoding': acceptedCodings });
   return problem(refusal.status, refusal.reason, hints[refusal.status]);
 }
 
@@ -43,10 +47,12 @@ export const busyAnswer = problem(429, 'too many webhooks of this source are und
 /** The answer to any method but POST that asks nothing which the source answers. */
 export const methodAnswer = problem(405, 'webhooks are sent here with POST', undefined, { allow: 'POST' });
 
+const foreignAnswer = problem(403, 'webhooks of this source are not taken from your address');
+
 const hints: Readonly<Record<number, string>> = {
   400: 'The operator finds this webhook among the refusals and can take it in after all.',
   413: 'Send less in one webhook, or ask the operator to raise server.bodyLimit.',
-  415: 'Send JSON, a form, XML or a text, not compressed.',
+  415: 'Send JSON, a form, XML or a text, as it is or compressed by gzip, deflate or br.',
 };
 
 /** `duplicate` only where every event of the webhook was known already. */

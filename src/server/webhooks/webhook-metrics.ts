@@ -4,6 +4,7 @@ import type { Cell, Metrics, Observations } from '../../metrics/metrics.ts';
 export const refusalKinds = [
   'unreadable',
   'unverified',
+  'foreign',
   'method',
   'too_large',
   'media_type',
@@ -57,6 +58,7 @@ export function refusalKind(status: number): RefusalKind {
 const kinds: Readonly<Record<number, RefusalKind>> = {
   400: 'unreadable',
   401: 'unverified',
+  403: 'foreign',
   405: 'method',
   413: 'too_large',
   415: 'media_type',

@@ -74,7 +74,15 @@ function measured(
     figures.duration.observe(ms / 1000);
     if (!answer) figures.refused('aborted').value += 1;
     else if (refuses(answer.status)) figures.refused(refusalKind(answer.status)).value += 1;
-    parts.log.debug({ source: source.name, status: answer?.status ?? 'aborted', ms }, 'webhook');
+    parts.log.debug(
+      {
+        source: source.name,
+        address: parts.callerOf(request).address,
+        status: answer?.status ?? 'aborted',
+        ms,
+      },
+      'webhook',
+    );
     return answer;
   };
 }

@@ -257,16 +257,47 @@ describe('what a destination answers, as doctor tells of it', () => {
 });
 
 describe('the environment of a destination', () => {
-  it('has its proxy ignored, which is said without its password', async () => {
+  it('names a proxy, which is said without its password', async () => {
     const proxy = 'http://me:a-pass-word@127.0.0.1:9';
-    const env = { HTTPS_PROXY: proxy, http_proxy: proxy, NODE_USE_ENV_PROXY: '1' };
-    const found = await of(await plain(answerWell), env);
+    const found = await of(await plain(answerWell), { HTTPS_PROXY: proxy, http_proxy: proxy });
+    // It counts for https: only.
     expect(found.one('token').status).toBe('well');
     expect(found.one('proxy')).toMatchObject({
-      status: 'warning',
-      says: 'HTTPS_PROXY, http_proxy are ignored: this version connects to every destination directly',
+      status: 'well',
+      says: expect.stringMatching(/^HTTPS_PROXY names 127\.0\.0\.1:9: it counts for https: destinations/),
     });
     expect(found.out).not.toContain('a-pass-word');
+  });
+
+  it('names a proxy where none answers: nothing is asked past it, unless NO_PROXY says so', async () => {
+    const authorities = join(folderWith({ 'root.pem': root.cert }), 'root.pem');
+    const url = await secure(makeCertificate({ name: 'localhost', issuer: root, until: at(90) }));
+    const env = { HTTPS_PROXY: 'http://me:a-pass-word@127.0.0.1:9', NODE_EXTRA_CA_CERTS: authorities };
+    const found = await of(url, env);
+    expect(found.one('name')).toMatchObject({
+      status: 'skipped',
+      says: 'the proxy 127.0.0.1:9 looks localhost up',
+    });
+    expect(found.one('connection')).toMatchObject({
+      status: 'wrong',
+      says: expect.stringContaining('at the proxy 127.0.0.1:9'),
+    });
+    expect(found.out).not.toContain('a-pass-word');
+    expect((await of(url, { ...env, NO_PROXY: 'localhost' })).one('token').status).toBe('well');
+  });
+
+  it('names a proxy in a way that does not count', async () => {
+    const url = await plain(answerWell);
+    const others = await of(url, { ALL_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' });
+    expect(others.one('proxy')).toMatchObject({
+      status: 'warning',
+      says: 'http_proxy, ALL_PROXY are ignored: only HTTPS_PROXY counts, and `proxy` of a destination',
+    });
+    const unusable = await of(url, { https_proxy: 'socks5://127.0.0.1:9' });
+    expect(unusable.one('proxy')).toMatchObject({
+      status: 'warning',
+      says: 'https_proxy is ignored: it is no URL of a proxy',
+    });
   });
 
   it('does not print requests', async () => {

@@ -75,7 +75,7 @@ describe('doctor', () => {
     const env = {
       ...secrets,
       SALON_TOKEN: sandbox.tokens.mitte,
-      HTTPS_PROXY: 'http://me:pass-word@127.0.0.1:9',
+      ALL_PROXY: 'http://me:pass-word@127.0.0.1:9',
     };
     const { status, report, one, out } = await findings(folder, { env });
     expect(status).toBe(0);
@@ -112,7 +112,7 @@ describe('doctor', () => {
     expect(one('running')).toMatchObject({ status: 'well', says: `it answers at http://127.0.0.1:${port}` });
     expect(one('holds')).toMatchObject({ status: 'well' });
     expect(one('integrity')).toMatchObject({ status: 'well', says: 'looked through as a whole: no damage' });
-    expect(all('file')[1]?.says).toMatch(/^data\/bridge\.db: \d+ KiB, a bridge has it open$/);
+    expect(all('file')[1]?.says).toMatch(/^data\/bridge\.db: [\d.]+ [KM]iB, a bridge has it open$/);
     expect(out).not.toContain('A-note-of-a-customer');
     expect(files()).toEqual(before);
     expect((await send()).status).toBe(200);

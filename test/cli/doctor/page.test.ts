@@ -12,7 +12,7 @@ describe('the page about doctor', () => {
   it('shows what it prints', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, port: await freePort() });
-    const env = { ...secrets, HTTPS_PROXY: 'http://127.0.0.1:9' };
+    const env = { ...secrets, ALL_PROXY: 'http://127.0.0.1:9' };
     const { status, out } = await examine(folder, { env });
     expect(status).toBe(1);
     const [fence] = fencesOf(page);

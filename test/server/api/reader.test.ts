@@ -52,8 +52,15 @@ describe('with admin.readToken', () => {
           attempts: whole.calls[0].attempts.map((each: object) => ({ ...each, body: '[masked]' })),
         },
       ],
-      audit: [{ who: 'anna', what: 'replay', why: '[masked]' }],
+      audit: [{ who: 'anna', address: '[masked]', what: 'replay', why: '[masked]' }],
     });
+  });
+
+  it('the address of who was refused is masked', async () => {
+    const { ask } = await startScene();
+    const [whole, masked] = [await ask('/refusals'), await ask('/refusals', reader)];
+    expect(whole.body.refusals[0].address).toBe('127.0.0.1');
+    expect(masked.body.refusals[0].address).toBe('[masked]');
   });
 
   it('links are paged by a cursor that tells nothing of them', async () => {

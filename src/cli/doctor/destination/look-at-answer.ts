@@ -27,9 +27,9 @@ interface Answered {
 
 /** Asks a destination for its fields, which changes nothing (API document 4.3), as a bridge does, but within `leftMs`. */
 export async function lookAtAnswer(destination: DestinationConfig, leftMs: number): Promise<LookedAt> {
-  const { name, baseUrl, token, limits, locale } = destination;
+  const { name, baseUrl, token, proxy, ca, limits, locale } = destination;
   const timeoutMs = Math.min(limits.timeoutMs, leftMs);
-  const client = createClient({ baseUrl, token, timeoutMs, connections: 2 });
+  const client = createClient({ baseUrl, token, proxy, ca, timeoutMs, connections: 2 });
   let answered: Answered | undefined;
   const observe = (_request: WireRequest, reply: Reply, ms: number) => {
     if (!('headers' in reply)) return;

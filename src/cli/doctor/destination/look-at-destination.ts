@@ -12,6 +12,8 @@ import { type LookedAt, lookAtAnswer } from './look-at-answer.ts';
 /** For all steps together, so that a destination that never answers keeps nobody waiting. */
 const withinMs = 9_000;
 const nameWithinMs = 2_500;
+/** Longer than a connection may take, which says better what is wrong: a proxy that is silent takes longer. */
+const connectionWithinMs = 6_500;
 /** The least that is left for an answer. */
 const answerWithinMs = 2_000;
 /** A certificate that ends sooner should be renewed by now. */
@@ -23,8 +25,8 @@ const soonMs = 14 * 86_400_000;
  */
 export async function lookAtDestination(destination: DestinationConfig): Promise<LookedAt> {
   const startedAt = performance.now();
-  const name = await nameFinding(new URL(destination.baseUrl).hostname);
-  if (name.status !== 'well') return cutOff([name], 'connection');
+  const name = await nameFinding(destination);
+  if (name.status === 'wrong') return cutOff([name], 'connection');
   const connected = await connectionFindings(destination);
   if (connected.some(({ status }) => status === 'wrong')) return cutOff([name, ...connected], 'token');
   const leftMs = Math.max(answerWithinMs, withinMs - (performance.now() - startedAt));
@@ -37,7 +39,9 @@ function cutOff(findings: readonly Finding[], next: string): LookedAt {
   return { findings: [...findings, rest], snapshot: null };
 }
 
-async function nameFinding(host: string): Promise<Finding> {
+async function nameFinding({ baseUrl, proxy }: DestinationConfig): Promise<Finding> {
+  const host = new URL(baseUrl).hostname;
+  if (proxy) return skipped('name', `the proxy ${new URL(proxy.reveal()).host} looks ${host} up`);
   const found = await resolveName(host, nameWithinMs);
   if ('addresses' in found) {
     const [first = host, ...others] = found.addresses;
@@ -48,9 +52,9 @@ async function nameFinding(host: string): Promise<Finding> {
   return wrong('name', reasonOf({ row: 'T1', detail: `${host}: ${detail}` }), failureRow('T1')?.next);
 }
 
-async function connectionFindings({ baseUrl }: DestinationConfig): Promise<readonly Finding[]> {
+async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Promise<readonly Finding[]> {
   const startedAt = performance.now();
-  const connected = await tryConnection(baseUrl);
+  const connected = await tryConnection(baseUrl, { proxy, ca }, connectionWithinMs);
   const stands = well('connection', `it stands in ${Math.round(performance.now() - startedAt)} ms`);
   if (!('kind' in connected)) return [stands, certificateFinding(connected, baseUrl)];
   const found = findUnanswered(connected);
@@ -62,7 +66,9 @@ async function connectionFindings({ baseUrl }: DestinationConfig): Promise<reado
 /** Only who runs an authority knows whether it is meant. */
 function ofOwnAuthority(detail: string): string {
   const isUntrusted = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/.test(detail);
-  return isUntrusted ? '. An authority of your own is trusted where NODE_EXTRA_CA_CERTS names its file' : '';
+  return isUntrusted
+    ? '. An authority of your own is trusted where `ca` of the destination or NODE_EXTRA_CA_CERTS names its file'
+    : '';
 }
 
 function certificateFinding({ protocol, validTo }: Connected, baseUrl: string): Finding {

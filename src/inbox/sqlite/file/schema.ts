@@ -321,4 +321,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX call_customer ON call (customer_id, event) WHERE customer_id IS NOT NULL;
   CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
   `,
+  `
+  -- The IP address that a refused webhook came from, and that something was asked from by hand.
+  ALTER TABLE refusal ADD COLUMN address TEXT;
+  ALTER TABLE audit ADD COLUMN address TEXT;
+  `,
 ];

@@ -25,6 +25,7 @@ interface Row {
   verified: number;
   bytes: number;
   accepted_as: string | null;
+  address: string | null;
 }
 
 /** Keeps what was refused at the door. */
@@ -58,8 +59,8 @@ export function refusals({ connection, queue, random, clock, space }: Parts) {
 /** Keeps a refusal under the id given (Store.refuse). */
 function addRefusal(connection: Connection, id: string, refusal: NewRefusal): string {
   connection.insert(
-    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     refusal.at,
     refusal.source,
@@ -71,6 +72,7 @@ function addRefusal(connection: Connection, id: string, refusal: NewRefusal): st
     storedQuery.write(refusal.query),
     refusal.reading ? storedReading.write(refusal.reading) : null,
     refusal.verified ? (refusal.body ?? null) : null,
+    refusal.address ?? null,
   );
   connection.run(
     `DELETE FROM refusal WHERE verified = ? AND number <= (
@@ -92,7 +94,7 @@ function listRefusals(
       ? Number.MAX_SAFE_INTEGER
       : (connection.get<{ number: number }>('SELECT number FROM refusal WHERE id = ?', filter.before)
           ?.number ?? 0);
-  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, substr(body, 1, ${shownBytes}) AS shown`;
+  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, address, substr(body, 1, ${shownBytes}) AS shown`;
   const rows =
     filter.source === undefined
       ? connection.all<Row & { shown: Uint8Array | null }>(
@@ -115,6 +117,7 @@ function listRefusals(
     verified: row.verified === 1,
     bytes: row.bytes,
     acceptable: row.shown !== null,
+    ...(row.address !== null && { address: row.address }),
     ...(row.shown !== null && { body: decoder.decode(row.shown) }),
     ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
   }));
@@ -139,6 +142,7 @@ function findRefusal(
     bytes: row.bytes,
     headers: storedHeaders.read(row.headers),
     query: storedQuery.read(row.query),
+    ...(row.address !== null && { address: row.address }),
     ...(row.body !== null && { body: row.body }),
     ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
     acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),

@@ -10,12 +10,13 @@ interface Row {
   about: string | null;
   detail: string | null;
   why: string | null;
+  address: string | null;
 }
 
 /** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
   return connection.insert(
-    'INSERT INTO audit (at, who, what, event_id, about, detail, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO audit (at, who, what, event_id, about, detail, why, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     now,
     entry.who,
     entry.what,
@@ -23,6 +24,7 @@ export function addAudit(connection: Connection, entry: NewAuditEntry, now: numb
     entry.about ?? null,
     entry.detail ?? null,
     entry.why ?? null,
+    entry.address ?? null,
   );
 }
 
@@ -64,5 +66,6 @@ function entryOf(row: Row): AuditEntry {
     ...(row.about !== null && { about: row.about }),
     ...(row.detail !== null && { detail: row.detail }),
     ...(row.why !== null && { why: row.why }),
+    ...(row.address !== null && { address: row.address }),
   };
 }

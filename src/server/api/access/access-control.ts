@@ -4,14 +4,16 @@ import type { Log } from '../../../log/log.ts';
 import type { Metrics } from '../../../metrics/metrics.ts';
 import { isOneOf } from '../../../receive/schemes/same-secret.ts';
 import { type Answer, problem } from '../../http/answer.ts';
+import type { FindCaller } from '../../http/caller.ts';
 import type { Role } from '../roles.ts';
-import { callerOf } from './caller.ts';
 import { isForeignPage } from './foreign-page.ts';
+import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
 /** What access control works with. */
 export interface AccessControlParts {
   readonly config: Pick<Config, 'server'>;
+  readonly callerOf: FindCaller;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -37,7 +39,7 @@ type Reason = (typeof reasons)[number];
  */
 export function createAccessControl(
   admin: NonNullable<Config['admin']>,
-  { config, metrics, log }: AccessControlParts,
+  { config, callerOf, metrics, log }: AccessControlParts,
 ): AccessControl {
   const server = { ...config.server, ...admin.listen };
   const foreignPageAnswer = foreignPage(admin.listen === undefined);
@@ -55,15 +57,17 @@ export function createAccessControl(
   };
   return {
     async admit(request, reply) {
-      if (isForeignPage(request.headers, server)) return refuse('foreign-page', foreignPageAnswer);
+      const caller = callerOf(request.raw);
+      if (isForeignPage({ ...request.headers, host: caller.host ?? request.headers.host }, server))
+        return refuse('foreign-page', foreignPageAnswer);
       const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
       if (given === undefined) {
-        log.warn({ route: '/api' }, 'request without the admin token refused');
+        log.warn({ route: '/api', address: caller.address }, 'request without the admin token refused');
         return refuse('no-token', unauthorizedAnswer);
       }
       let role: Role | undefined;
       const result = await throttle.attempt(
-        callerOf(request.raw),
+        networkOf(caller),
         () => {
           role = roleOf(given, admin);
           return role !== undefined;

@@ -40,7 +40,7 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
         method: 'POST',
         url: `/destinations/:id/${what}`,
         body: actorSchema,
-        answer: ({ id, body }) => act(id, what, actorOf(body), parts),
+        answer: ({ id, body, request }) => act(id, what, actorOf(body, request, parts), parts),
       }),
     ),
   ];

@@ -67,11 +67,11 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
       method: 'POST',
       url: '/erase',
       body: bodySchema,
-      async answer({ body }) {
+      async answer({ body, request }) {
         const { person, everyone, preview } = body;
         const [target, ...more] = targetsOf(body);
         if (!target || more.length > 0) return oneTargetAnswer;
-        const actor = actorOf(body);
+        const actor = actorOf(body, request, parts);
         const answer = preview
           ? await store.previewErasure(target, { person, everyone })
           : await store.erase(target, actor, { person, everyone });

@@ -46,12 +46,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/replay',
       body: bulkReplayBody,
-      async answer({ body }) {
+      async answer({ body, request }) {
         const { force, preview, who, reason, ...given } = body;
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
         if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
-        const actor = actorOf({ who, reason });
+        const actor = actorOf({ who, reason }, request, parts);
         const replayed = await store.replay(filter, { force }, actor);
         log.info(replayedFields(filter, { who: actor.who, force, replayed }, parts), 'events replayed');
         bridge.wake();
@@ -62,11 +62,11 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/replay',
       body: replayBody,
-      async answer({ id, body }) {
+      async answer({ id, body, request }) {
         if (!(await store.event(id))) return noEvent(id);
         if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
         const { force } = body;
-        const actor = actorOf(body);
+        const actor = actorOf(body, request, parts);
         const replayed = await store.replay({ id }, { force }, actor);
         log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
@@ -77,9 +77,9 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/discard',
       body: actorSchema,
-      async answer({ id, body }) {
+      async answer({ id, body, request }) {
         if (!(await store.event(id))) return noEvent(id);
-        const actor = actorOf(body);
+        const actor = actorOf(body, request, parts);
         const discarded = await store.discard(id, actor);
         if (discarded) log.info({ event: id, who: actor.who }, 'event discarded');
         bridge.wake();

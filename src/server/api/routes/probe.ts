@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { statusReport } from '../../../booking/catalog/status-report.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -22,11 +23,11 @@ export function probeRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/destinations/:id/statuses/probe',
       body: bodySchema,
-      async answer({ id: name, body }) {
+      async answer({ id: name, body, request }) {
         if (probing.has(name)) return busyAnswer;
         probing.add(name);
         try {
-          return await probe(name, body, parts);
+          return await probe(name, actorOf(body, request, parts), body.customer, parts);
         } finally {
           probing.delete(name);
         }
@@ -44,16 +45,20 @@ const busyAnswer = problem(
   },
 );
 
-async function probe(name: string, asked: z.infer<typeof bodySchema>, parts: ApiParts): Promise<Answer> {
+async function probe(
+  name: string,
+  actor: Actor,
+  customer: string | undefined,
+  parts: ApiParts,
+): Promise<Answer> {
   const { bridge, config, store, newId, log } = parts;
   const destination = config.destinations.get(name);
   if (!destination) return noDestination(name, parts);
-  const tried = { name: `fieldbridge-probe-${newId()}`, customer: asked.customer };
+  const tried = { name: `fieldbridge-probe-${newId()}`, customer };
   const answer = await bridge.probeStatuses(name, tried);
   if (!answer) return noDestination(name, parts);
   if (answer.kind === 'not-open')
     return problem(409, `nothing was tried, since ${name} is not open`, answer.reason);
-  const actor = actorOf(asked);
   await store.record({ ...actor, what: 'probe-statuses', about: name });
   log.info({ destination: name, who: actor.who }, 'customer statuses probed');
   return ok(statusReport(destination, bridge.catalog(name), answer.probe));

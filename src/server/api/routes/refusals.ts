@@ -36,7 +36,7 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/refusals/:id/accept',
       body: actorSchema,
-      answer: ({ id, body }) => accept(id, actorOf(body), parts),
+      answer: ({ id, body, request }) => accept(id, actorOf(body, request, parts), parts),
     }),
   ];
 }
@@ -58,7 +58,7 @@ async function accept(
   if (refusal.acceptedAs) return ok({ ids: refusal.acceptedAs, status: 'duplicate' });
   const source = config.sources.get(refusal.source);
   if (!source) return problem(409, `the source ${refusal.source} is not in the config any more`);
-  const received = await receiveRefused(source, refusal, { newId });
+  const received = await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit });
   if (!received) {
     const hint = 'Only the body of a verified webhook is kept; have the sender send it again.';
     return problem(409, 'the body of this webhook was not kept', hint);

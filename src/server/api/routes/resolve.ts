@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Actor } from '../../../inbox/audit.ts';
 import type { Resolution, ResolveAnswer } from '../../../inbox/decide/resolve.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
@@ -37,17 +38,17 @@ export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/resolve',
       body: bodySchema,
-      answer: ({ id, body }) => resolve(id, body, parts),
+      answer: ({ id, body, request }) => resolve(id, body, actorOf(body, request, parts), parts),
     }),
   ];
 }
 
-async function resolve(id: string, asked: ResolveBody, { store, bridge, log }: ApiParts): Promise<Answer> {
+async function resolve(id: string, asked: ResolveBody, actor: Actor, parts: ApiParts): Promise<Answer> {
+  const { store, bridge, log } = parts;
   if (asked.customerId !== undefined && asked.outcome !== 'booked') {
     return problem(400, `customerId goes with "booked" only, not with "${asked.outcome}"`);
   }
   const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
-  const actor = actorOf(asked);
   const answer = await store.resolve(what, resolutionOf(asked), actor);
   if (answer.kind === 'no-event') return noEvent(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callerOf } from '../../../../src/server/api/access/caller.ts';
+import { networkOf } from '../../../../src/server/api/access/network-of.ts';
 import {
   type AttemptResult,
   type ThrottleLimits,
   throttleAttempts,
 } from '../../../../src/server/api/access/throttle.ts';
+import { callerFinder } from '../../../../src/server/http/caller.ts';
 
 const limits: ThrottleLimits = {
   burst: 3,
@@ -139,7 +140,11 @@ describe('attempts with an admin token', () => {
 
 describe('the caller of a request', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-    callerOf({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof callerOf>[0]);
+    networkOf(
+      callerFinder([])({ socket: { remoteAddress }, headers } as unknown as Parameters<
+        ReturnType<typeof callerFinder>
+      >[0]),
+    );
 
   it.each([
     ['203.0.113.9', '203.0.113.9'],

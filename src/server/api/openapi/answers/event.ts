@@ -17,6 +17,11 @@ export const auditEntry = z
   .object({
     at: time.describe('When'),
     who: z.string().describe('Who did it'),
+    address: z
+      .string()
+      .optional()
+      .describe('The IP address that it was asked from, as far as that is certain')
+      .meta(masked),
     what: z
       .enum(auditActions)
       .describe(`What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`),

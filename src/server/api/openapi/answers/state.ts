@@ -69,6 +69,11 @@ export const refusal = z
     status: z.int().describe('The HTTP status that it was answered with'),
     reason: z.string().describe('Why'),
     verified: z.boolean().describe('Whether its sender had proved who it is'),
+    address: z
+      .string()
+      .optional()
+      .describe('The IP address that it came from, as far as that is certain')
+      .meta(masked),
     bytes: z.int().describe('The size of the body'),
     acceptable: z.boolean().describe('Whether it can be taken in after all'),
     body: z

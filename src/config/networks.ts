@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net';
+import * as z from 'zod';
+
+/** A set of addresses. */
+export interface Networks {
+  /** Whether an address is one of them; false for a text that is none. */
+  has(address: string): boolean;
+}
+
+const words = 'an IP address or a network, such as 203.0.113.7, 10.0.0.0/8 or "2001:db8::/32"';
+
+/** A list of addresses and networks, as they are written. */
+export function networkList() {
+  return z.array(
+    z
+      .string(words)
+      .refine(text => parse(text) !== undefined, words)
+      .meta({ allowed: words }),
+  );
+}
+
+/** The addresses that such a list names. What is no address in it names none. */
+export function networksOf(texts: readonly string[]): Networks {
+  const list = new BlockList();
+  for (const text of texts) {
+    const network = parse(text);
+    if (network) list.addSubnet(network.address, network.bits, network.family);
+  }
+  return { has: address => isIP(address) !== 0 && list.check(address, familyOf(address)) };
+}
+
+/** An address without the port, brackets and zone that it may be written with; undefined where it is none. */
+export function plainAddress(text: string): string | undefined {
+  const [, inBrackets, withPort] = /^\[([^\]]*)\](?::\d*)?$|^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(text) ?? [];
+  const address = (inBrackets ?? withPort ?? text).replace(/%.*$/, '');
+  // A socket that takes both versions shows version 4 in the clothes of 6.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(plain) === 0 ? undefined : plain.toLowerCase();
+}
+
+type Family = 'ipv4' | 'ipv6';
+
+function parse(text: string): { address: string; bits: number; family: Family } | undefined {
+  const [, address = '', length] = /^([0-9A-Fa-f.:]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return undefined;
+  const family = familyOf(address);
+  const most = family === 'ipv4' ? 32 : 128;
+  const bits = length === undefined ? most : Number(length);
+  return bits > most ? undefined : { address, bits, family };
+}
+
+function familyOf(address: string): Family {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}

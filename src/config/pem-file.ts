@@ -1,0 +1,71 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { addFault } from '../diagnostics/yaml/shape.ts';
+import { text } from './plain-values.ts';
+import type { Secret } from './secret.ts';
+import { openSecretFile, type SecretFiles } from './secret-schema.ts';
+import { isStandIn } from './stand-in.ts';
+
+const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** `{file: PATH}` of certificates in PEM. It is read again at each use, as a secret is. */
+export function certificateFile(files: SecretFiles) {
+  return pemFile(files, 'certificates', pem => {
+    for (const block of certificatesIn(pem)) new X509Certificate(block);
+  });
+}
+
+/** `{file: PATH}` of a private key in PEM, without a passphrase. It is read again at each use. */
+export function keyFile(files: SecretFiles) {
+  return pemFile(files, 'a private key without a passphrase', createPrivateKey);
+}
+
+/** The certificates of a PEM text, each by itself, the first one first. @throws where there is none */
+export function certificatesIn(pem: string): readonly string[] {
+  const found = pem.match(blocks);
+  if (!found) throw new Error('no certificate');
+  return found;
+}
+
+/** Whether a key is that of the first certificate. True of what only stands for files that are not needed. */
+export function keyFits(cert: string, key: string): boolean {
+  if (isStandIn(cert) || isStandIn(key)) return true;
+  const [first = ''] = certificatesIn(cert);
+  return new X509Certificate(first).checkPrivateKey(createPrivateKey(key));
+}
+
+function pemFile(files: SecretFiles, what: string, read: (pem: string) => unknown) {
+  const allowed = '{file: PATH}';
+  return z
+    .strictObject(
+      { file: text('the path of a file').describe(`Path of a file that holds ${what}, in PEM`) },
+      allowed,
+    )
+    .transform(({ file }, context): Secret => {
+      const opened = openSecretFile(files, file);
+      if ('secret' in opened) {
+        const pem = opened.secret.reveal();
+        if (isStandIn(pem) || canBe(read, pem)) return opened.secret;
+      }
+      const found =
+        'secret' in opened
+          ? fault(`does not hold ${what} in PEM`, 'PEM is the text that begins with -----BEGIN')
+          : fault(opened.reason, opened.hint);
+      addFault(context, { ...found, message: `the file "${file}" ${found.message}` });
+      return z.NEVER;
+    });
+}
+
+function fault(message: string, hint: string): Diagnostic {
+  return diagnostic('config/bad-certificate', message, { hint });
+}
+
+function canBe(read: (pem: string) => unknown, pem: string): boolean {
+  try {
+    read(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import type { Environment } from './interpolate.ts';
+import { networksOf } from './networks.ts';
+import { Secret } from './secret.ts';
+
+const words = 'the URL of a proxy, such as http://proxy.example.com:3128';
+
+/** The URL of a proxy. It becomes a secret, since a password may stand in it. */
+export function proxyUrl() {
+  return z
+    .string(words)
+    .refine(isProxyUrl, words)
+    .meta({ allowed: words })
+    .transform(url => new Secret(url));
+}
+
+/**
+ * The proxy that the environment names for a URL: `HTTPS_PROXY`, unless `NO_PROXY` names its host. As everywhere, the
+ * names may be in lower case, too. What is no URL of a proxy counts as none. Only for https:, as the name says.
+ */
+export function proxyOf(baseUrl: string, env: Environment): Secret | undefined {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const named = env.https_proxy || env.HTTPS_PROXY || '';
+  if (protocol !== 'https:' || named === '') return undefined;
+  const url = /^\w+:\/\//.test(named) ? named : `http://${named}`;
+  const without = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).filter(Boolean);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (!isProxyUrl(url) || without.some(each => names(each, host, port || '443'))) return undefined;
+  return new Secret(url);
+}
+
+/** Whether an entry of NO_PROXY names a host: `*`, a name with all below it, an address, a network; perhaps with a port. */
+function names(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  if (isIP(host) !== 0 && networksOf([entry]).has(host)) return true;
+  const [, name = '', ofPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+  if (ofPort !== undefined && ofPort !== port) return false;
+  const plain = name.replace(/^\[(.*)\]$/, '$1').replace(/^\*?\./, '');
+  if (plain === '') return false;
+  return host === plain || (isIP(host) === 0 && host.endsWith(`.${plain}`));
+}
+
+function isProxyUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search } = new URL(text);
+  return /^https?:$/.test(protocol) && hostname !== '' && pathname === '/' && search === '';
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request whose URL may have lost the prefix that a proxy left in it. */
+type Request = Pick<IncomingMessage, 'url'> & { readonly originalUrl?: string };
+
+/** Takes a prefix off a URL that begins with it; any other is left as it is. A slash too many does not count. */
+export function withoutBasePath(basePath: string): (request: Request) => string {
+  const steps = basePath.split('/').filter(Boolean);
+  const prefix = new RegExp(`^${steps.map(step => `/+${step.replaceAll('.', '\\.')}`).join('')}(?=[/?]|$)`);
+  return ({ url = '/' }) => {
+    const rest = steps.length === 0 ? url : url.replace(prefix, '');
+    return rest.startsWith('/') ? rest : `/${rest}`;
+  };
+}
+
+/** The URL of a request as it was received, with the prefix. */
+export function receivedUrl({ originalUrl, url = '' }: Request): string {
+  return originalUrl ?? url;
+}
+
+/**
+ * What stands before the URL of a request, as its sender sees it: `publicUrl`, which ends with the prefix, or else the
+ * origin that a trusted proxy names. A prefix that is in the URL already is not there a second time.
+ */
+export function publicBase(
+  request: Request,
+  origin: string | undefined,
+  { publicUrl, basePath }: { readonly publicUrl: string | undefined; readonly basePath: string },
+): string | undefined {
+  if (publicUrl === undefined) return origin;
+  const isThere = request.originalUrl !== undefined && request.originalUrl !== request.url;
+  return isThere ? publicUrl.slice(0, publicUrl.length - basePath.length) : publicUrl;
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../inbox/clock.ts';
+
+/** Lets so much through in a second, and after a quiet time a burst. */
+export interface TokenBucket {
+  /** False where nothing is left for now. */
+  take(): boolean;
+  /** What was taken does not count after all. */
+  giveBack(): void;
+}
+
+/** A bucket that is full at first. A clock that goes back gives nothing. */
+export function tokenBucket(clock: Clock, burst: number, perSecond: number): TokenBucket {
+  let tokens = burst;
+  let at = clock.now();
+  return {
+    take() {
+      const now = clock.now();
+      tokens = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond);
+      at = now;
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+    giveBack() {
+      tokens = Math.min(burst, tokens + 1);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { connect } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../booking/made-certificate.ts';
+import { freePort } from '../../program/program.ts';
+import { send } from '../../server/edge/reverse-proxy.ts';
+import {
+  fieldbridge,
+  fieldbridgeUntilStopped,
+  formToken,
+  openSandbox,
+  plainConfig,
+  plainFolder,
+  writeFiles,
+} from '../command-line.ts';
+
+const name = 'hooks.example.com';
+const first = makeCertificate({ name });
+const second = makeCertificate({ name });
+
+async function start() {
+  const sandbox = await openSandbox();
+  const port = await freePort();
+  const tls = `{port: ${port}, tls: {cert: {file: tls.crt}, key: {file: tls.key}}}`;
+  const config = `${plainConfig(sandbox).replace('{port: 0}', tls)}admin: {token: an-admin-token-of-some-length}\n`;
+  const directory = plainFolder(sandbox, {
+    'config.yaml': config,
+    'tls.crt': first.cert,
+    'tls.key': first.key,
+  });
+  const bridge = fieldbridgeUntilStopped(['start'], { directory });
+  const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
+  return { bridge, directory, url, port };
+}
+
+/** The certificate that the server shows to whoever comes now. */
+async function shownAt(port: number): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { raw } = socket.getPeerCertificate();
+  socket.destroy();
+  return raw.toString('base64');
+}
+
+const der = (pem: string) => pem.replace(/-----.*-----|\n/g, '');
+
+describe('a server with a certificate', () => {
+  it('takes webhooks over TLS, and the commands find it at its own address', async () => {
+    const { directory, url, port } = await start();
+    expect(url).toBe(`https://127.0.0.1:${port}`);
+    const headers = { [formToken.name]: formToken.secret };
+    const body = '{"customer":1001,"note":"Window seat","allergies":""}';
+    const wish = { headers, body, ca: first.cert, servername: name };
+    expect((await send(`${url}/hooks/form`, wish)).status).toBe(200);
+    writeFiles(directory, { 'again.json': '{"customer":1001,"note":"Aisle seat","allergies":""}' });
+    const sent = await fieldbridge(['send', 'form', 'again.json'], { directory });
+    expect(sent.err + sent.out).toMatch(/^200 /);
+    const listed = await fieldbridge(['events', 'list', '--json'], { directory });
+    expect(JSON.parse(listed.out).events).toHaveLength(2);
+  });
+
+  it('is found by the commands that ask whether it is alive, and by no other certificate', async () => {
+    const { bridge, directory, url } = await start();
+    await bridge.printed(/ready for webhooks/);
+    expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
+    expect(await fieldbridge(['health', '--ready'], { directory })).toMatchObject({ status: 0, err: '' });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    const { checks } = JSON.parse(looked.out) as { checks: { check: string; says: string }[] };
+    expect(checks.find(({ check }) => check === 'running')?.says).toBe(`it answers at ${url}`);
+    writeFiles(directory, { 'tls.crt': second.cert });
+    expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
+  });
+
+  it('is not taken for another one by the commands, which would give that the token', async () => {
+    const { bridge, directory } = await start();
+    await bridge.stop();
+    const sandbox = await openSandbox();
+    const other = await start();
+    const config = `${plainConfig(sandbox).replace('{port: 0}', `{port: ${other.port}, tls: {cert: {file: tls.crt}, key: {file: tls.key}}}`)}admin: {token: an-admin-token-of-some-length}\n`;
+    writeFiles(directory, { 'config.yaml': config, 'tls.crt': second.cert, 'tls.key': second.key });
+    const { status, err } = await fieldbridge(['events', 'list'], { directory });
+    expect([status, err]).toEqual([3, expect.stringContaining('no bridge answers at https://127.0.0.1')]);
+  });
+
+  it('shows the new one as soon as its files are written, and keeps the old one while they do not fit', async () => {
+    const { bridge, directory, port } = await start();
+    expect(await shownAt(port)).toBe(der(first.cert));
+    writeFiles(directory, { 'tls.key': second.key });
+    await bridge.printed(/the files of the TLS certificate do not fit each other/);
+    expect(await shownAt(port)).toBe(der(first.cert));
+    writeFiles(directory, { 'tls.crt': second.cert });
+    await bridge.printed(/the TLS certificate was read again/);
+    expect(await shownAt(port)).toBe(der(second.cert));
+    writeFiles(directory, { 'tls.crt': second.cert.slice(0, 300) });
+    await bridge.printed(/do not fit each other[\s\S]*do not fit each other/);
+    expect(await shownAt(port)).toBe(der(second.cert));
+  }, 30_000);
+
+  it('survives what is no TLS, and ends though somebody is connected and silent', async () => {
+    const { bridge, url, port } = await start();
+    await expect(send(`${url.replace('https', 'http')}/healthz`, { method: 'GET' })).rejects.toThrow();
+    const garbage = connectTcp(port, '127.0.0.1');
+    garbage.on('error', () => undefined);
+    garbage.end('\x16\x03\x01 what is this');
+    await once(garbage, 'close');
+    const silent = connectTcp(port, '127.0.0.1');
+    const greeted = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    for (const socket of [silent, greeted]) socket.on('error', () => undefined);
+    await once(greeted, 'secureConnect');
+    const wish = { method: 'GET', ca: first.cert, servername: name };
+    expect((await send(`${url}/healthz`, wish)).status).toBe(200);
+    const begun = performance.now();
+    expect(await bridge.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+});
