@@ -143,6 +143,7 @@ function backupFinding(file: string, surroundings: Surroundings): Finding {
     );
   }
   const when = timeInWords(new Date(last.at).toISOString(), Date.now());
+  if (last.file === undefined) return well('backup', `the last was made ${when}, and written to the output`);
   const gone = existsSync(last.file) ? '' : '; the file is not here any more';
   return well('backup', `the last was made ${when}: ${shortPath(last.file, surroundings)}${gone}`);
 }

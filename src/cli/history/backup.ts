@@ -2,6 +2,7 @@ import { createReadStream, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { needsStore } from '../../config/stand-in.ts';
 import { backUp } from '../../inbox/sqlite/file/back-up.ts';
+import { noteBackup } from '../../inbox/sqlite/file/last-backup.ts';
 import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -19,6 +20,7 @@ export async function backup(args: Arguments, surroundings: Surroundings): Promi
   if (args.words[0] === '-') return writeBackup(config.store.path, surroundings);
   const target = resolve(surroundings.directory, args.words[0] ?? '');
   const made = makeBackup(config.store.path, target);
+  noteBackup(config.store.path, { file: made.file, at: Date.now() });
   if (args.options.json) surroundings.out.write(`${JSON.stringify(made)}\n`);
   else {
     surroundings.out.write(
@@ -39,6 +41,7 @@ async function writeBackup(store: string, { out }: Surroundings): Promise<ExitSt
   rmSync(file);
   for await (const chunk of createReadStream(file, { fd }))
     if (!out.write(chunk)) await new Promise<void>(resolve => void out.once('drain', () => resolve()));
+  noteBackup(store, { at: Date.now() });
   return exit.fine;
 }
 

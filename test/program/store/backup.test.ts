@@ -183,7 +183,9 @@ describe('a backup that is written to the output', () => {
     const cut = `'${process.execPath}' '${program}' backup - | head -c 100 > /dev/null`;
     const { status, stderr } = spawnSync('sh', ['-c', cut], { cwd: folder, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(beside);
+    expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(
+      [...beside, 'bridge.db-last-backup'].toSorted(),
+    );
     await running?.end('SIGTERM');
     restore(copy);
     await start();

@@ -12,7 +12,6 @@ import {
 import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { writeCopyMark } from './copies.ts';
-import { noteBackup } from './last-backup.ts';
 import { applicationId } from './schema.ts';
 import { storageFault } from './storage-error.ts';
 import { assertFiles } from './store-path.ts';
@@ -47,7 +46,6 @@ export function backUp(store: string, target: string, now: number): BackupMade {
     copy(from, part);
     mark(from, part, now);
     publish(part, file);
-    noteBackup(from, { file, at: now });
     return { file, bytes: statSync(file).size };
   } catch (error) {
     throw error instanceof StoreUnusable ? error : cannotMake(file, error);

@@ -3,14 +3,15 @@ import { as, isRecord, isText, shape } from '../../stored/shape.ts';
 
 /** A backup that was made of a store: where, and when. */
 export interface LastBackup {
-  readonly file: string;
+  /** Absent where it was written to the output. */
+  readonly file?: string;
   readonly at: number;
 }
 
 const note = shape('the note of a backup', [as(isLastBackup)]);
 
 function isLastBackup(json: unknown): json is LastBackup {
-  return isRecord(json) && isText(json.file) && typeof json.at === 'number';
+  return isRecord(json) && (json.file === undefined || isText(json.file)) && typeof json.at === 'number';
 }
 
 /**
