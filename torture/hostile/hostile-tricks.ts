@@ -272,7 +272,7 @@ function compressed(chance: Chance): Attack {
   return {
     kind: 'a compressed body',
     way: { path: `/hooks/${source}`, headers, body: bytes, chunked: chance.maybe(0.3) },
-    statuses: [415],
+    statuses: [200, 400, 413, 415],
     unanswered: 0,
   };
 }

@@ -136,7 +136,7 @@ it(`delivers ${healthy} healthy events while everything around them is bad`, {
     counts.flood += 1;
     if (index % 100 !== 0) continue;
     const [, status = 0, , poison = ''] = poisons[(index / 100) % poisons.length] ?? [];
-    const encoding = status === 415 ? 'gzip' : undefined;
+    const encoding = status === 415 ? 'zstd' : undefined;
     jobs.push(() => expectStatus(post(client, '/hooks/crm', poison, encoding), status));
     jobs.push(() => expectStatus(post(client, '/hooks/crm', body(failing, index)), 200));
     jobs.push(() => expectStatus(post(client, '/hooks/broken', body('1001', index)), 200));
