@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../src/config/editor-schema.ts';
+import type { RawSchema } from '../src/config/editor-schema.ts';
 import { describedConfig } from '../src/config/json-schema.ts';
 import { presets } from '../src/receive/senders/senders.ts';
 import { branchesOf, keyTable, propertiesOf, sentence } from './key-table.ts';
@@ -24,35 +24,35 @@ export function configPage(): string {
   return `${[introduction, ...sections].join('\n\n')}\n`;
 }
 
-function section(key: string, schema: JsonSchema): readonly string[] {
+function section(key: string, schema: RawSchema): readonly string[] {
   const [named] = branchesOf(schema);
   const heading = `## ${key}`;
   const said = sentence(schema.description);
   if (!named)
     return [heading, ...(schema.properties ? [said, keyTable(schema)] : [keyTable(only(key, schema))])];
-  const entry = named.additionalProperties as JsonSchema;
-  const verify = ((entry.properties ?? {}) as Record<string, JsonSchema>).verify;
+  const entry = named.additionalProperties as RawSchema;
+  const verify = ((entry.properties ?? {}) as Record<string, RawSchema>).verify;
   if (!verify) return [heading, said, keyTable(entry)];
   return [heading, said, keyTable(withoutList(entry, verify)), ...verifySections(verify)];
 }
 
 /** An object that has this key and no other. */
-function only(key: string, schema: JsonSchema): JsonSchema {
+function only(key: string, schema: RawSchema): RawSchema {
   return { properties: { [key]: schema } };
 }
 
-function withoutList(entry: JsonSchema, { description }: JsonSchema): JsonSchema {
-  const properties = entry.properties as Record<string, JsonSchema>;
+function withoutList(entry: RawSchema, { description }: RawSchema): RawSchema {
+  const properties = entry.properties as Record<string, RawSchema>;
   const preset = { ...properties.preset, allowed: 'the name of a preset: `fieldbridge sources` lists them' };
   const { enumDescriptions: _, ...plain } = preset as Record<string, unknown>;
   const verify = { description, allowed: 'an entry as below, or a list of them' };
   return { ...entry, properties: { ...properties, preset: plain, verify } };
 }
 
-function verifySections(verify: JsonSchema): readonly string[] {
+function verifySections(verify: RawSchema): readonly string[] {
   const [one] = branchesOf(verify);
   return branchesOf(one ?? {}).flatMap(schema => {
-    const { type, ...keys } = schema.properties as Record<string, JsonSchema>;
+    const { type, ...keys } = schema.properties as Record<string, RawSchema>;
     const own = { ...schema, properties: keys };
     const table = Object.keys(keys).length > 0 ? [keyTable(own)] : [];
     return [`### verify, type: ${String(type?.const)}`, sentence(type?.description), ...table];

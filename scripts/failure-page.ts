@@ -1,6 +1,6 @@
 import { answeredRows } from '../src/booking/answers/answered-rows.ts';
 import type { FailureRow, Ruling } from '../src/booking/answers/failure-row.ts';
-import { failureTable, type Row, relatedRows } from '../src/booking/answers/failure-table.ts';
+import { failureTable, type RowName, relatedRows } from '../src/booking/answers/failure-table.ts';
 import { statusRows } from '../src/booking/answers/status-rows.ts';
 import { unansweredRows } from '../src/booking/answers/unanswered-rows.ts';
 import type { Operation } from '../src/inbox/call.ts';
@@ -8,14 +8,14 @@ import type { Operation } from '../src/inbox/call.ts';
 /** The page about everything that can come of a call, made of the failure table that the program itself goes by. */
 export function failurePage(): string {
   const sections = parts.map(({ title, about, rows }) => {
-    const lines = Object.keys(rows).map(row => line(row as Row));
+    const lines = Object.keys(rows).map(row => line(row as RowName));
     return [`## ${title}`, about, [head, ...lines].join('\n')].join('\n\n');
   });
   return `${[introduction, ...sections, related()].join('\n\n')}\n`;
 }
 
 /** What a row decides for an operation, as one of the classes, or as what leads to them. */
-export function classWords(row: Row, operation: Operation): string {
+export function classWords(row: RowName, operation: Operation): string {
   const entry: FailureRow = failureTable[row];
   const rule = entry[operation] ?? entry.updateCustomer;
   return 'sameAs' in rule ? `(${rule.sameAs})` : wordsOf(rule);
@@ -88,13 +88,13 @@ probed after 5 seconds, later every 60, and one good answer lets everything go o
 
 *AGAIN* ends for an update after \`retry.giveUpAfter\`, for a booking after the \`maxAge\` of its mapping: then it is \`failed\`.`;
 
-function line(row: Row): string {
+function line(row: RowName): string {
   const entry: FailureRow = failureTable[row];
   const classes = (['updateCustomer', 'persistCustomerData'] as const).map(operation => cell(row, operation));
   return `| ${[row, entry.what, ...classes, entry.words, entry.next].join(' | ')} |`;
 }
 
-function cell(row: Row, operation: Operation): string {
+function cell(row: RowName, operation: Operation): string {
   const { option }: FailureRow = failureTable[row];
   const optional = option?.[operation];
   const words = classWords(row, operation).replace(/^\((.+)\)$/, 'it is $1');

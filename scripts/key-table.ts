@@ -1,4 +1,4 @@
-import { code, type JsonSchema } from '../src/config/editor-schema.ts';
+import { code, type RawSchema } from '../src/config/editor-schema.ts';
 
 const head = '| key | value | default | meaning |\n| --- | --- | --- | --- |';
 
@@ -6,7 +6,7 @@ const head = '| key | value | default | meaning |\n| --- | --- | --- | --- |';
  * A table of the keys of an object, made of its schema. The keys of an object within it follow on its own, with a dot
  * between them.
  */
-export function keyTable(schema: JsonSchema): string {
+export function keyTable(schema: RawSchema): string {
   return [head, ...rows(schema, '')].join('\n');
 }
 
@@ -17,16 +17,16 @@ export function sentence(text: unknown): string {
 }
 
 /** The keys of an object with their schemas. */
-export function propertiesOf(schema: JsonSchema): readonly (readonly [string, JsonSchema])[] {
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+export function propertiesOf(schema: RawSchema): readonly (readonly [string, RawSchema])[] {
+  return Object.entries((schema.properties ?? {}) as Record<string, RawSchema>);
 }
 
 /** The schemas of which one must fit. */
-export function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
-  return (schema.anyOf ?? schema.oneOf ?? []) as readonly JsonSchema[];
+export function branchesOf(schema: RawSchema): readonly RawSchema[] {
+  return (schema.anyOf ?? schema.oneOf ?? []) as readonly RawSchema[];
 }
 
-function rows(schema: JsonSchema, before: string): readonly string[] {
+function rows(schema: RawSchema, before: string): readonly string[] {
   const needed = (schema.required ?? []) as readonly string[];
   return propertiesOf(schema).flatMap(([key, each]) => {
     const name = `${before}${key}`;
@@ -34,12 +34,12 @@ function rows(schema: JsonSchema, before: string): readonly string[] {
   });
 }
 
-function row(name: string, schema: JsonSchema, isNeeded: boolean): string {
+function row(name: string, schema: RawSchema, isNeeded: boolean): string {
   const cells = [`\`${name}\``, valueWords(schema), defaultWords(schema, isNeeded), meaning(schema)];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
-function valueWords(schema: JsonSchema): string {
+function valueWords(schema: RawSchema): string {
   if (typeof schema.allowed === 'string') return schema.allowed.replace('{file: PATH}', '`{file: PATH}`');
   if (schema.properties) return '';
   if (schema.const !== undefined) return code(schema.const);
@@ -50,7 +50,7 @@ function valueWords(schema: JsonSchema): string {
   return typeWords(schema.type, schema);
 }
 
-function typeWords(type: unknown, schema: JsonSchema): string {
+function typeWords(type: unknown, schema: RawSchema): string {
   switch (type) {
     case 'string':
       return 'a text';
@@ -59,7 +59,7 @@ function typeWords(type: unknown, schema: JsonSchema): string {
     case 'null':
       return '`null`';
     case 'array': {
-      const each = valueWords((schema.items ?? {}) as JsonSchema);
+      const each = valueWords((schema.items ?? {}) as RawSchema);
       return each === '' ? 'a list' : `a list, each ${each}`;
     }
     case 'object':
@@ -72,14 +72,14 @@ function typeWords(type: unknown, schema: JsonSchema): string {
   }
 }
 
-function defaultWords(schema: JsonSchema, isNeeded: boolean): string {
+function defaultWords(schema: RawSchema, isNeeded: boolean): string {
   const { default: fallback } = schema;
   if (fallback === undefined) return isNeeded ? 'needed' : '';
   const isEmpty = typeof fallback === 'object' && fallback !== null && Object.keys(fallback).length === 0;
   return isEmpty ? '' : code(fallback);
 }
 
-function meaning({ description, default: fallback, ...schema }: JsonSchema): string {
+function meaning({ description, default: fallback, ...schema }: RawSchema): string {
   const { enum: values, enumDescriptions, written } = schema;
   // The default has a column of its own.
   const text = String(description ?? '');

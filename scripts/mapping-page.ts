@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { JsonSchema } from '../src/config/editor-schema.ts';
+import type { RawSchema } from '../src/config/editor-schema.ts';
 import { builtInFunctions, refusedFunctions } from '../src/expressions/functions.ts';
 import { variableDescriptions } from '../src/mapping/evaluate/variables.ts';
 import { parameters } from '../src/mapping/parameters.ts';
@@ -101,6 +101,6 @@ function tests(): string {
 ${keyTable(described(testShape))}`;
 }
 
-function described(shape: z.ZodType): JsonSchema {
+function described(shape: z.ZodType): RawSchema {
   return z.toJSONSchema(shape, { io: 'input', reused: 'inline', target: 'draft-7' });
 }

@@ -5,7 +5,7 @@ import { destinationStates } from '../src/deliver/destinations/destination-state
 import { countEventOutcomes } from '../src/deliver/event-metrics.ts';
 import { mappingHoldsTotal } from '../src/deliver/mappings/mapping-holds.ts';
 import { severities } from '../src/diagnostics/severity.ts';
-import { statuses } from '../src/inbox/event.ts';
+import { allStatuses } from '../src/inbox/event.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
 import { createAccessControl } from '../src/server/api/access/access-control.ts';
 import { bridgeFigures } from '../src/server/health/bridge-figures.ts';
@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   source: 'a source of the config',
   destination: 'a destination of the config',
   mapping: 'a mapping file',
-  status: listed(statuses),
+  status: listed(allStatuses),
   state: listed(destinationStates),
   severity: listed(severities),
   outcome: 'how an attempt ended, as the first word of `outcome` in `/api/events/<id>`; see below',

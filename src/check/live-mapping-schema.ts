@@ -1,5 +1,5 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
-import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
+import { editorSchema, type RawSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-schema.ts';
 import { destinationExpression } from '../mapping/schema.ts';
@@ -17,7 +17,7 @@ export interface LiveNames {
  * destination the keyNames that an operation can set, with their display names and choices, and the status names. An
  * editor refuses any other name; but of the statuses there may be more, so these are only offered.
  */
-export function liveMappingSchema({ sources, destinations }: LiveNames): JsonSchema {
+export function liveMappingSchema({ sources, destinations }: LiveNames): RawSchema {
   const names = [...destinations.keys()];
   const parts = [...destinations].flatMap(([name, catalog]) =>
     catalog ? operations.map(operation => destinationPart(name, operation, catalog)) : [],
@@ -42,7 +42,7 @@ export function liveMappingSchema({ sources, destinations }: LiveNames): JsonSch
 const operations: readonly Operation[] = ['updateCustomer', 'persistCustomerData'];
 
 /** What counts for a mapping that names this destination and this operation. */
-function destinationPart(name: string, operation: Operation, catalog: CatalogSnapshot): JsonSchema {
+function destinationPart(name: string, operation: Operation, catalog: CatalogSnapshot): RawSchema {
   const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
   const fields = Object.fromEntries(settable.map(field => [field.keyName, fieldSchema(field)]));
   const statuses = catalog.statuses.map(status => status.name);
@@ -65,7 +65,7 @@ function destinationPart(name: string, operation: Operation, catalog: CatalogSna
   };
 }
 
-function fieldSchema(field: FieldConfiguration): JsonSchema {
+function fieldSchema(field: FieldConfiguration): RawSchema {
   const choices = field.selectItems ?? [];
   return {
     title: field.name,
@@ -92,7 +92,7 @@ function fieldWords(field: FieldConfiguration): string {
 }
 
 /** The values that stand in a rule itself. A rule that is a plain text is an expression, and not concerned. */
-function givenBy(value: JsonSchema): JsonSchema {
+function givenBy(value: RawSchema): RawSchema {
   const orNone = { anyOf: [value, { type: 'null' }] };
   return {
     properties: {
@@ -104,7 +104,7 @@ function givenBy(value: JsonSchema): JsonSchema {
   };
 }
 
-function choiceSchema(type: string, choices: readonly string[]): JsonSchema {
+function choiceSchema(type: string, choices: readonly string[]): RawSchema {
   const one = { enum: choices.flatMap(asYaml) };
   const list = { type: 'array', items: one };
   if (type !== 'checkbox_group') return { anyOf: [one, list] };
@@ -118,7 +118,7 @@ function asYaml(choice: string): readonly unknown[] {
   return choice !== '' && String(number) === choice ? [choice, number] : [choice];
 }
 
-function statusSchema(names: readonly string[], destination: string): JsonSchema {
+function statusSchema(names: readonly string[], destination: string): RawSchema {
   const known = names.map(name => JSON.stringify(name)).join(', ');
   return {
     description: `Name of a customer status, exactly as it is written. Known of ${destination}: ${known}; there may be more.`,

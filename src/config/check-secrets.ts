@@ -1,10 +1,10 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { YamlPath } from '../diagnostics/yaml/source.ts';
-import type { Reading } from './reading.ts';
+import type { ConfigReading } from './reading.ts';
 import type { Secret } from './secret.ts';
 
 /** Warns of each secret that is shorter than 16 characters. `path` is where the secret or the list of them stands. */
-export function warnOfShortSecrets(reading: Reading, path: YamlPath, secrets: readonly Secret[]): void {
+export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secrets: readonly Secret[]): void {
   reportEach(reading, path, secrets, secret =>
     [...secret.reveal()].length < 16
       ? diagnostic(
@@ -26,7 +26,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 /** Reports each secret that is not written as `secretEncoding` says, since no signature could be checked with it. */
 export function checkEncoding(
-  reading: Reading,
+  reading: ConfigReading,
   path: YamlPath,
   secrets: readonly Secret[],
   encoding: 'utf8' | 'hex' | 'base64' | 'whsec',
@@ -44,7 +44,7 @@ export function checkEncoding(
 }
 
 function reportEach(
-  { report, source, valueAt }: Reading,
+  { report, source, valueAt }: ConfigReading,
   path: YamlPath,
   secrets: readonly Secret[],
   find: (secret: Secret) => ReturnType<typeof diagnostic> | undefined,

@@ -1,5 +1,5 @@
 /** A JSON Schema. */
-export type JsonSchema = { readonly [key: string]: unknown };
+export type RawSchema = { readonly [key: string]: unknown };
 
 /**
  * A JSON Schema with what editors show beyond the standard: each description also as `markdownDescription`, with the
@@ -7,7 +7,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
  * its `examples`: under that name they would be lost wherever what is written differs from what is made of it. What it
  * has under `allowed` says what no keyword of JSON Schema can; `needed` is for the reference alone.
  */
-export function editorSchema(schema: JsonSchema): JsonSchema {
+export function editorSchema(schema: RawSchema): RawSchema {
   const { written, allowed, needed: _, ...rest } = schema;
   const whole = written === undefined ? rest : { ...rest, examples: written };
   return Object.fromEntries(
@@ -29,10 +29,10 @@ function eachPart(schemas: unknown): unknown {
 
 function editorPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(editorPart);
-  return typeof value === 'object' && value !== null ? editorSchema(value as JsonSchema) : value;
+  return typeof value === 'object' && value !== null ? editorSchema(value as RawSchema) : value;
 }
 
-function markdown(schema: JsonSchema, allowed: unknown): { markdownDescription?: string } {
+function markdown(schema: RawSchema, allowed: unknown): { markdownDescription?: string } {
   const { description, default: fallback, examples } = schema;
   if (typeof description !== 'string' || schema.markdownDescription !== undefined) return {};
   const isSaid = /default/i.test(description) || fallback === undefined || isEmpty(fallback);

@@ -3,7 +3,7 @@ import { withoutAbsent } from '../diagnostics/without-absent.ts';
 import type { Preset } from './config.ts';
 import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
-import { editorSchema, type JsonSchema } from './editor-schema.ts';
+import { editorSchema, type RawSchema } from './editor-schema.ts';
 import { name } from './plain-values.ts';
 import type { SecretFiles } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
@@ -15,15 +15,15 @@ import { storeSchema } from './store-schema.ts';
  * The JSON Schema of the config, for editors: every key with its description and default, the presets by name. It is
  * of draft 7, which all of them read.
  */
-export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): JsonSchema {
+export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): RawSchema {
   return editorSchema({
     title: 'Fieldbridge config',
-    ...(allowVariables(describedConfig(presets)) as JsonSchema),
+    ...(allowVariables(describedConfig(presets)) as RawSchema),
   });
 }
 
 /** The same before it is made for editors: with `written` and `allowed`, and without variables. */
-export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): JsonSchema {
+export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): RawSchema {
   const { none, ...schemas } = verifySchemas(noFiles);
   const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
   const source = sourceSchema(noFiles).extend({

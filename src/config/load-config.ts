@@ -13,7 +13,7 @@ import { loadDestination } from './load-destination.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { keyFits } from './pem-file.ts';
 import { name } from './plain-values.ts';
-import { beginReading, type Reading } from './reading.ts';
+import { beginReading, type ConfigReading } from './reading.ts';
 import type { Secret } from './secret.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
@@ -126,7 +126,7 @@ function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
 }
 
 function readSections(
-  reading: Reading,
+  reading: ConfigReading,
   { file, presets, env }: { file: string; presets: Presets; env: Environment },
 ): Config | undefined {
   const { folder } = reading.files;
@@ -172,7 +172,7 @@ function withBasePath(publicUrl: string | undefined, basePath = ''): string | un
   return publicUrl === undefined || publicUrl.endsWith(basePath) ? publicUrl : publicUrl + basePath;
 }
 
-function reportOtherKey({ report, source }: Reading): void {
+function reportOtherKey({ report, source }: ConfigReading): void {
   report(
     diagnostic('config/bad-certificate', 'this key is not that of the certificate', {
       hint: 'name the two files that were made together; the certificate of this server comes first in its file',
@@ -181,7 +181,7 @@ function reportOtherKey({ report, source }: Reading): void {
   );
 }
 
-function readStore(reading: Reading, here: string | undefined): Config['store'] | undefined {
+function readStore(reading: ConfigReading, here: string | undefined): Config['store'] | undefined {
   const schema = storeSchema(reading.files.folder);
   if (!here || reading.valueAt(['store']) !== undefined) return reading.parse(['store'], schema);
   const { data } = schema.safeParse(here);
@@ -196,14 +196,14 @@ function isSame(token: Secret, readToken: Secret): boolean {
   return text === token.reveal() && text !== standInSecret;
 }
 
-function reportOneToken({ report, source }: Reading): void {
+function reportOneToken({ report, source }: ConfigReading): void {
   const message = 'this is admin.token, so whoever has it may do everything';
   const hint = 'make another token, such as with `openssl rand -hex 32`';
   const place = source.placeOf(['admin', 'readToken'], 'value');
   report(diagnostic('config/conflict', message, { hint, place }));
 }
 
-function reportCollision({ report, source }: Reading): void {
+function reportCollision({ report, source }: ConfigReading): void {
   const message = 'webhooks are taken at this address (server.host and server.port)';
   const hint = 'choose another port, or remove "listen" to have everything at one address';
   report(
@@ -216,7 +216,7 @@ const fileSchema = z.strictObject(Object.fromEntries(configKeys.map(key => [key,
 const mapSchema = z.record(name, z.unknown()).nullish();
 
 function readEach<Entry>(
-  reading: Reading,
+  reading: ConfigReading,
   section: 'destinations' | 'sources',
   read: (name: string) => Entry | undefined,
 ): ReadonlyMap<string, Entry> {

@@ -3,12 +3,12 @@ import type { DestinationConfig } from './config.ts';
 import { destinationSchema } from './destination-schema.ts';
 import type { Environment } from './interpolate.ts';
 import { proxyOf } from './proxy.ts';
-import type { Reading } from './reading.ts';
+import type { ConfigReading } from './reading.ts';
 import { isLoopback } from './web-url.ts';
 
 /** Reads one entry of `destinations`. Nothing where it has a fault, which `reading` then tells. */
 export function loadDestination(
-  reading: Reading,
+  reading: ConfigReading,
   name: string,
   env: Environment,
 ): DestinationConfig | undefined {
@@ -39,7 +39,10 @@ export function loadDestination(
   };
 }
 
-function findInsecureUrl({ valueAt, source }: Reading, path: readonly string[]): Diagnostic | undefined {
+function findInsecureUrl(
+  { valueAt, source }: ConfigReading,
+  path: readonly string[],
+): Diagnostic | undefined {
   const url = valueAt([...path, 'baseUrl']);
   if (typeof url !== 'string' || !/^http:/i.test(url) || isLoopback(url)) return undefined;
   if (String(valueAt([...path, 'allowHttp'])) === 'true') return undefined;

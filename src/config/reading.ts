@@ -7,7 +7,7 @@ import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
 import type { SecretFiles } from './secret-schema.ts';
 
 /** One reading of a config file: what is read, and what has been noticed so far. */
-export interface Reading {
+export interface ConfigReading {
   readonly source: YamlSource;
   readonly files: SecretFiles;
   readonly diagnostics: readonly Diagnostic[];
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Begins to read a config file whose variables are filled in: `value` is the whole of it. */
-export function beginReading(source: YamlSource, value: unknown, files: SecretFiles): Reading {
+export function beginReading(source: YamlSource, value: unknown, files: SecretFiles): ConfigReading {
   const diagnostics: Diagnostic[] = [];
   const valueAt = (path: YamlPath): unknown => {
     let current = value;

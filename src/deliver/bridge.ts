@@ -7,7 +7,7 @@ import type { MappingTrace } from '../mapping/explain/trace.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import type { DestinationState } from './destinations/destination-state.ts';
 import type { ProbeAnswer, ProbeRequest } from './destinations/probe-destination.ts';
-import type { Planning } from './planning/plan-event.ts';
+import type { PlanningContext } from './planning/plan-event.ts';
 import type { SkewProof } from './time/clock-skew.ts';
 
 /** The running bridge, as the server and the command line see it. */
@@ -20,7 +20,7 @@ export interface Bridge {
   payloadOf(eventId: string): Promise<{ payload: unknown } | undefined>;
   preview(wish: PreviewRequest): Promise<Preview>;
   /** How events would be planned with what is in use at this moment; no mapping is held in it. */
-  planning(): Planning;
+  planning(): PlanningContext;
   /** How each destination stands now; what waits for it by these counts, or asks the store for them. */
   destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;

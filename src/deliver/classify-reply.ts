@@ -26,7 +26,7 @@ export interface Classified {
 }
 
 /** What was sent, and whether an answer to the very same booking was lost before. */
-export interface Sent {
+export interface SentCall {
   readonly call: Call;
   readonly earlierUnclear: boolean;
   /** Epoch milliseconds. */
@@ -36,7 +36,7 @@ export interface Sent {
 /** The meaning of a reply. Whatever fails in here, a booking that has left is never taken for one that has not. */
 export async function classifyReply(
   reply: Reply,
-  { call, earlierUnclear, at }: Sent,
+  { call, earlierUnclear, at }: SentCall,
   claim: Claim,
   destination: Destination,
   surroundings: {

@@ -13,7 +13,7 @@ import { createMappingHolds } from './mappings/mapping-holds.ts';
 import { createMappingSet } from './mappings/mapping-set.ts';
 import { mappingViews } from './mappings/mapping-views.ts';
 import { createOutcomeWaiters } from './outcome-waiters.ts';
-import type { Planning } from './planning/plan-event.ts';
+import type { PlanningContext } from './planning/plan-event.ts';
 import { planningSnapshot } from './planning/planning-snapshot.ts';
 import { previewPayload } from './planning/preview.ts';
 import type { Report } from './report.ts';
@@ -125,7 +125,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     observeDate: skew.observeDate,
     changed: () => worker.wake(),
   });
-  const planning = (): Planning => ({
+  const planning = (): PlanningContext => ({
     mappings,
     source: name => config.sources.get(name),
     destination: name => {

@@ -1,8 +1,8 @@
-import { type EventOutcome, type Status, statuses } from '../inbox/event.ts';
+import { allStatuses, type EventOutcome, type Status } from '../inbox/event.ts';
 import type { Cell, Metrics } from '../metrics/metrics.ts';
 
 /** What an event may come to, as a label: everything but to wait. */
-const eventOutcomes = statuses.filter(status => status !== 'queued');
+const eventOutcomes = allStatuses.filter(status => status !== 'queued');
 
 /** Counts what the events of these sources come to; of a source that the config does not name any more, nothing. */
 export function countEventOutcomes(

@@ -7,7 +7,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import { planAtOnce } from './planning/plan-at-once.ts';
-import type { Planning } from './planning/plan-event.ts';
+import type { PlanningContext } from './planning/plan-event.ts';
 import { createPlanner } from './planning/planner.ts';
 import type { Report } from './report.ts';
 import type { ClockFollower } from './time/clock-follower.ts';
@@ -37,7 +37,7 @@ export interface WorkerOptions {
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
   /** What planning goes by, as it stands when it is asked. */
-  readonly planning: () => Planning;
+  readonly planning: () => PlanningContext;
   readonly clock: ClockFollower;
   readonly time: Time;
   readonly random: () => number;

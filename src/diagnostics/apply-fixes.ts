@@ -1,7 +1,7 @@
 import type { Edit, Place } from './diagnostic.ts';
 
 /** What a fix changed: where it stood before, and the two texts. */
-export interface Change {
+export interface TextChange {
   readonly place: Place;
   readonly before: string;
   readonly after: string;
@@ -10,7 +10,7 @@ export interface Change {
 /** What came of applying fixes to the text of one file. */
 export interface Fixed {
   readonly text: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly TextChange[];
 }
 
 /**
@@ -27,7 +27,7 @@ export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): F
   const applied = wanted.filter(fix => !fix.some(each => all.some(other => clash(each, other))));
   let result = '';
   let at = 0;
-  const changes: Change[] = [];
+  const changes: TextChange[] = [];
   for (const { start, end, edit } of distinct(applied.flat())) {
     const before = clean.slice(start, end);
     result += clean.slice(at, start) + edit.text;

@@ -2,18 +2,18 @@ import type { Scope } from './expression.ts';
 import { builtInFunctions } from './functions.ts';
 import { limits, tooLong } from './meter.ts';
 import {
+  type EvaluationScope,
   type Filter,
   follow,
   followAll,
-  type Step,
-  type Surroundings,
+  type PathStep,
   select,
   unwrapped,
 } from './plain-path.ts';
-import { isEqual, isTrue, textOf } from './plain-value.ts';
+import { isEqual, isTrue, stringOf } from './plain-value.ts';
 import { hasOnly, isNode, type Node } from './syntax-tree.ts';
 
-type Getter = (input: unknown, surroundings: Surroundings) => unknown;
+type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
 
 /**
  * Compiles the plain subset of JSONata to functions that read the payload directly: paths with positions and
@@ -81,13 +81,13 @@ function compilePath(node: Node): Getter | undefined {
   };
 }
 
-function startOf(input: unknown, { root }: Surroundings): unknown {
+function startOf(input: unknown, { root }: EvaluationScope): unknown {
   // A payload that is a list is one thing to JSONata, not many, as long as nothing has stepped into it.
   return input === root && Array.isArray(root) ? [root] : input;
 }
 
-function compileSteps(nodes: readonly Node[]): readonly Step[] | undefined {
-  const steps: Step[] = [];
+function compileSteps(nodes: readonly Node[]): readonly PathStep[] | undefined {
+  const steps: PathStep[] = [];
   for (const node of nodes) {
     const isPlain = node.type === 'name' && hasOnly(node, ['type', 'value', 'position', 'stages']);
     const filters = compileFilters(node.stages ?? []);
@@ -179,7 +179,7 @@ function compileBinary(node: Node, compilePart: Compile): Getter | undefined {
 }
 
 function joined(left: unknown, right: unknown): string {
-  const text = textOf(left) + textOf(right);
+  const text = stringOf(left) + stringOf(right);
   if (text.length > limits.textLength) throw tooLong('text');
   return text;
 }

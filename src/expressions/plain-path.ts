@@ -3,16 +3,16 @@ import { ownValue } from './plain-value.ts';
 /** What narrows the values of a step: a position in the list, from its end where negative, or a condition. */
 export type Filter =
   | { readonly position: number }
-  | { readonly accepts: (item: unknown, surroundings: Surroundings) => boolean };
+  | { readonly accepts: (item: unknown, surroundings: EvaluationScope) => boolean };
 
 /** One step of a path: a key, then the filters behind it. */
-export interface Step {
+export interface PathStep {
   readonly key: string;
   readonly filters: readonly Filter[];
 }
 
 /** What the parts of an expression share while it is evaluated. */
-export interface Surroundings {
+export interface EvaluationScope {
   readonly root: unknown;
   readonly bindings: Readonly<Record<string, unknown>>;
   /** What a condition needs that is the same for every element that it is asked of: read once, when first needed. */
@@ -29,10 +29,10 @@ export interface Selection {
 }
 
 /** Follows steps from one value; `undefined` where nothing is there. Equal to JSONata's evaluation of a path. */
-export function follow(steps: readonly Step[], start: unknown, surroundings: Surroundings): unknown {
+export function follow(steps: readonly PathStep[], start: unknown, surroundings: EvaluationScope): unknown {
   let value = start;
   for (let at = 0; at < steps.length; at += 1) {
-    const step = steps[at] as Step;
+    const step = steps[at] as PathStep;
     const isLast = at === steps.length - 1;
     const found = ownValue(value, step.key);
     if (found === undefined) return undefined;
@@ -56,14 +56,14 @@ export function follow(steps: readonly Step[], start: unknown, surroundings: Sur
 
 /** Follows steps, from the one at `from` on, from each element of a list. */
 export function followAll(
-  steps: readonly Step[],
+  steps: readonly PathStep[],
   from: number,
   start: readonly unknown[],
-  surroundings: Surroundings,
+  surroundings: EvaluationScope,
 ): unknown {
   let items = start;
   for (let at = from; at < steps.length; at += 1) {
-    const { reached, results, own } = followStep(steps[at] as Step, items, surroundings);
+    const { reached, results, own } = followStep(steps[at] as PathStep, items, surroundings);
     if (at === steps.length - 1 && results === 1 && own !== undefined) return own;
     if (reached.length === 0) return undefined;
     items = reached;
@@ -73,9 +73,9 @@ export function followAll(
 
 /** What one step reaches from each of these: all of it, of how many of them, and the last list that was there as it is. */
 function followStep(
-  step: Step,
+  step: PathStep,
   items: readonly unknown[],
-  surroundings: Surroundings,
+  surroundings: EvaluationScope,
 ): { reached: readonly unknown[]; results: number; own: readonly unknown[] | undefined } {
   const reached: unknown[] = [];
   let results = 0;
@@ -98,7 +98,7 @@ function followStep(
 }
 
 /** Applies filters one after another. */
-export function select(value: unknown, filters: readonly Filter[], surroundings: Surroundings): Selection {
+export function select(value: unknown, filters: readonly Filter[], surroundings: EvaluationScope): Selection {
   let items: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
   let isOwn = false;
   for (const filter of filters) {

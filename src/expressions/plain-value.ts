@@ -34,7 +34,7 @@ export function isTrue(value: unknown): boolean {
  * value is the empty text.
  * @throws ExpressionFailed where it is a number too large to be one
  */
-export function textOf(value: unknown): string {
+export function stringOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined) return '';
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'number' ? rounded(each) : each));

@@ -4,7 +4,7 @@ import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
 
 /** What a call or an event can be. The order is by need of a person, most first. */
-export const statuses = [
+export const allStatuses = [
   'uncertain',
   'failed',
   'held',
@@ -13,7 +13,7 @@ export const statuses = [
   'delivered',
   'skipped',
 ] as const;
-export type Status = (typeof statuses)[number];
+export type Status = (typeof allStatuses)[number];
 
 /** What an event of a source came to. */
 export interface EventOutcome {

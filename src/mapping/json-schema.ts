@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { editorSchema, type JsonSchema } from '../config/editor-schema.ts';
+import { editorSchema, type RawSchema } from '../config/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { parameters } from './parameters.ts';
 import { fieldsDescription, mappingShape, operationShape, ruleShape } from './schema.ts';
@@ -20,7 +20,7 @@ const rule = z.string().meta({ id: ruleName });
  * The JSON Schema of a mapping file, for editors: every key with its description, the parameters by operation. It is of
  * draft 7, which all of them read.
  */
-export function mappingJsonSchema(): JsonSchema {
+export function mappingJsonSchema(): RawSchema {
   const shape = z.union(operationShape.options.map(fileShape));
   const schema = z.toJSONSchema(shape, options);
   const definitions = { [ruleName]: ruleSchema() };
@@ -31,7 +31,7 @@ export function mappingJsonSchema(): JsonSchema {
 const options = { io: 'input', reused: 'inline', target: 'draft-7' } as const;
 
 /** The keys count for objects alone, so that it needs no `anyOf`, of which editors show every part. */
-function ruleSchema(): JsonSchema {
+function ruleSchema(): RawSchema {
   const { $schema, ...schema } = z.toJSONSchema(ruleShape, options);
   return { ...schema, type: ruleTypes };
 }

@@ -1,4 +1,4 @@
-import { type LoggedUpdate, type Operation, operations, type Tally } from './journal.ts';
+import { type LoggedUpdate, type SimulatedOperation, simulatedOperations, type Tally } from './journal.ts';
 import {
   type Customer,
   type HistoryEntry,
@@ -6,7 +6,7 @@ import {
   type Location,
   type Reservation,
 } from './salon/account.ts';
-import type { AdditionalField } from './salon/additional-field.ts';
+import type { AccountField } from './salon/additional-field.ts';
 import type { World } from './world.ts';
 
 /** Everything in the account, and the counts. Tokens are named, never shown. */
@@ -19,10 +19,10 @@ export interface SandboxState {
   }[];
   readonly statuses: readonly string[];
   /** Archived ones too. */
-  readonly fields: readonly AdditionalField[];
+  readonly fields: readonly AccountField[];
   readonly customers: readonly CustomerView[];
   readonly reservations: readonly ReservationView[];
-  readonly calls: Readonly<Record<Operation, Tally>>;
+  readonly calls: Readonly<Record<SimulatedOperation, Tally>>;
 }
 
 /** A customer as the account keeps them, and how often updateCustomer was called for them. */
@@ -86,8 +86,8 @@ export function viewCustomerWithUpdates(
   return customer && { ...viewCustomer(world, customer), updates: world.journal.updates(id) };
 }
 
-function tallies(tally: (operation: Operation) => Tally): Record<Operation, Tally> {
-  const [persist, update, fields] = operations;
+function tallies(tally: (operation: SimulatedOperation) => Tally): Record<SimulatedOperation, Tally> {
+  const [persist, update, fields] = simulatedOperations;
   return { [persist]: tally(persist), [update]: tally(update), [fields]: tally(fields) };
 }
 

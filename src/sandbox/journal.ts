@@ -2,18 +2,22 @@ import type { AppliedUpdate } from './api/update-customer.ts';
 import { type BoundedList, boundedList } from './bounded-list.ts';
 
 /** The operations of the protected API that are simulated. */
-export const operations = ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'] as const;
+export const simulatedOperations = [
+  'persistCustomerData',
+  'updateCustomer',
+  'additionalCustomerFields',
+] as const;
 
 /** One of the simulated operations. */
-export type Operation = (typeof operations)[number];
+export type SimulatedOperation = (typeof simulatedOperations)[number];
 
 /** One call as it was received, and what became of it. */
-export interface Call {
+export interface JournalEntry {
   /** Counts from 1 in the order in which the calls were received whole. */
   readonly number: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly operation: Operation;
+  readonly operation: SimulatedOperation;
   /** The customer number of an update, the appointmentId of a booking; null where there is none. */
   readonly key: string | null;
   /** The name of the API access; null where the token was refused. */
@@ -45,20 +49,20 @@ export type LoggedUpdate = AppliedUpdate & { readonly call: number };
 /** The truth about what was called: the calls in order, exact counts, and each customer's updates in order. */
 export interface Journal {
   /** Notes a call that was received whole. */
-  receive(call: Pick<Call, 'at' | 'operation' | 'key' | 'token' | 'parameters'>): OpenCall;
+  receive(call: Pick<JournalEntry, 'at' | 'operation' | 'key' | 'token' | 'parameters'>): OpenCall;
   /** Notes an update in its customer's sequence. */
   logUpdate(update: LoggedUpdate): void;
   /** The last 100,000 calls, oldest first. */
-  calls(): readonly Call[];
+  calls(): readonly JournalEntry[];
   /** The last 10,000 updates of a customer, in the order in which they were applied. */
   updates(customerId: number): readonly LoggedUpdate[];
   /** The counts of an operation: all together (`key` null), or of one customer number or appointmentId. */
-  tally(operation: Operation, key: string | null): Tally;
+  tally(operation: SimulatedOperation, key: string | null): Tally;
 }
 
 /** A received call whose end is not written down yet. */
 export interface OpenCall {
-  readonly call: Call;
+  readonly call: JournalEntry;
   /** What was decided, whether it was applied, and with which fault it is answered. */
   decided(outcome: string, applied: boolean, fault: string | null): void;
   /** The answer went out whole and as decided. */
@@ -67,15 +71,15 @@ export interface OpenCall {
 
 /** An empty journal. */
 export function openJournal(): Journal {
-  const calls = boundedList<Writable<Call>>(100_000);
-  const withParameters = boundedList<Writable<Call>>(2_000, call => {
+  const calls = boundedList<Writable<JournalEntry>>(100_000);
+  const withParameters = boundedList<Writable<JournalEntry>>(2_000, call => {
     call.parameters = null;
   });
   const tallies = new Map<string, Writable<Tally>>();
   const updates = new Map<number, BoundedList<LoggedUpdate>>();
   let received = 0;
 
-  const tallyOf = (operation: Operation, key: string | null): Writable<Tally> => {
+  const tallyOf = (operation: SimulatedOperation, key: string | null): Writable<Tally> => {
     const name = tallyName(operation, key);
     const tally = tallies.get(name) ?? { ...none };
     tallies.set(name, tally);
@@ -85,7 +89,7 @@ export function openJournal(): Journal {
     receive(facts) {
       received += 1;
       const unknown = { applied: false, answered: false, outcome: '', fault: null };
-      const call: Writable<Call> = { number: received, ...facts, ...unknown };
+      const call: Writable<JournalEntry> = { number: received, ...facts, ...unknown };
       calls.add(call);
       withParameters.add(call);
       const ofKey = call.key === null ? null : tallyOf(call.operation, call.key);
@@ -106,11 +110,15 @@ const none: Tally = { received: 0, applied: 0, answered: 0, repeated: 0 };
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function tallyName(operation: Operation, key: string | null): string {
+function tallyName(operation: SimulatedOperation, key: string | null): string {
   return key === null ? operation : `${operation} ${key}`;
 }
 
-function openCall(call: Writable<Call>, total: Writable<Tally>, ofKey: Writable<Tally> | null): OpenCall {
+function openCall(
+  call: Writable<JournalEntry>,
+  total: Writable<Tally>,
+  ofKey: Writable<Tally> | null,
+): OpenCall {
   const tallies = ofKey === null ? [total] : [total, ofKey];
   for (const tally of tallies) tally.received += 1;
   return {

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jsonAnswer, type SandboxAnswer, textAnswer } from './api/answer.ts';
-import { readBody } from './api/read-request.ts';
+import { readRequestBody } from './api/read-request.ts';
 import { methodOf, serveCall } from './api/serve-call.ts';
 import { control, controlNames, isControl } from './control/control.ts';
 import { viewCustomerWithUpdates, viewReservation, viewState } from './inspection.ts';
-import { operations } from './journal.ts';
-import { sendAnswer } from './send-answer.ts';
+import { simulatedOperations } from './journal.ts';
+import { sendWholeAnswer } from './send-answer.ts';
 import { startPage } from './start-page.ts';
 import type { World } from './world.ts';
 
 /** Answers one HTTP request: a call of the protected API, the control surface, or a page for people. */
 export async function route(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = readUrl(request);
-  if (url === undefined) return sendAnswer(response, textAnswer(400, 'The address is not readable.'));
-  const operation = operations.find(name => url.pathname === `/office/api/${name}`);
-  if (operation === undefined) return sendAnswer(response, await answerOther(world, url, request));
+  if (url === undefined) return sendWholeAnswer(response, textAnswer(400, 'The address is not readable.'));
+  const operation = simulatedOperations.find(name => url.pathname === `/office/api/${name}`);
+  if (operation === undefined) return sendWholeAnswer(response, await answerOther(world, url, request));
   if (request.method !== methodOf[operation]) {
     response.setHeader('allow', methodOf[operation]);
-    return sendAnswer(response, textAnswer(405, `${operation} takes ${methodOf[operation]}`));
+    return sendWholeAnswer(response, textAnswer(405, `${operation} takes ${methodOf[operation]}`));
   }
   await serveCall(world, operation, url, request, response);
 }
@@ -31,7 +31,7 @@ function readUrl(request: IncomingMessage): URL | undefined {
 async function answerOther(world: World, url: URL, request: IncomingMessage): Promise<SandboxAnswer> {
   const [area = '', name = '', id = ''] = url.pathname.slice(1).split('/');
   if (area === 'sandbox' && request.method === 'POST' && isControl(name)) {
-    return answerControl(world, name, await readBody(request));
+    return answerControl(world, name, await readRequestBody(request));
   }
   if (area === 'sandbox' && request.method === 'DELETE' && name === 'faults') {
     world.faults = [];
@@ -96,7 +96,7 @@ function notFound(): SandboxAnswer {
     error: 'nothing is here; see / for what there is',
     get: views.map(name => `/sandbox/${name}`),
     post: controlNames.map(name => `/sandbox/${name}`),
-    api: operations.map(name => `${methodOf[name]} /office/api/${name}`),
+    api: simulatedOperations.map(name => `${methodOf[name]} /office/api/${name}`),
   });
 }
 

@@ -11,11 +11,11 @@ import {
   viewReservation,
   viewState,
 } from './inspection.ts';
-import { type Call, type LoggedUpdate, openJournal } from './journal.ts';
+import { type JournalEntry, type LoggedUpdate, openJournal } from './journal.ts';
 import { route } from './route.ts';
 import type { ReservationKind } from './salon/account.ts';
 import { openSalon, seedTokens } from './salon/salon.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendWholeAnswer } from './send-answer.ts';
 import type { World } from './world.ts';
 
 /** How to start a sandbox. Where nothing is said: 127.0.0.1, any free port, the machine's clock, no log. */
@@ -38,7 +38,7 @@ export interface Sandbox {
   readonly tokens: { readonly mitte: string; readonly nord: string; readonly expired: string };
   state(): SandboxState;
   /** What was received, in order: the last 100,000 calls. */
-  calls(): readonly Call[];
+  calls(): readonly JournalEntry[];
   /** With the updates that were applied to them, in their order. */
   customer(id: number): (CustomerView & { readonly updates: readonly LoggedUpdate[] }) | undefined;
   reservation(appointmentId: string): ReservationView | undefined;
@@ -109,7 +109,7 @@ async function listen(
       if (world.closing.aborted || response.destroyed) return;
       world.log(`the sandbox failed: ${error instanceof Error ? error.stack : String(error)}`);
       if (response.headersSent) response.destroy();
-      else sendAnswer(response, { status: 500, contentType: 'text/plain', body: 'The sandbox failed.' });
+      else sendWholeAnswer(response, { status: 500, contentType: 'text/plain', body: 'The sandbox failed.' });
     });
   });
   await new Promise<void>((resolve, reject) => {

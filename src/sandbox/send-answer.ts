@@ -4,7 +4,7 @@ import { accessDenied, type SandboxAnswer } from './api/answer.ts';
 import type { FaultRule } from './control/faults.ts';
 
 /** Sends a whole answer. `onSent` is called once all of it was handed to the operating system. */
-export function sendAnswer(response: ServerResponse, answer: SandboxAnswer, onSent?: () => void): void {
+export function sendWholeAnswer(response: ServerResponse, answer: SandboxAnswer, onSent?: () => void): void {
   response.writeHead(answer.status, {
     'content-type': answer.contentType,
     'content-length': Buffer.byteLength(answer.body),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureTable, type Row, ruling } from '../../src/booking/answers/failure-table.ts';
+import { failureTable, type RowName, ruling } from '../../src/booking/answers/failure-table.ts';
 import { interpret } from '../../src/booking/answers/interpret.ts';
 import type { Reply } from '../../src/booking/http/reply.ts';
 import type { Call } from '../../src/inbox/call.ts';
@@ -25,7 +25,7 @@ function notSent(why: Extract<Reply, { kind: 'not-sent' }>['why']): Reply {
 type Kind = Outcome['kind'];
 
 /** Row, reply, what it means for updateCustomer and for persistCustomerData; `-`: the row is not for the operation. */
-const table: readonly (readonly [Row, string, Reply, Kind | '-', Kind | '-'])[] = [
+const table: readonly (readonly [RowName, string, Reply, Kind | '-', Kind | '-'])[] = [
   ['T1', 'the name is not resolved', notSent('dns'), 'again', 'again'],
   ['T2', 'connection refused', notSent('unreachable'), 'again', 'again'],
   ['T3', 'no connection in time', notSent('connect-timeout'), 'again', 'again'],
@@ -174,13 +174,13 @@ describe('every row of the failure table', () => {
 
   it('is tried here, but those that no reply leads to', () => {
     const tried = new Set(table.map(([row]) => row));
-    const untried = Object.keys(failureTable).filter(row => !tried.has(row as Row));
+    const untried = Object.keys(failureTable).filter(row => !tried.has(row as RowName));
     expect(untried).toEqual(['T11', 'T14', 'A12']);
   });
 
   it('never repeats a booking unless it is proved not applied', () => {
     const repeating = Object.keys(failureTable).filter(
-      row => ruling(row as Row, 'persistCustomerData').kind === 'again',
+      row => ruling(row as RowName, 'persistCustomerData').kind === 'again',
     );
     expect(repeating).toEqual(['T1', 'T2', 'T3', 'T4', 'T6a', 'D4', 'D8', 'D9', 'D10']);
   });

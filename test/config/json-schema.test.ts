@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { JsonSchema } from '../../src/config/editor-schema.ts';
+import type { RawSchema } from '../../src/config/editor-schema.ts';
 import { configJsonSchema } from '../../src/config/json-schema.ts';
 import { readYaml } from '../../src/diagnostics/yaml/source.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
@@ -8,15 +8,15 @@ import { presets } from '../../src/receive/senders/senders.ts';
 const schema = configJsonSchema(presets);
 
 /** Every key of a schema by its path, with its own schema. */
-function keysOf(part: JsonSchema, path = ''): [string, JsonSchema][] {
-  const own = Object.entries((part.properties ?? {}) as Record<string, JsonSchema>);
-  const inside = own.flatMap(([key, each]): [string, JsonSchema][] => [
+function keysOf(part: RawSchema, path = ''): [string, RawSchema][] {
+  const own = Object.entries((part.properties ?? {}) as Record<string, RawSchema>);
+  const inside = own.flatMap(([key, each]): [string, RawSchema][] => [
     [`${path}.${key}`, each],
     ...keysOf(each, `${path}.${key}`),
   ]);
-  const branches = ['anyOf', 'oneOf'].flatMap(key => (part[key] ?? []) as JsonSchema[]);
+  const branches = ['anyOf', 'oneOf'].flatMap(key => (part[key] ?? []) as RawSchema[]);
   const nested = [...branches, part.items, part.additionalProperties].filter(
-    (each): each is JsonSchema => typeof each === 'object' && each !== null,
+    (each): each is RawSchema => typeof each === 'object' && each !== null,
   );
   return [...inside, ...nested.flatMap(each => keysOf(each, path))];
 }

@@ -5,7 +5,7 @@ import { keepLastGood, type MappingFolder, readMappings } from '../../src/mappin
 import { presets } from '../../src/receive/senders/senders.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 
-const files = Number(process.env.MUTANTS ?? 1_000) / 2;
+const files = Number(process.env.MUTANTS ?? 600) / 2;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const good = `server: {port: 8080, bodyLimit: 1MiB}
 store: sqlite:data/bridge.db

@@ -5,7 +5,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { scenes } from '../../src/cli/demo/scenes.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { codes } from '../../src/diagnostics/codes.ts';
-import { statuses } from '../../src/inbox/event.ts';
+import { allStatuses } from '../../src/inbox/event.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { fieldbridge } from '../cli/command-line.ts';
@@ -117,7 +117,7 @@ describe('the README', () => {
 
   it('explains every status of an event', () => {
     const explained = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1] ?? '');
-    expect(explained.sort()).toEqual([...statuses].sort());
+    expect(explained.sort()).toEqual([...allStatuses].sort());
   });
 
   it.each([['PostgreSQL', 'store: postgres://user:password@db.example.com/bridge']])(

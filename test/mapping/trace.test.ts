@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
 import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
-import type { MappingTrace, Outcome } from '../../src/mapping/explain/trace.ts';
+import type { MappingTrace, PartOutcome } from '../../src/mapping/explain/trace.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';
 
 const mapping = mappingOf(`source: s
@@ -69,7 +69,7 @@ async function both(payload: unknown, linked: string | undefined) {
   return { evaluation, recorded, recording };
 }
 
-function outcomeOf(trace: MappingTrace, part: string): Outcome | undefined {
+function outcomeOf(trace: MappingTrace, part: string): PartOutcome | undefined {
   return trace.parts.find(each => each.part === part)?.outcome;
 }
 

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../src/deliver/bridge.ts';
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
-import type { Planning } from '../../src/deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../src/deliver/planning/plan-event.ts';
 import { type Clock, systemClock } from '../../src/inbox/clock.ts';
 import type { PlannableEvent } from '../../src/inbox/event.ts';
 import type { EventArchive } from '../../src/inbox/event-archive.ts';
@@ -180,7 +180,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
 }
 
 /** Planning without any mapping. */
-function aPlanning({ findLink }: Store, { sources, destinations }: Config): Planning {
+function aPlanning({ findLink }: Store, { sources, destinations }: Config): PlanningContext {
   const none = { mappings: [], faulty: [], diagnostics: [], texts: new Map(), parsed: new Map() };
   return {
     mappings: createMappingSet(none, []),

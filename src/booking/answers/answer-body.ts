@@ -15,7 +15,7 @@ export type AnswerObject = Readonly<Record<string, unknown>>;
  * Reads the body of an answer by what it is, whatever its content type says. Integers that a JavaScript number
  * cannot hold arrive as texts.
  */
-export function readBody(bytes: Uint8Array): AnswerBody {
+export function readAnswerBody(bytes: Uint8Array): AnswerBody {
   const text = new TextDecoder().decode(bytes).trim();
   if (text === '') return { kind: 'empty' };
   try {

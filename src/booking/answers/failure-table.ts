@@ -12,7 +12,7 @@ import { unansweredRows } from './unanswered-rows.ts';
 export const failureTable = { ...unansweredRows, ...answeredRows, ...statusRows };
 
 /** The name of a row of the failure table. */
-export type Row = keyof typeof failureTable;
+export type RowName = keyof typeof failureTable;
 
 /** What happens around an answer and decides nothing of its own: in words, for the documentation. */
 export const relatedRows: Readonly<Record<string, { readonly what: string; readonly meaning: string }>> = {
@@ -30,12 +30,12 @@ export const relatedRows: Readonly<Record<string, { readonly what: string; reado
 };
 
 /** What a row decides for an operation; `chosen`: the options that are in force for this answer. */
-export function ruling(row: Row, operation: Operation, chosen: readonly FailureOption[] = []): Ruling {
+export function ruling(row: RowName, operation: Operation, chosen: readonly FailureOption[] = []): Ruling {
   const entry: FailureRow = failureTable[row];
   const { option } = entry;
   const optional = option && chosen.includes(option.name) ? option[operation] : undefined;
   const rule = optional ?? entry[operation] ?? entry.updateCustomer;
-  return 'sameAs' in rule ? ruling(rule.sameAs as Row, operation, chosen) : rule;
+  return 'sameAs' in rule ? ruling(rule.sameAs as RowName, operation, chosen) : rule;
 }
 
 /** A reason with what the operator does next, as held destinations and events show it. */
@@ -51,5 +51,5 @@ export function fixedWords(row: string): string {
 
 /** The row of this name, of those that there are. */
 export function failureRow(row: string): FailureRow | undefined {
-  return Object.hasOwn(failureTable, row) ? failureTable[row as Row] : undefined;
+  return Object.hasOwn(failureTable, row) ? failureTable[row as RowName] : undefined;
 }

@@ -6,19 +6,23 @@ import {
   asObject,
   digitsField,
   field,
-  readBody,
+  readAnswerBody,
   sameNumber,
   textField,
 } from './answer-body.ts';
-import type { Row } from './failure-table.ts';
+import type { RowName } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
-import type { Finding } from './finding.ts';
+import type { AnswerFinding } from './finding.ts';
 
 const decisive = ['result', 'action', 'url', 'customerId'];
 
 /** The row of an answer 200 to persistCustomerData (API document 2.1, 3, 4.1). */
-export function findBooking(call: PersistCustomerData, bytes: Uint8Array, earlierUnclear: boolean): Finding {
-  const body = readBody(bytes);
+export function findBooking(
+  call: PersistCustomerData,
+  bytes: Uint8Array,
+  earlierUnclear: boolean,
+): AnswerFinding {
+  const body = readAnswerBody(bytes);
   if (body.kind !== 'json') return findNoJson(body, bytes);
   const result = asObject(body.value);
   if (result === undefined || decisive.some(name => body.doubled.has(name))) return { row: 'A5' };
@@ -34,7 +38,7 @@ export function findBooking(call: PersistCustomerData, bytes: Uint8Array, earlie
   }
 }
 
-function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding {
+function findAccepted(call: PersistCustomerData, result: AnswerObject): AnswerFinding {
   const url = textField(result, 'url');
   const customerId = digitsField(result, 'customerId');
   const given = 'number' in call.customer ? call.customer.number.text : undefined;
@@ -50,7 +54,7 @@ function findAccepted(call: PersistCustomerData, result: AnswerObject): Finding 
   return { row: acceptedRow(action, url, customerId), completion };
 }
 
-function acceptedRow(action: unknown, url: string | undefined, customerId: string | undefined): Row {
+function acceptedRow(action: unknown, url: string | undefined, customerId: string | undefined): RowName {
   if (action === 'requirePayment' && url !== undefined) return 'A7';
   if (action === 'requireTAN') return 'A8';
   return action === undefined && url !== undefined && customerId !== undefined ? 'A6' : 'A9';

@@ -1,10 +1,10 @@
 import { plainText } from '../http/plain-text.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
-import type { Row } from './failure-table.ts';
-import type { Finding } from './finding.ts';
+import type { RowName } from './failure-table.ts';
+import type { AnswerFinding } from './finding.ts';
 
-const rowOfStatus: Readonly<Record<number, Row>> = {
+const rowOfStatus: Readonly<Record<number, RowName>> = {
   401: 'D1',
   407: 'D1',
   403: 'D2',
@@ -38,7 +38,7 @@ const rowOfStatus: Readonly<Record<number, Row>> = {
  * The row of an answer of which its status says enough: every status but 200, 400 and 404. The API document names
  * none of them, so they are judged by what HTTP means by them.
  */
-export function findByStatus(status: number, headers: ReplyHeaders, now: number): Finding {
+export function findByStatus(status: number, headers: ReplyHeaders, now: number): AnswerFinding {
   const detail = `HTTP ${status}`;
   if (status === 429) {
     const afterMs = retryAfterMs(headers, now);
@@ -54,7 +54,7 @@ function waiting(detail: string, afterMs: number | undefined, now: number) {
   return { detail: `${detail}, until ${new Date(now + afterMs).toISOString()}`, afterMs };
 }
 
-function rowOfRange(status: number): Row {
+function rowOfRange(status: number): RowName {
   if (status >= 200 && status <= 299) return 'A13';
   if (status >= 300 && status <= 399) return 'F2';
   if (status >= 400 && status <= 499) return 'D3';

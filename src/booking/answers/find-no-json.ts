@@ -1,5 +1,5 @@
 import type { AnswerBody } from './answer-body.ts';
-import type { Finding } from './finding.ts';
+import type { AnswerFinding } from './finding.ts';
 
 const longestDenial = 200;
 
@@ -7,7 +7,7 @@ const longestDenial = 200;
  * The row of a body that came with 200 and is not JSON. "Access denied" is how all protected operations refuse a
  * token (API document 5.4); nothing else is, since a booking would be sent again because of it.
  */
-export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: Uint8Array): Finding {
+export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: Uint8Array): AnswerFinding {
   if (body.kind !== 'text') return { row: 'A5' };
   return bytes.length <= longestDenial && /^access denied[.!]?$/i.test(body.text)
     ? { row: 'A3' }
@@ -15,7 +15,7 @@ export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: U
 }
 
 /** What a page calls itself tells an operator most; what is longer or holds more than words may repeat the request. */
-function titled(page: string): Pick<Finding, 'detail'> {
+function titled(page: string): Pick<AnswerFinding, 'detail'> {
   const title = /<title[^<>]{0,100}>([^<]{1,200})<\/title>/i.exec(page.slice(0, 10_000))?.[1]?.trim() ?? '';
   const plain = /^(?:[\p{L}\p{M} .,!'’–-]|(?<![0-9])[0-9]{1,3}(?![0-9])){1,80}$/u.test(title);
   return plain ? { detail: `"${title}"` } : {};

@@ -2,14 +2,14 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { blameOf, type Call, type Value } from '../../inbox/call.ts';
 import { plainText } from '../http/plain-text.ts';
-import { type AnswerObject, asObject, readBody, textField, textsField } from './answer-body.ts';
-import type { Finding } from './finding.ts';
+import { type AnswerObject, asObject, readAnswerBody, textField, textsField } from './answer-body.ts';
+import type { AnswerFinding } from './finding.ts';
 
 /**
  * The row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented, so the
  * named fields are looked for at the top level, and the message in `error` and `message`, or as the text itself.
  */
-export function findRefusal(call: Call, status: 400 | 404, bytes: Uint8Array): Finding {
+export function findRefusal(call: Call, status: 400 | 404, bytes: Uint8Array): AnswerFinding {
   const refusal = readRefusal(bytes);
   return status === 400 ? findBadRequest(call, refusal) : findNotFound(call, refusal);
 }
@@ -22,7 +22,7 @@ interface Refusal {
 }
 
 function readRefusal(bytes: Uint8Array): Refusal {
-  const body = readBody(bytes);
+  const body = readAnswerBody(bytes);
   const object = body.kind === 'json' ? asObject(body.value) : undefined;
   const text =
     body.kind === 'text' ? body.text : body.kind === 'json' ? textOf(body.value, object) : undefined;
@@ -38,7 +38,7 @@ function textOf(value: unknown, object: AnswerObject | undefined): string | unde
   return texts.length === 0 ? undefined : texts.join(': ');
 }
 
-function findBadRequest(call: Call, { object, message, says }: Refusal): Finding {
+function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerFinding {
   const availableStatuses = textsField(object, 'availableStatuses');
   const unknownKeys = textsField(object, 'unknownKeys') ?? [];
   const unsupportedKeys = textsField(object, 'unsupportedKeys') ?? [];
@@ -66,7 +66,7 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): Finding
 }
 
 /** Whoever gave the name is to blame: the mapping, or this event's data. */
-function unknownStatus(status: Value, available: readonly string[] | undefined): Finding {
+function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
   const near = nearest(status.text, available ?? []);
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
   const message = `the account has no customer status ${quoted(status.text)}${listed(available)}`;
@@ -106,7 +106,7 @@ function quoted(name: string): string {
   return `"${plainText(name, 100)}"`;
 }
 
-function findNotFound(call: Call, { message, says }: Refusal): Finding {
+function findNotFound(call: Call, { message, says }: Refusal): AnswerFinding {
   if (says('customer not found')) {
     return { row: 'C1', said: message, path: call.operation === 'updateCustomer' ? 'id' : 'customerId' };
   }

@@ -1,5 +1,5 @@
 import type { Reply } from '../http/reply.ts';
-import type { Finding } from './finding.ts';
+import type { AnswerFinding } from './finding.ts';
 
 const notSentRows = {
   dns: 'T1',
@@ -12,7 +12,7 @@ const notSentRows = {
 } as const;
 
 /** The row of a request to which no status came back: it was never sent, or nobody answered, or not by HTTP. */
-export function findUnanswered(reply: Exclude<Reply, { kind: 'broken' | 'answered' }>): Finding {
+export function findUnanswered(reply: Exclude<Reply, { kind: 'broken' | 'answered' }>): AnswerFinding {
   switch (reply.kind) {
     case 'not-sent':
       return { row: notSentRows[reply.why], detail: reply.detail };

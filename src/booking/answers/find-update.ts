@@ -1,12 +1,19 @@
 import type { UpdateCustomer } from '../../inbox/call.ts';
 import type { ChangeEntry } from '../../inbox/outcome.ts';
-import { type AnswerObject, asObject, digitsField, field, readBody, sameNumber } from './answer-body.ts';
+import {
+  type AnswerObject,
+  asObject,
+  digitsField,
+  field,
+  readAnswerBody,
+  sameNumber,
+} from './answer-body.ts';
 import { findNoJson } from './find-no-json.ts';
-import type { Finding } from './finding.ts';
+import type { AnswerFinding } from './finding.ts';
 
 /** The row of an answer 200 to updateCustomer (API document 2.2, 2.3, 4.2). */
-export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): Finding {
-  const body = readBody(bytes);
+export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFinding {
+  const body = readAnswerBody(bytes);
   if (body.kind !== 'json') return findNoJson(body, bytes);
   const customer = asObject(body.value);
   const id = digitsField(customer, 'id');

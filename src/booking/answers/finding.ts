@@ -3,11 +3,11 @@ import type { Operation } from '../../inbox/call.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Completion, Outcome } from '../../inbox/outcome.ts';
 import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
-import { failureTable, type Row, ruling } from './failure-table.ts';
+import { failureTable, type RowName, ruling } from './failure-table.ts';
 
 /** Which row of the failure table an answer falls under, and what it tells beyond that. */
-export interface Finding {
-  readonly row: Row;
+export interface AnswerFinding {
+  readonly row: RowName;
   /** What goes behind the words of the row; no value of a customer. */
   readonly detail?: string | undefined;
   /** The answer's own words, for the admin. */
@@ -29,7 +29,7 @@ export interface Finding {
 
 /** Makes the outcome of what was found, as the failure table rules for the operation under the options in force. */
 export function outcomeOf(
-  finding: Finding,
+  finding: AnswerFinding,
   operation: Operation,
   chosen: readonly FailureOption[] = [],
 ): Outcome {
@@ -45,12 +45,12 @@ export function unreadAnswer(operation: Operation): Decided {
 }
 
 /** The words of the row, with what is known beyond them. */
-export function reasonOf({ row, detail }: Pick<Finding, 'row' | 'detail'>): string {
+export function reasonOf({ row, detail }: Pick<AnswerFinding, 'row' | 'detail'>): string {
   const { words } = failureTable[row];
   return detail === undefined ? words : `${words} (${detail})`;
 }
 
-function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: Finding): Decided {
+function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding): Decided {
   const { row, afterMs } = finding;
   const reason = reasonOf(finding);
   switch (rule.kind) {
@@ -107,11 +107,11 @@ function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: Finding): Dec
 }
 
 /** The finding's own diagnostics; one that offers nothing better says the next step of the row. */
-function explained({ row, diagnostics }: Finding): readonly Diagnostic[] | undefined {
+function explained({ row, diagnostics }: AnswerFinding): readonly Diagnostic[] | undefined {
   return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
 }
 
-function explain(code: DataCode, reason: string, { row, said, hint, path }: Finding): Diagnostic {
+function explain(code: DataCode, reason: string, { row, said, hint, path }: AnswerFinding): Diagnostic {
   return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
     hint: hint ?? failureTable[row].next,
     path,

@@ -10,7 +10,7 @@ import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
 import { findUnanswered } from './find-unanswered.ts';
 import { findUpdate } from './find-update.ts';
-import { type Finding, outcomeOf } from './finding.ts';
+import { type AnswerFinding, outcomeOf } from './finding.ts';
 
 /** What the meaning of a reply depends on beyond the reply itself. */
 export interface Circumstances {
@@ -43,7 +43,7 @@ function inForce(reply: Reply, { options }: Circumstances): readonly FailureOpti
   ];
 }
 
-function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
+function find(call: Call, reply: Reply, circumstances: Circumstances): AnswerFinding {
   switch (reply.kind) {
     case 'not-sent':
     case 'not-http':
@@ -58,13 +58,13 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): Finding {
 }
 
 /** A person who looks up a booking asks when it was. */
-function whenSent({ sentAt, now }: Circumstances): Pick<Finding, 'detail'> {
+function whenSent({ sentAt, now }: Circumstances): Pick<AnswerFinding, 'detail'> {
   if (sentAt === undefined) return {};
   const seconds = Math.max(0, Math.round((now - sentAt) / 1000));
   return { detail: `sent at ${isoTime(sentAt)}, lost after ${seconds} s` };
 }
 
-function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): Finding {
+function findBroken(reply: Extract<Reply, { kind: 'broken' }>, { now }: Circumstances): AnswerFinding {
   const { status } = reply;
   if (status >= 200 && status <= 299) return { row: 'T10a' };
   if (status === 400 || status === 404) return { row: 'T10b', detail: `HTTP ${status}` };
@@ -82,7 +82,7 @@ function findAnswered(
   call: Call,
   reply: Extract<Reply, { kind: 'answered' }>,
   { now, earlierUnclear }: Circumstances,
-): Finding {
+): AnswerFinding {
   const { status, body } = reply;
   if (status === 200) {
     return call.operation === 'updateCustomer'

@@ -1,16 +1,16 @@
-import { readBody } from '../answers/answer-body.ts';
-import { type Row, ruling } from '../answers/failure-table.ts';
+import { readAnswerBody } from '../answers/answer-body.ts';
+import { type RowName, ruling } from '../answers/failure-table.ts';
 import { findByStatus } from '../answers/find-by-status.ts';
 import { findNoJson } from '../answers/find-no-json.ts';
 import { findUnanswered } from '../answers/find-unanswered.ts';
-import { type Finding, reasonOf } from '../answers/finding.ts';
+import { type AnswerFinding, reasonOf } from '../answers/finding.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { readFields } from './field-list.ts';
 
 /** Why the fields could not be read, in the words of the failure table. */
 export interface BadRead {
-  readonly row: Row;
+  readonly row: RowName;
   readonly reason: string;
   /** It is a fault of the destination or of the access to it; else it may pass by itself. */
   readonly hold: boolean;
@@ -23,7 +23,7 @@ export function readCatalogReply(
   now: number,
 ): { readonly fields: readonly FieldConfiguration[] } | BadRead {
   if (reply.kind === 'answered' && reply.status === 200) {
-    const body = readBody(reply.body);
+    const body = readAnswerBody(reply.body);
     if (body.kind !== 'json') return bad(findNoJson(body, reply.body));
     const fields = readFields(body.value);
     return fields === undefined ? bad({ row: 'A5' }) : { fields };
@@ -31,7 +31,7 @@ export function readCatalogReply(
   return bad(findTrouble(reply, now));
 }
 
-function findTrouble(reply: Reply, now: number): Finding {
+function findTrouble(reply: Reply, now: number): AnswerFinding {
   switch (reply.kind) {
     case 'not-sent':
     case 'no-answer':
@@ -45,7 +45,7 @@ function findTrouble(reply: Reply, now: number): Finding {
   }
 }
 
-function bad({ row, detail, afterMs }: Finding): BadRead {
+function bad({ row, detail, afterMs }: AnswerFinding): BadRead {
   return {
     row,
     reason: reasonOf({ row, detail }),

@@ -7,14 +7,14 @@ import { deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
 /** What a name stands for, or why that is not known: the code of the error, or `late` where no answer came in time. */
-export type Resolved = { readonly addresses: readonly string[] } | { readonly fault: string };
+export type ResolvedName = { readonly addresses: readonly string[] } | { readonly fault: string };
 
 /** Resolves a host name as the client does, within a time; an address stands for itself. */
-export async function resolveName(host: string, timeoutMs: number): Promise<Resolved> {
+export async function resolveName(host: string, timeoutMs: number): Promise<ResolvedName> {
   const bare = withoutBrackets(host);
   if (isIP(bare) !== 0) return { addresses: [bare] };
   const { signal, cancel } = deadline(timeoutMs);
-  const late = new Promise<Resolved>(resolve => {
+  const late = new Promise<ResolvedName>(resolve => {
     signal.addEventListener('abort', () => resolve({ fault: 'late' }), { once: true });
   });
   try {

@@ -9,7 +9,7 @@ import {
 } from '../../inbox/call.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
-import { type Checked, type Finding, judge } from './judge.ts';
+import { type CallFinding, type Checked, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,7 +26,7 @@ export function checkCall(call: Call, checking: CallChecking): Verdict {
 
 interface CheckedCall {
   readonly call: Call;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CallFinding[];
 }
 
 function checkUpdate(call: UpdateCustomer): CheckedCall {
@@ -83,7 +83,7 @@ function checkFields(call: Call, checking: CallChecking): CheckedCall {
   };
 }
 
-function verdict(call: Call, findings: readonly Finding[]): Verdict {
+function verdict(call: Call, findings: readonly CallFinding[]): Verdict {
   const diagnostics = findings.map(finding => finding.diagnostic);
   const holding = findings.find(finding => finding.weight === 'hold');
   if (holding) return { kind: 'hold-mapping', reason: holding.diagnostic.message, diagnostics };

@@ -3,7 +3,7 @@ import type { Origin } from '../../inbox/call.ts';
 import { diagnose, type Fault } from '../fault.ts';
 
 /** What was found at one part of a call, and what follows for the call; a note stops nothing. */
-export interface Finding {
+export interface CallFinding {
   readonly weight: 'hold' | 'fail' | 'note';
   readonly diagnostic: Diagnostic;
 }
@@ -12,7 +12,7 @@ export interface Finding {
 export interface Checked<Part> {
   /** Undefined where it is left out. */
   readonly kept: Part | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CallFinding[];
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   showsCredential,
 } from '../../receive/redaction/credentials.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
-import { type Question, questionsOf } from './questions.ts';
+import { type PayloadQuestion, questionsOf } from './questions.ts';
 
 /** What of an event its paths are found in. */
 export interface EventContents {
@@ -53,7 +53,7 @@ const deepest = 12;
 
 function answerPaths(
   answers: Readonly<Record<string, unknown>>,
-  questions: ReadonlyMap<string, Question>,
+  questions: ReadonlyMap<string, PayloadQuestion>,
 ): PayloadPath[] {
   return Object.entries(answers).flatMap(([key, value]) => {
     if (!isLeaf(value)) return [];
@@ -69,7 +69,7 @@ interface Place {
   readonly at: string;
   /** The keys that lead here, the nearest first. */
   readonly above: readonly string[];
-  readonly questions: ReadonlyMap<string, Question>;
+  readonly questions: ReadonlyMap<string, PayloadQuestion>;
 }
 
 function walk(value: unknown, place: Place): PayloadPath[] {

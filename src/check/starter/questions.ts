@@ -1,7 +1,7 @@
 import { isObject } from './payload-path.ts';
 
 /** What a payload tells about the question behind a key. */
-export interface Question {
+export interface PayloadQuestion {
   readonly titles: readonly string[];
   /** The texts of its options, where there are some. */
   readonly options: readonly string[];
@@ -11,7 +11,7 @@ export interface Question {
  * What a payload tells about its questions, by the key that its answers have. Forms send their questions beside the
  * answers, each sender in its own words: any object that has a key and a title is taken as one.
  */
-export function questionsOf(payload: unknown): ReadonlyMap<string, Question> {
+export function questionsOf(payload: unknown): ReadonlyMap<string, PayloadQuestion> {
   const found = new Map<string, { titles: Set<string>; options: Set<string> }>();
   const visit = (value: unknown, depth: number): void => {
     if (depth > deepest || typeof value !== 'object' || value === null) return;

@@ -7,7 +7,7 @@ import { payloadPaths } from './payload-paths.ts';
 import { type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
-import { type Tried, tryMapping } from './try-mapping.ts';
+import { type TriedMapping, tryMapping } from './try-mapping.ts';
 
 /** What a first mapping is made from. */
 export interface StarterInput {
@@ -84,7 +84,7 @@ function firstChoices(
 /** The same without what was refused; whose data it is, is asked less trustingly first, and then left open. */
 function withLess(
   { customer, isEverywhere, suggestions }: Choices,
-  { refused, isAboutPerson }: Tried,
+  { refused, isAboutPerson }: TriedMapping,
 ): Choices {
   const wrong = suggestions.filter(each => isRule(each) && refused.has(each.field.keyName));
   if (wrong.length > 0) {

@@ -10,7 +10,7 @@ import { checkCall } from '../call/check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
 
 /** What came of trying a mapping on the events of a sample. */
-export interface Tried {
+export interface TriedMapping {
   /** The calls that it makes of them, as a test expects them. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
   /** Whether what is wrong is not a field, but whose data it is. */
@@ -20,7 +20,7 @@ export interface Tried {
 }
 
 /** What a mapping is tried with. */
-export interface Trial {
+export interface MappingTrial {
   readonly source: SourceConfig;
   readonly destination: string;
   readonly catalog: CatalogSnapshot;
@@ -32,7 +32,7 @@ export interface Trial {
 const linked = '1001';
 
 /** Tries a mapping that was written by this program on its own sample. */
-export async function tryMapping(text: string, trial: Trial): Promise<Tried> {
+export async function tryMapping(text: string, trial: MappingTrial): Promise<TriedMapping> {
   const { source, destination, catalog, sample, events } = trial;
   const { mapping, diagnostics } = parseMapping('starter.yaml', text, { readFile: () => sample.bytes });
   if (!mapping) return refusing(diagnostics.filter(isError));
@@ -58,7 +58,7 @@ export async function tryMapping(text: string, trial: Trial): Promise<Tried> {
   return refused.length === 0 ? { calls, isAboutPerson: false, refused: new Set() } : refusing(refused);
 }
 
-function refusing(faults: readonly Diagnostic[]): Tried {
+function refusing(faults: readonly Diagnostic[]): TriedMapping {
   const keys = faults.flatMap(({ path }) => /^additionalFields\.(.*)$/.exec(path ?? '')?.[1] ?? []);
   return { calls: [], isAboutPerson: keys.length === 0, refused: new Set(keys) };
 }

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { applyFixes, type Change } from '../../diagnostics/apply-fixes.ts';
+import { applyFixes, type TextChange } from '../../diagnostics/apply-fixes.ts';
 import type { Diagnostic, Edit } from '../../diagnostics/diagnostic.ts';
 import { readYaml } from '../../diagnostics/yaml/source.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { readText } from '../workspace.ts';
 
 /** A change that was made in a file. */
-export type FileChange = Change;
+export type FileChange = TextChange;
 
 /**
  * Applies the fixes of diagnostics in their files, and answers what it changed. A file that would not be YAML any more

@@ -12,7 +12,7 @@ import { openLock, saveLock } from './lock-file.ts';
  * Probes the customer statuses of a destination and keeps what it learned in the lock, whose fields stay as they are.
  * @throws CommandFailed where the destination cannot be asked, or the lock not written
  */
-export async function probeDestination(
+export async function probeIntoLock(
   config: Config,
   destination: DestinationConfig,
   wish: { readonly name: string; readonly customer: string | undefined },

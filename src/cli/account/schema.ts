@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { liveMappingSchema } from '../../check/live-mapping-schema.ts';
-import type { JsonSchema } from '../../config/editor-schema.ts';
+import type { RawSchema } from '../../config/editor-schema.ts';
 import { configJsonSchema } from '../../config/json-schema.ts';
 import { needsDestination, needsStore } from '../../config/stand-in.ts';
 import { mappingJsonSchema } from '../../mapping/json-schema.ts';
@@ -32,7 +32,7 @@ function modeline(file: string): string {
   return `# yaml-language-server: $schema=PATH/TO/${file.split('/').at(-1)}`;
 }
 
-async function schemaOf(args: Arguments, surroundings: Surroundings): Promise<JsonSchema> {
+async function schemaOf(args: Arguments, surroundings: Surroundings): Promise<RawSchema> {
   const [what] = args.words;
   const isLive = args.options.live === true;
   if (what === 'mapping') return isLive ? liveSchema(args, surroundings) : mappingJsonSchema();
@@ -41,7 +41,7 @@ async function schemaOf(args: Arguments, surroundings: Surroundings): Promise<Js
   return configJsonSchema(presets);
 }
 
-async function liveSchema(args: Arguments, surroundings: Surroundings): Promise<JsonSchema> {
+async function liveSchema(args: Arguments, surroundings: Surroundings): Promise<RawSchema> {
   const { config } = readConfig(
     args,
     surroundings,

@@ -12,7 +12,7 @@ import { localTime } from '../terminal/time-words.ts';
 import { readConfig } from '../workspace.ts';
 import { findCatalogs } from './catalogs.ts';
 import { destinationOf } from './fields.ts';
-import { probeDestination } from './probe-destination.ts';
+import { probeIntoLock } from './probe-destination.ts';
 import { probeText } from './probe-text.ts';
 
 const words: Record<StatusOrigin, string> = {
@@ -36,7 +36,7 @@ export async function statuses(args: Arguments, surroundings: Surroundings): Pro
   const destination = destinationNamed(config, args.words[0]);
   const probe =
     args.options.probe === true
-      ? await probeDestination(config, destination, {
+      ? await probeIntoLock(config, destination, {
           name: `fieldbridge-probe-${randomUUID()}`,
           customer,
         })

@@ -9,7 +9,7 @@ import { machineFindings } from './machine-findings.ts';
 import { mappingFindings } from './mapping-findings.ts';
 import { lookAtPublicUrl } from './public-url-findings.ts';
 import { type ReadConfig, readParts } from './read-config.ts';
-import { reportJson, reportText, statusOf } from './report.ts';
+import { findingsJson, findingsText, statusOf } from './report.ts';
 import { lookAtStore } from './store-findings.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function doctor(args: Arguments, surroundings: Surroundings): Promi
   const read = readParts(args, surroundings);
   const groups = await lookAtAll(read, surroundings);
   const { out, memory } = surroundings;
-  out.write(args.options.json === true ? reportJson(groups) : reportText(groups, surroundings));
+  out.write(args.options.json === true ? findingsJson(groups) : findingsText(groups, surroundings));
   const status = statusFor(read, groups);
   // Nothing that is still under way is needed any more.
   if (memory) endProcess(status);

@@ -1,11 +1,11 @@
 /** How something is: `wrong` keeps a bridge from working, `warning` may soon or loses something; `skipped`: not looked at. */
-export type Status = 'well' | 'warning' | 'wrong' | 'skipped';
+export type FindingStatus = 'well' | 'warning' | 'wrong' | 'skipped';
 
 /** What was found where one thing was looked at. No secret and no customer's value stands in it. */
 export interface Finding {
   /** The name of what was looked at, a word or two: the same in every version. */
   readonly check: string;
-  readonly status: Status;
+  readonly status: FindingStatus;
   /** How it is, in words. */
   readonly says: string;
   /** What to do next; left out where `says` has it, or nothing is to be done. */

@@ -3,10 +3,10 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Paint, painter } from '../terminal/paint.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
-import type { Finding, Group, Status } from './finding.ts';
+import type { Finding, FindingStatus, Group } from './finding.ts';
 
 /** What was found, for people: a line for each thing, and one at the end that says how all of it is. */
-export function reportText(groups: readonly Group[], surroundings: Surroundings): string {
+export function findingsText(groups: readonly Group[], surroundings: Surroundings): string {
   const paint = painter(surroundings);
   const columns = columnsOf(surroundings.out);
   const width = Math.max(...groups.flatMap(({ findings }) => findings.map(({ check }) => check.length)));
@@ -18,7 +18,7 @@ export function reportText(groups: readonly Group[], surroundings: Surroundings)
 }
 
 /** The same for programs. */
-export function reportJson(groups: readonly Group[]): string {
+export function findingsJson(groups: readonly Group[]): string {
   const counts = countsOf(groups);
   const checks = groups.flatMap(({ name, findings }) => findings.map(each => ({ group: name, ...each })));
   return `${JSON.stringify({ status: statusOf(groups), counts, summary: summary(groups), checks }, null, 2)}\n`;
@@ -45,7 +45,7 @@ function lineOf(
   return [`${head}${wrap(escapeText(says), columns, indent)}`, ...below].join('\n');
 }
 
-function countsOf(groups: readonly Group[]): Readonly<Record<Status, number>> {
+function countsOf(groups: readonly Group[]): Readonly<Record<FindingStatus, number>> {
   const counts = { well: 0, warning: 0, wrong: 0, skipped: 0 };
   for (const { findings } of groups) for (const { status } of findings) counts[status] += 1;
   return counts;
@@ -66,7 +66,7 @@ function summary(groups: readonly Group[]): string {
 }
 
 /** Where a person begins: what comes first may be why the rest does not work. */
-function firstOf(groups: readonly Group[], status: Status): string | undefined {
+function firstOf(groups: readonly Group[], status: FindingStatus): string | undefined {
   for (const { name, findings } of groups) {
     const found = findings.find(each => each.status === status);
     if (found) return `${name}: ${found.check}`;

@@ -2,7 +2,7 @@ import { UsageError } from '../surroundings.ts';
 import { type Dialogue, type Question, WrongAnswer } from '../terminal/dialogue.ts';
 
 /** A question of `init`, and the flag that answers it too. */
-export interface Asked<T> extends Question<T> {
+export interface FlagQuestion<T> extends Question<T> {
   readonly flag: string;
   /** What the command line says; undefined where it says nothing. */
   readonly given: string | undefined;
@@ -12,7 +12,7 @@ export interface Asked<T> extends Question<T> {
  * An answer: what the command line says, else the person at the terminal, else the default.
  * @throws UsageError where the flag is wrong, or nobody can be asked and there is no default
  */
-export async function answerOf<T>(dialogue: Dialogue | undefined, asked: Asked<T>): Promise<T> {
+export async function answerOf<T>(dialogue: Dialogue | undefined, asked: FlagQuestion<T>): Promise<T> {
   const { flag, given, otherwise, read } = asked;
   if (given === undefined && dialogue) return dialogue.ask(asked);
   const answer = given ?? otherwise;

@@ -1,4 +1,4 @@
-import { type EventSummary, statuses } from '../../inbox/event.ts';
+import { allStatuses, type EventSummary } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -34,7 +34,7 @@ export async function listEvents(args: Arguments, surroundings: Surroundings): P
 /** The filter that the command line says; an empty one where it says none. @throws UsageError for an unknown status */
 export function eventWish({ options }: Arguments): EventWish {
   const { status, source, q } = options;
-  if (typeof status === 'string') knownName(status, statuses, 'status');
+  if (typeof status === 'string') knownName(status, allStatuses, 'status');
   return {
     ...(typeof status === 'string' && { status }),
     ...(typeof source === 'string' && { source }),

@@ -1,5 +1,5 @@
 /** When something that changes by itself may be read, in milliseconds. */
-export interface Patience {
+export interface PollTimes {
   /** So often it is looked at. */
   readonly lookEvery: number;
   /** So long nothing may have changed before it is read: many changes in a row are one. */
@@ -24,7 +24,7 @@ export interface Stillness {
 }
 
 /** Begins without anything seen or read. */
-export function createStillness(patience: Patience): Stillness {
+export function createStillness(patience: PollTimes): Stillness {
   let seen: string | undefined;
   let seenAt = 0;
   let read: string | undefined;

@@ -8,10 +8,10 @@ import { systemHints, type WatchFolder } from './folder-hints.ts';
 import { copyFolder, type FolderState, lookAtFolder } from './folder-state.ts';
 import { inSlices } from './in-slices.ts';
 import { lookOften } from './look-often.ts';
-import { createStillness, type Patience } from './stillness.ts';
+import { createStillness, type PollTimes } from './stillness.ts';
 
 /** How the folder is looked at, in milliseconds. */
-export interface Pace extends Patience {
+export interface Pace extends PollTimes {
   /** So long a file must be away before it counts as removed: saving a file may remove it for a moment. */
   readonly gone: number;
   /** How soon a hint is followed. */

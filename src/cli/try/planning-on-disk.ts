@@ -1,5 +1,5 @@
 import { createMappingSet } from '../../deliver/mappings/mapping-set.ts';
-import type { Planning } from '../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FindLink } from '../../mapping/evaluate/evaluation.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
@@ -16,14 +16,14 @@ export async function planningOnDisk(
   archive: Pick<EventArchive, 'findLink'>,
   options: { readonly offline: boolean; readonly command: string },
   surroundings: Surroundings,
-): Promise<Planning> {
+): Promise<PlanningContext> {
   const catalogs = await findCatalogs(config, options);
   tellUnchecked(catalogs, options.command, surroundings);
   return planningWith({ config, mappings, catalogs }, archive.findLink);
 }
 
 /** Planning with a config, mappings and catalogs that were found before. */
-export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: FindLink): Planning {
+export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: FindLink): PlanningContext {
   return {
     mappings: createMappingSet(mappings, []),
     source: name => config.sources.get(name),

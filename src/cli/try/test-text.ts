@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { Difference } from '../../mapping/tests/differences.ts';
+import type { Mismatch } from '../../mapping/tests/differences.ts';
 import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
@@ -76,7 +76,7 @@ interface Row {
 }
 
 /** The values side by side, and those one under the other that are too long for that. */
-function differenceLines(all: readonly Difference[], page: Page): readonly string[] {
+function differenceLines(all: readonly Mismatch[], page: Page): readonly string[] {
   const rows = all.map(each => rowOf(each, page));
   const name = Math.max(...rows.map(row => row.name.length));
   const room = (page.columns - margin - name - 4) / 2;
@@ -107,7 +107,7 @@ function stacked({ name, painted }: Row, page: Page): readonly string[] {
 }
 
 /** The part that differs stands out, where there are colours. */
-function rowOf({ name, expected, actual }: Difference, { paint }: Page): Row {
+function rowOf({ name, expected, actual }: Mismatch, { paint }: Page): Row {
   const shown = { expected: quoted(expected, 'not expected'), actual: quoted(actual, 'not sent') };
   if (expected === undefined || actual === undefined) {
     const missing = (text: string, value: string | undefined, style: Style) =>

@@ -8,7 +8,7 @@ export interface Styled {
 }
 
 /** A line of an explanation: what was done on its left, what came of it on its right, further words below. */
-export interface Row {
+export interface ExplainedRow {
   readonly label: Styled;
   readonly what: string;
   /** May be empty. */
@@ -21,7 +21,12 @@ const widestWhat = 38;
 const gap = 2;
 
 /** Lays out rows in columns that line up, in lines of at most `columns`; what does not fit goes below. */
-export function layRows(rows: readonly Row[], indent: number, columns: number, paint: Paint): string[] {
+export function layRows(
+  rows: readonly ExplainedRow[],
+  indent: number,
+  columns: number,
+  paint: Paint,
+): string[] {
   const labelWidth = Math.max(0, ...rows.map(row => widthOf(row.label.text)));
   const from = labelWidth === 0 ? indent : indent + labelWidth + gap;
   const whats = rows.map(row => widthOf(row.what)).filter(width => width <= widestWhat);
@@ -43,7 +48,10 @@ interface Frame {
 }
 
 /** The lines of a row behind its label. */
-function rowLines({ what, result, notes }: Row, { from, resultsFrom, columns, paint }: Frame): string[] {
+function rowLines(
+  { what, result, notes }: ExplainedRow,
+  { from, resultsFrom, columns, paint }: Frame,
+): string[] {
   const width = columns - from;
   const painted = ({ text, style }: Styled, indent: number) =>
     broken(text, width - indent).map(line => ' '.repeat(indent) + paint(style, line));

@@ -2,14 +2,14 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type {
   ConditionTrace,
   MappingTrace,
-  Outcome,
+  PartOutcome,
   PartTrace,
   TraceStep,
 } from '../../mapping/explain/trace.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { shortPath } from '../workspace.ts';
-import { broken, layRows, type Row, type Styled, valueText, widthOf } from './why-layout.ts';
+import { broken, type ExplainedRow, layRows, type Styled, valueText, widthOf } from './why-layout.ts';
 
 /** How explanations are laid out. */
 export interface WhyLayout {
@@ -23,7 +23,7 @@ export function whyText(trace: MappingTrace, layout: WhyLayout): string {
   return trace.parts.map(part => partText(part, layout)).join('\n\n');
 }
 
-const marks: Record<Outcome['kind'], readonly [string, Styled['style']]> = {
+const marks: Record<PartOutcome['kind'], readonly [string, Styled['style']]> = {
   used: ['✓', 'green'],
   cleared: ['✓', 'yellow'],
   'left-out': ['-', 'yellow'],
@@ -56,7 +56,7 @@ function titleLines({ part, place, outcome }: PartTrace, layout: WhyLayout): str
 const stateStyles = { value: 'green', missing: 'yellow', empty: 'yellow', wrong: 'red' } as const;
 
 /** What the outcome says too is said once, there. */
-function stepRow(trace: TraceStep, { why = '' }: Outcome): Row {
+function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
   const { step, what, state, output, words, note, nearest } = trace;
   const notes = [
     ...(note === undefined || why.includes(note) ? [] : [note]),
@@ -77,8 +77,8 @@ function resultWords(state: TraceStep['state'], output: unknown): string {
 }
 
 /** Each comparison with both its sides below it, indented. */
-function conditionRows(whole: ConditionTrace, { why }: Outcome): Row[] {
-  const rows: Row[] = [];
+function conditionRows(whole: ConditionTrace, { why }: PartOutcome): ExplainedRow[] {
+  const rows: ExplainedRow[] = [];
   const add = (each: ConditionTrace, depth: number, isCondition: boolean): void => {
     const indent = '  '.repeat(depth);
     rows.push({

@@ -1,10 +1,10 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Preset, Verify } from '../config.ts';
-import type { Reading } from '../reading.ts';
+import type { ConfigReading } from '../reading.ts';
 
 /** Checks whether the answers of a source, at this path, should and can say what became of an event. */
 export function checkOutcome(
-  { report, source }: Reading,
+  { report, source }: ConfigReading,
   path: readonly string[],
   { preset, verify }: { readonly preset: Preset | undefined; readonly verify: readonly Verify[] },
 ): void {

@@ -1,10 +1,10 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Reading } from '../reading.ts';
+import type { ConfigReading } from '../reading.ts';
 
 const ownPaths = ['/api', '/healthz', '/readyz', '/metrics', '/console'];
 
 /** Reports sources whose path is that of another source, or one that the server itself answers. */
-export function checkSourcePaths({ report, source, valueAt }: Reading): void {
+export function checkSourcePaths({ report, source, valueAt }: ConfigReading): void {
   const sources = valueAt(['sources']);
   if (typeof sources !== 'object' || sources === null) return;
   const owners = new Map<string, string>();

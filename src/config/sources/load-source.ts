@@ -3,7 +3,7 @@ import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { warnOfShortSecrets } from '../check-secrets.ts';
 import type { Preset, SourceConfig, Verify, VerifyWords } from '../config.ts';
-import type { Reading } from '../reading.ts';
+import type { ConfigReading } from '../reading.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
 import { meantPresets } from './meant-presets.ts';
@@ -13,7 +13,7 @@ import { sourceSchema } from './source-schema.ts';
 export type Presets = ReadonlyMap<string, Preset>;
 
 /** Reads one entry of `sources`. Nothing where it has a fault, which `reading` then tells. */
-export function loadSource(reading: Reading, name: string, presets: Presets): SourceConfig | undefined {
+export function loadSource(reading: ConfigReading, name: string, presets: Presets): SourceConfig | undefined {
   const path = ['sources', name];
   const entry = reading.parse(path, sourceSchema(reading.files));
   const preset = withDifferences(reading, path, findPreset(reading, path, presets));
@@ -49,7 +49,7 @@ export function loadSource(reading: Reading, name: string, presets: Presets): So
 }
 
 /** Before it sends anything, Meta asks the URL whether it knows a token. */
-function warnOfNoToken(reading: Reading, path: readonly string[], preset: Preset): void {
+function warnOfNoToken(reading: ConfigReading, path: readonly string[], preset: Preset): void {
   const message = `${preset.title} checks the URL with a token before it sends anything, and the source has none`;
   reading.report(
     diagnostic('config/missing-verify-token', message, {
@@ -59,7 +59,7 @@ function warnOfNoToken(reading: Reading, path: readonly string[], preset: Preset
   );
 }
 
-function findPreset(reading: Reading, path: readonly string[], presets: Presets): Preset | undefined {
+function findPreset(reading: ConfigReading, path: readonly string[], presets: Presets): Preset | undefined {
   const presetPath = [...path, 'preset'];
   const name = reading.valueAt(presetPath);
   if (typeof name !== 'string') return undefined;
@@ -92,7 +92,7 @@ function presetHint(name: string, presets: Presets): string | undefined {
 }
 
 function findVerify(
-  reading: Reading,
+  reading: ConfigReading,
   path: readonly string[],
   preset: Preset | undefined,
   shared: SourceSecret,
@@ -117,7 +117,7 @@ function findVerify(
 }
 
 /** The ways to sign that `version` of the source chooses among those of its preset; the preset's own choice without it. */
-function chosenWays(reading: Reading, path: readonly string[], preset: Preset): readonly VerifyWords[] {
+function chosenWays(reading: ConfigReading, path: readonly string[], preset: Preset): readonly VerifyWords[] {
   const versions = reading.valueAt([...path, 'version']);
   if (versions === undefined) return preset.verify;
   const known = preset.versions ?? {};
@@ -138,7 +138,7 @@ function chosenWays(reading: Reading, path: readonly string[], preset: Preset): 
 
 /** The preset as the version says that the source names; each of several versions must send the same. */
 function withDifferences(
-  reading: Reading,
+  reading: ConfigReading,
   path: readonly string[],
   preset: Preset | undefined,
 ): Preset | undefined {
@@ -156,7 +156,7 @@ function withDifferences(
 
 /** What is said of the body must be of use in a body of this kind. */
 function checkBody(
-  { report, source }: Reading,
+  { report, source }: ConfigReading,
   path: readonly string[],
   entry: {
     readonly body?: SourceConfig['body'] | undefined;
@@ -181,7 +181,7 @@ function checkBody(
 
 /** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */
 function warnOfExpressions(
-  { report, source, valueAt }: Reading,
+  { report, source, valueAt }: ConfigReading,
   path: readonly string[],
   entry: {
     readonly split?: Expression | undefined;

@@ -4,7 +4,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
 import type { Preset, Verify, VerifyWords } from '../config.ts';
-import type { Reading } from '../reading.ts';
+import type { ConfigReading } from '../reading.ts';
 import type { Secret } from '../secret.ts';
 import { checkJwt } from './check-jwt.ts';
 import { checkKeyedHash } from './check-keyed-hash.ts';
@@ -19,7 +19,7 @@ export interface SourceSecret {
 }
 
 /** Reads what stands under `verify` of a source, one entry or a list of them. What has a fault is left out. */
-export function loadVerify(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+export function loadVerify(reading: ConfigReading, path: YamlPath, shared: SourceSecret): Verify[] {
   const raw = reading.valueAt(path);
   if (!Array.isArray(raw)) return loadEntry(reading, path, shared);
   if (raw.length === 0) {
@@ -31,7 +31,7 @@ export function loadVerify(reading: Reading, path: YamlPath, shared: SourceSecre
 
 /** The ways to sign of a preset, with the secret of the source filled in. `path` is where the source names the preset. */
 export function presetVerify(
-  reading: Reading,
+  reading: ConfigReading,
   path: YamlPath,
   { preset, entries }: { readonly preset: Preset; readonly entries: readonly VerifyWords[] },
   shared: SourceSecret,
@@ -47,7 +47,7 @@ export function presetVerify(
   });
 }
 
-function awaitSecret({ report, source }: Reading, path: YamlPath, preset: Preset): void {
+function awaitSecret({ report, source }: ConfigReading, path: YamlPath, preset: Preset): void {
   const message = `${preset.title} tells its secret when its webhook is made; until it stands here, only that is answered`;
   const hint = 'make the webhook, find the secret under /api/sources, and add it as `secret:`';
   report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
@@ -65,7 +65,7 @@ const types = [
   'jwt',
 ] as const;
 
-function loadEntry(reading: Reading, path: YamlPath, shared: SourceSecret): Verify[] {
+function loadEntry(reading: ConfigReading, path: YamlPath, shared: SourceSecret): Verify[] {
   const type = readType(reading, path);
   if (type === undefined) return [];
   const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
@@ -80,7 +80,7 @@ const headSchema = z.looseObject(
   'an entry that names its type, such as {type: header-token, name: X-Token, secret: ...}, or a list of them',
 );
 
-function readType(reading: Reading, path: YamlPath): (typeof types)[number] | undefined {
+function readType(reading: ConfigReading, path: YamlPath): (typeof types)[number] | undefined {
   const head = reading.parse(path, headSchema);
   if (head === undefined) return undefined;
   const known = types.find(each => each === head.type);
@@ -95,7 +95,7 @@ function readType(reading: Reading, path: YamlPath): (typeof types)[number] | un
 
 /** Reports what is wrong between the keys of the entry. False where it cannot work. */
 function checkEntry(
-  { report, source, valueAt }: Reading,
+  { report, source, valueAt }: ConfigReading,
   path: YamlPath,
   entry: VerifyEntry,
   origin: 'file' | 'preset',
@@ -117,7 +117,12 @@ function faultsOf(entry: VerifyEntry, hasPublicUrl: boolean): readonly EntryFaul
   return entry.type === 'jwt' ? checkJwt(entry) : [];
 }
 
-function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: SourceSecret): Verify[] {
+function complete(
+  reading: ConfigReading,
+  path: YamlPath,
+  entry: VerifyEntry,
+  shared: SourceSecret,
+): Verify[] {
   if (entry.type === 'none') {
     const message = 'anyone who knows the URL can post to this source';
     const hint = 'use a signature or a token if the sender has one';
@@ -139,7 +144,7 @@ function complete(reading: Reading, path: YamlPath, entry: VerifyEntry, shared: 
 }
 
 function reportMissingSecret(
-  { report, source, valueAt }: Reading,
+  { report, source, valueAt }: ConfigReading,
   path: YamlPath,
   key: string,
   shared: SourceSecret,

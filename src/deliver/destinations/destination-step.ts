@@ -58,7 +58,11 @@ const lastProbeMs = 60_000;
 const badProbesToHold = 3;
 
 /** What becomes of a destination by an event: the whole state machine of a destination, pure. */
-export function step(machine: DestinationMachine, event: DestinationEvent, at: Moment): DestinationStep {
+export function destinationStep(
+  machine: DestinationMachine,
+  event: DestinationEvent,
+  at: Moment,
+): DestinationStep {
   switch (event.kind) {
     case 'probed':
       return event.probe.good ? probedWell(machine, at) : probedBadly(machine, event.probe, at);

@@ -11,7 +11,7 @@ import { createDestinationEffects } from './destination-effects.ts';
 import { asksToWait, type DestinationMachine, restoreMachine } from './destination-machine.ts';
 import type { DestinationMetrics } from './destination-metrics.ts';
 import type { DestinationState } from './destination-state.ts';
-import { type DestinationEvent, step } from './destination-step.ts';
+import { type DestinationEvent, destinationStep } from './destination-step.ts';
 import { createHoldLog, type HoldLog } from './hold-log.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
@@ -90,7 +90,7 @@ export function createDestination(options: DestinationOptions): Destination {
 
   /** The new state is in force at once; resolves when all that it asks for is done. */
   async function happen(event: DestinationEvent): Promise<void> {
-    const { next, effects: asked } = step(machine, event, {
+    const { next, effects: asked } = destinationStep(machine, event, {
       now: time.now(),
       monotonic: time.monotonic(),
       random: options.random,

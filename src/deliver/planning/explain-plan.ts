@@ -3,7 +3,7 @@ import { describeCheck } from '../../check/describe-check.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { detailNames } from '../../inbox/call.ts';
 import { explain, type Recording } from '../../mapping/explain/explain.ts';
-import type { MappingTrace, Outcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
+import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
 /** What came of planning, as far as the explanation needs it. */
@@ -49,7 +49,7 @@ function isIgnored({ part }: PartTrace, { diagnostics }: Explained): boolean {
   return isDetail && diagnostics.some(each => each.code === 'mapping/ignored-parameter');
 }
 
-const ignored: Outcome = {
+const ignored: PartOutcome = {
   kind: 'left-out',
   why: 'the API takes it from the customer that customerId names',
   advice: 'to book for a new customer, leave customerId out',
@@ -77,7 +77,7 @@ function checkStep(
   return { ...step, state: 'wrong', words: 'refused' };
 }
 
-function refused({ code, message, hint }: Diagnostic): Outcome {
+function refused({ code, message, hint }: Diagnostic): PartOutcome {
   const general = 'correct the rule, or correct the data and replay the event';
   if (code !== 'check/validator') return { kind: 'wrong', why: message, advice: hint ?? general };
   const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;
@@ -85,7 +85,7 @@ function refused({ code, message, hint }: Diagnostic): Outcome {
 }
 
 /** A bad value that the mapping leaves out (`onInvalid: drop`, `onUnknownField: drop`). */
-function leftOut({ part, outcome }: PartTrace, { message, hint }: Diagnostic): Outcome {
+function leftOut({ part, outcome }: PartTrace, { message, hint }: Diagnostic): PartOutcome {
   const advice = hint ?? outcome.advice;
   const why = message
     .replace(/^left out, since /, '')

@@ -3,7 +3,7 @@ import type { AcceptedRequest, PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
-import { type Planning, planEvent } from './plan-event.ts';
+import { type PlanningContext, planEvent } from './plan-event.ts';
 
 /** Webhooks beyond this are planned in their turn, where what that takes is watched. */
 const mostBytes = 64 * 1024;
@@ -16,7 +16,7 @@ const mostItems = 16;
  */
 export async function planAtOnce(
   request: AcceptedRequest,
-  planning: Planning,
+  planning: PlanningContext,
 ): Promise<ReadonlyMap<string, EventPlan> | undefined> {
   if (request.body.byteLength > mostBytes || request.items.length > mostItems) return undefined;
   if (!planning.mappings.of(request.source).every(isQuick)) return undefined;

@@ -17,7 +17,7 @@ import { settleVerdict } from '../settle-verdict.ts';
 import { mappingInput } from './mapping-input.ts';
 
 /** What planning an event needs of its surroundings. */
-export interface Planning {
+export interface PlanningContext {
   readonly mappings: MappingSet;
   readonly source: (name: string) => SourceConfig | undefined;
   readonly destination: (
@@ -34,7 +34,7 @@ export interface Planned {
 }
 
 /** Makes of an event the calls that its source's mappings want. Sends and writes nothing. */
-export async function planEvent(event: PlannableEvent, planning: Planning): Promise<Planned> {
+export async function planEvent(event: PlannableEvent, planning: PlanningContext): Promise<Planned> {
   const source = planning.source(event.source);
   const mappings = planning.mappings.of(event.source);
   const input = mappingInput(event, source);
@@ -66,7 +66,7 @@ export interface PlannedMapping {
 export async function planMapping(
   mapping: Mapping,
   input: MappingInput,
-  planning: Planning,
+  planning: PlanningContext,
   people: string,
   record?: Recorder,
 ): Promise<PlannedMapping | undefined> {
@@ -119,7 +119,7 @@ function checked(
   evaluation: Extract<Evaluation, { kind: 'call' }>,
   mapping: Mapping,
   base: Omit<PlannedCall, 'state'>,
-  planning: Planning,
+  planning: PlanningContext,
 ): PlannedMapping {
   const { call } = evaluation;
   const destination = planning.destination(evaluation.destination);
@@ -142,7 +142,7 @@ function checked(
 function furtherFaults(
   evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
   base: Omit<PlannedCall, 'state'>,
-  planning: Planning,
+  planning: PlanningContext,
 ): readonly Diagnostic[] {
   const destination = planning.destination(evaluation.destination);
   if (evaluation.kind !== 'failed' || !evaluation.unfaulty || !destination?.catalog) return [];
@@ -154,7 +154,7 @@ function furtherFaults(
 function checkingOf(
   { config, catalog }: { config: DestinationConfig; catalog: CatalogSnapshot },
   { policy }: Pick<PlannedCall, 'policy'>,
-  { now }: Planning,
+  { now }: PlanningContext,
 ): CallChecking {
   const { name: destination, validators } = config;
   return { catalog, destination, policy, validators, now };

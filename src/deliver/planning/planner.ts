@@ -4,12 +4,12 @@ import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
-import { splitAgain } from '../../receive/events/split-again.ts';
+import { splitStoredWebhook } from '../../receive/events/split-stored-webhook.ts';
 import { createCostlyMappings } from '../mappings/costly-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
-import { type Planned, type Planning, planEvent } from './plan-event.ts';
+import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** Plans what was accepted, a batch at a time. */
 export interface Planner {
@@ -21,7 +21,7 @@ export interface PlannerOptions {
   readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
   readonly holds: Pick<MappingHolds, 'hold'>;
   /** What planning goes by, as it stands when it is asked. */
-  readonly planning: () => Planning;
+  readonly planning: () => PlanningContext;
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
   /** How many webhooks were accepted so far: planning gives way while they come fast. */
   readonly acceptedSoFar: () => number;
@@ -98,10 +98,13 @@ export function createPlanner(options: PlannerOptions): Planner {
   }
 
   /** Plans an event, and holds the mappings that prove faulty or too costly; undefined where it has no plan yet. */
-  async function planAndHold(event: PlannableEvent, planning: Planning): Promise<EventPlan | undefined> {
+  async function planAndHold(
+    event: PlannableEvent,
+    planning: PlanningContext,
+  ): Promise<EventPlan | undefined> {
     // Once the program stops, it is its supervisor who may end it, not the event.
     if (!options.isStopping()) await store.planningNow(event);
-    const planned = await planOne(event, planning).catch(error => unplanned(event, error));
+    const planned = await planOne(event, planning).catch(error => unplanned(event, error, options));
     for (const hold of planned?.holds ?? []) await holds.hold(hold);
     for (const call of planned?.plan.calls ?? []) {
       const hold = costly.note(call);
@@ -110,28 +113,25 @@ export function createPlanner(options: PlannerOptions): Planner {
     return planned?.plan;
   }
 
-  async function planOne(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
+  async function planOne(event: PlannableEvent, planning: PlanningContext): Promise<Planned | undefined> {
     if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    return event.unsplit ? findAgain(event, planning) : planEvent(event, planning);
-  }
-
-  /** Has the events of a webhook found that could not be found when it came; each is planned in its turn. */
-  async function findAgain(event: PlannableEvent, planning: Planning): Promise<Planned | undefined> {
-    await store.splitAgain(event, await splitAgain(planning.source(event.source), event));
+    if (!event.unsplit) return planEvent(event, planning);
+    // Its events, which could not be found when it came, are planned in their turn.
+    await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
     return undefined;
   }
 
-  /** A fault of this program makes one event fail; the others are planned all the same. */
-  function unplanned(event: PlannableEvent, error: unknown): Planned {
-    if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
-    const details = { event: event.id, source: event.source };
-    options.report({ what: 'an event could not be planned', error, details });
-    const reason = 'this program failed while it planned the event';
-    const hint = 'please report this; the event can be replayed once the program is mended';
-    return failed(event, diagnostic('mapping/program-failed', reason, { hint }));
-  }
-
   return { planAll };
+}
+
+/** A fault of this program makes one event fail; the others are planned all the same. */
+function unplanned(event: PlannableEvent, error: unknown, { report }: PlannerOptions): Planned {
+  if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
+  const details = { event: event.id, source: event.source };
+  report({ what: 'an event could not be planned', error, details });
+  const reason = 'this program failed while it planned the event';
+  const hint = 'please report this; the event can be replayed once the program is mended';
+  return failed(event, diagnostic('mapping/program-failed', reason, { hint }));
 }
 
 function failed(event: PlannableEvent, why: Diagnostic): Planned {

@@ -1,15 +1,15 @@
 import type { Destination } from '../destinations/destination.ts';
 import { createMappingSet } from '../mappings/mapping-set.ts';
-import type { Planning } from './plan-event.ts';
+import type { PlanningContext } from './plan-event.ts';
 
 /**
  * The same planning as it stands at this moment: mappings and catalogs that are read again later change nothing of it,
  * so that a long look at many events comes to one answer. No mapping is held in it.
  */
 export function planningSnapshot(
-  planning: Planning,
+  planning: PlanningContext,
   destinations: ReadonlyMap<string, Destination>,
-): Planning {
+): PlanningContext {
   const catalogs = new Map([...destinations].map(([name, { catalog }]) => [name, catalog.snapshot]));
   return {
     ...planning,

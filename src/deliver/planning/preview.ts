@@ -16,10 +16,10 @@ import { addOccurredAt } from '../../receive/events/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewRequest } from '../bridge.ts';
 import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
-import { type PlannedMapping, type Planning, planMapping } from './plan-event.ts';
+import { type PlannedMapping, type PlanningContext, planMapping } from './plan-event.ts';
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
-export async function previewPayload(wish: PreviewRequest, planning: Planning): Promise<Preview> {
+export async function previewPayload(wish: PreviewRequest, planning: PlanningContext): Promise<Preview> {
   return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
 }
 
@@ -27,7 +27,7 @@ export async function previewPayload(wish: PreviewRequest, planning: Planning): 
 export async function previewInput(
   input: MappingInput,
   wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
-  planning: Planning,
+  planning: PlanningContext,
 ): Promise<Preview> {
   return previewEach(async () => ({ input, diagnostics: [] }), wish, planning);
 }
@@ -41,7 +41,7 @@ interface ReadInput {
 async function previewEach(
   read: (mapping: Mapping) => Promise<ReadInput>,
   wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
-  planning: Planning,
+  planning: PlanningContext,
 ): Promise<Preview> {
   const { source, linked } = wish;
   const mappings = planning.mappings
@@ -81,7 +81,7 @@ async function loadExplaining() {
 function explained(
   planned: PlannedMapping | undefined,
   call: PreviewedCall | undefined,
-  { destination, now }: Planning,
+  { destination, now }: PlanningContext,
 ): Explained {
   const diagnostics = call?.diagnostics ?? [];
   if (!planned || !('call' in planned.call.state)) return { diagnostics };
@@ -98,7 +98,11 @@ function noneWants(): Diagnostic {
   return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
 }
 
-async function inputOf(wish: PreviewRequest, mapping: Mapping, planning: Planning): Promise<ReadInput> {
+async function inputOf(
+  wish: PreviewRequest,
+  mapping: Mapping,
+  planning: PlanningContext,
+): Promise<ReadInput> {
   const { query = {} } = wish;
   const source = planning.source(wish.source);
   if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };
@@ -127,7 +131,7 @@ async function inputOf(wish: PreviewRequest, mapping: Mapping, planning: Plannin
 }
 
 /** What the check leaves out is not shown as sent. */
-function previewed({ call: planned, verdict }: PlannedMapping, planning: Planning): PreviewedCall {
+function previewed({ call: planned, verdict }: PlannedMapping, planning: PlanningContext): PreviewedCall {
   const { state } = planned;
   const isSent = verdict?.kind === 'send';
   const call = isSent ? verdict.call : 'call' in state ? state.call : undefined;
@@ -145,7 +149,7 @@ function previewed({ call: planned, verdict }: PlannedMapping, planning: Plannin
 const placeholder = '[token]';
 const encodedPlaceholder = new URLSearchParams({ token: placeholder }).toString();
 
-function httpOf(call: Call, destination: string, planning: Planning): PreviewedCall['http'] {
+function httpOf(call: Call, destination: string, planning: PlanningContext): PreviewedCall['http'] {
   const baseUrl = planning.destination(destination)?.config.baseUrl ?? '';
   const request = encode(call);
   const { contentType, body } = request;

@@ -7,7 +7,7 @@ import { parseYaml, type YamlLimits, yamlLimits } from './document.ts';
 import { type Repair, repairYaml } from './repair.ts';
 import { offsetInScalar } from './scalar-offset.ts';
 import { describeSyntaxError } from './syntax.ts';
-import { keyText, type YamlFault, yamlValue } from './value.ts';
+import { type YamlFault, yamlKeyText, yamlValue } from './value.ts';
 
 /** The way to a value inside a document: keys of maps and indexes of lists, from the root. */
 export type YamlPath = readonly (string | number)[];
@@ -206,7 +206,7 @@ type AnyPair = Pair<Node, Node | null>;
 /** The pairs of a map by their keys: places are looked up again and again, also in maps of thousands. */
 const pairsOf = onceFor(
   (map: YAMLMap<Node, Node | null>): ReadonlyMap<string | undefined, AnyPair> =>
-    new Map(map.items.map(pair => [keyText(pair.key), pair])),
+    new Map(map.items.map(pair => [yamlKeyText(pair.key), pair])),
 );
 
 function rangeOf({ pair, node, exact }: Found, part: 'key' | 'value'): Range {

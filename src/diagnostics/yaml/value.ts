@@ -41,7 +41,7 @@ export function yamlValue(root: Node | null, lineAt: (offset: number) => number)
 }
 
 /** The text of a key, as it is written: `01099` and `true` are texts as well. `undefined` for a list or a map. */
-export function keyText(key: Node | null): string | undefined {
+export function yamlKeyText(key: Node | null): string | undefined {
   if (key === null) return '';
   if (!isScalar(key)) return undefined;
   return key.type === 'PLAIN' && key.source !== undefined ? key.source : String(key.value);
@@ -121,7 +121,7 @@ function checkedKey(
   walk: Walk,
   seen: Map<string, Node>,
 ): string | undefined {
-  const text = keyText(key);
+  const text = yamlKeyText(key);
   if (text === undefined) {
     fault(walk, key, 'a key must be a text; this one is a list, a map or an alias', {
       hint: isMap(key)

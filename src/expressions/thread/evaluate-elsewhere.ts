@@ -1,7 +1,7 @@
 import type { ExpressionFailed } from '../expression.ts';
 import {
   type Evaluated,
-  type Evaluation,
+  type EvaluationTask,
   type EvaluationThread,
   startEvaluationThread,
 } from './evaluation-thread.ts';
@@ -37,14 +37,14 @@ const dear = new Set<string>();
  * @throws ExpressionFailed where JSONata throws or a limit is passed
  * @throws EvaluationsBusy where too many evaluations wait
  */
-export async function evaluateElsewhere(evaluation: Evaluation): Promise<unknown> {
+export async function evaluateElsewhere(evaluation: EvaluationTask): Promise<unknown> {
   const result = await evaluateIn(dear.has(evaluation.source) ? careful : usual, evaluation);
   remember(evaluation.source, result);
   if ('failed' in result) throw result.failed;
   return result.value;
 }
 
-async function evaluateIn(lane: Lane, evaluation: Evaluation): Promise<Evaluated> {
+async function evaluateIn(lane: Lane, evaluation: EvaluationTask): Promise<Evaluated> {
   if (lane.busy) {
     if (lane.waiting.length >= lane.mostWaiting)
       throw new EvaluationsBusy('too many expressions wait to be evaluated');

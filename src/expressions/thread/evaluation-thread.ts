@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
 import { type Allowance, limits, tooLarge, tooSlow } from '../meter.ts';
-import type { Began, Reply, Wish } from './message.ts';
+import type { Began, ThreadReply, Wish } from './message.ts';
 import { sentValues } from './sent-values.ts';
 
 /** What came of an evaluation, and how long it computed, in milliseconds. */
@@ -11,7 +11,7 @@ export type Evaluated = ({ readonly value: unknown } | { readonly failed: Expres
 };
 
 /** One expression and what it sees: its root, and its variables without the dollar sign. */
-export interface Evaluation {
+export interface EvaluationTask {
   readonly source: string;
   readonly allowance: Allowance;
   readonly input: unknown;
@@ -28,7 +28,7 @@ export interface EvaluationThread {
    * To be called when the evaluation before is done. One that takes too long or too much ends the thread.
    * @throws ExpressionFailed where a value cannot be sent, since it nests too deep
    */
-  evaluate(evaluation: Evaluation): Promise<Evaluated>;
+  evaluate(evaluation: EvaluationTask): Promise<Evaluated>;
 }
 
 /** In MiB: room for some large payloads and for what an expression makes of them. */
@@ -61,7 +61,7 @@ export function startEvaluationThread(): EvaluationThread {
   let ended: Promise<unknown> | undefined;
   const exit = new Promise(resolve => worker.once('exit', resolve));
 
-  worker.on('message', (reply: Reply) => running?.resolve(evaluated(reply)));
+  worker.on('message', (reply: ThreadReply) => running?.resolve(evaluated(reply)));
   worker.on('error', (error: unknown) => {
     ended ??= exit;
     if (isOutOfMemory(error)) running?.resolve({ failed: tooLarge(), ms: limits.timeMs });
@@ -138,7 +138,7 @@ function startWorker(began: Began): Worker {
   return worker;
 }
 
-function evaluated(reply: Reply): Evaluated {
+function evaluated(reply: ThreadReply): Evaluated {
   return reply.kind === 'value'
     ? reply
     : { failed: new ExpressionFailed(reply.code, reply.message), ms: reply.ms };

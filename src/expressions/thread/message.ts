@@ -9,9 +9,9 @@ export interface Wish extends Values {
 
 /** What an expression sees, as it is sent. */
 export interface Values {
-  readonly input: Sent;
+  readonly input: SentValue;
   /** The variables that the expression uses, without the dollar sign. */
-  readonly bindings: readonly (readonly [name: string, value: Sent])[];
+  readonly bindings: readonly (readonly [name: string, value: SentValue])[];
   /** JSON texts that the thread does not have yet, by their numbers. */
   readonly texts: readonly (readonly [number: number, json: string])[];
   /** Numbers of texts that will not be spoken of again. */
@@ -19,10 +19,10 @@ export interface Values {
 }
 
 /** A value as it is sent: itself, or the number of a JSON text that the thread has. */
-export type Sent = { readonly value: unknown } | { readonly text: number };
+export type SentValue = { readonly value: unknown } | { readonly text: number };
 
 /** What the thread answers. */
-export type Reply =
+export type ThreadReply =
   | { readonly kind: 'value'; readonly value: unknown; readonly ms: number }
   | {
       readonly kind: 'failed';

@@ -1,5 +1,5 @@
 import { ExpressionFailed } from '../expression.ts';
-import type { Sent, Values } from './message.ts';
+import type { SentValue, Values } from './message.ts';
 
 /** So many characters of JSON the thread keeps at hand: some large payloads, or many ordinary ones. */
 const mostCharacters = 2_000_000;
@@ -31,7 +31,7 @@ export function sentValues(): SentValues {
         numbers = new WeakMap();
         characters = 0;
       }
-      const sent = (value: unknown): Sent => {
+      const sent = (value: unknown): SentValue => {
         if (typeof value !== 'object' || value === null) return { value };
         const known = numbers.get(value);
         if (known !== undefined) return { text: known };

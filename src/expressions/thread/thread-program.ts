@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
 import { jsonReader } from './json-value.ts';
-import type { Began, Reply, Sent, Wish } from './message.ts';
+import type { Began, SentValue, ThreadReply, Wish } from './message.ts';
 import { prepareRun, type Run } from './run-jsonata.ts';
 
 // The program of the thread in which expressions run: it evaluates one after another, as it is asked.
@@ -20,7 +20,7 @@ parentPort?.on('message', async (wish: Wish) => {
   parentPort?.postMessage(reply);
 });
 
-async function answer(wish: Wish): Promise<Reply> {
+async function answer(wish: Wish): Promise<ThreadReply> {
   let start = process.threadCpuUsage();
   const spentMs = () => {
     const { user, system } = process.threadCpuUsage(start);
@@ -51,6 +51,6 @@ async function runOf(source: string): Promise<Run> {
   return run;
 }
 
-function read(sent: Sent): unknown {
+function read(sent: SentValue): unknown {
   return 'value' in sent ? sent.value : readers.get(sent.text)?.();
 }

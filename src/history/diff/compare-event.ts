@@ -1,5 +1,5 @@
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
-import { type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
+import { type PlanningContext, planMapping } from '../../deliver/planning/plan-event.ts';
 import { customerNumber } from '../../inbox/call.ts';
 import type { ArchivedCall, ArchivedEvent } from '../../inbox/event-archive.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
@@ -22,7 +22,7 @@ export type Chosen = (mapping: string) => boolean;
  */
 export async function compareEvent(
   { event, calls }: ArchivedEvent,
-  planning: Planning,
+  planning: PlanningContext,
   chosen: Chosen,
 ): Promise<MappingDifference[]> {
   const source = planning.source(event.source);
@@ -57,7 +57,7 @@ interface Case {
 async function compareMapping(
   mapping: Mapping,
   { stored, siblings, input, people }: Case,
-  planning: Planning,
+  planning: PlanningContext,
 ) {
   const before = storedResult(stored);
   const unchanged = stored?.mappingVersion === mapping.version;

@@ -1,4 +1,4 @@
-import type { Planning } from '../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
@@ -39,7 +39,7 @@ export interface DiffReport {
 }
 
 export interface DiffOptions {
-  readonly planning: Planning;
+  readonly planning: PlanningContext;
   readonly chosen: Chosen;
   readonly telling: Telling;
 }

@@ -1,4 +1,4 @@
-import type { Planning } from '../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import { type DiffReport, diffEvents, type Telling } from './diff-events.ts';
@@ -24,7 +24,7 @@ export interface StoredDiff extends DiffReport {
 export async function diffStored(
   archive: Pick<EventArchive, 'newest'>,
   { last, mapping, telling, ...wish }: DiffWish,
-  planning: Planning,
+  planning: PlanningContext,
 ): Promise<StoredDiff> {
   const { faulty } = planning.mappings.folder();
   const unreadable = new Set(

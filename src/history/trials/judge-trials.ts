@@ -3,7 +3,7 @@ import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import { diagnose } from '../../check/fault.ts';
-import type { Planning } from '../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
@@ -18,7 +18,7 @@ import { type PlannedTrial, planTrial } from './plan-trial.ts';
 export async function judgeTrials(
   mapping: Mapping,
   trials: readonly Trial[],
-  planning: Planning,
+  planning: PlanningContext,
   { told, patience }: { readonly told: readonly Diagnostic[]; readonly patience: Patience },
 ): Promise<readonly Diagnostic[]> {
   const planned: PlannedTrial[] = [];
@@ -49,7 +49,7 @@ function keyOf({ code, path }: Diagnostic): string {
   return `${code} ${path}`;
 }
 
-function faultsOf(planned: PlannedTrial, planning: Planning): readonly Diagnostic[] {
+function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Diagnostic[] {
   const { call, verdict } = planned;
   const hasFailed = call.state.status === 'failed' || call.state.status === 'held';
   const notes = verdict?.kind === 'send' ? verdict.diagnostics : [];
@@ -72,7 +72,7 @@ function isNoted({ code, severity }: Diagnostic): boolean {
 }
 
 /** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
-function doubtfulStatus({ call }: PlannedTrial, { destination }: Planning): readonly Diagnostic[] {
+function doubtfulStatus({ call }: PlannedTrial, { destination }: PlanningContext): readonly Diagnostic[] {
   const status = 'call' in call.state ? call.state.call?.customerStatus : undefined;
   const catalog = destination(call.destination)?.catalog;
   if (status?.origin !== 'data' || !catalog) return [];
@@ -85,7 +85,7 @@ function doubtfulStatus({ call }: PlannedTrial, { destination }: Planning): read
 interface Told {
   readonly mapping: Mapping;
   readonly planned: readonly PlannedTrial[];
-  readonly planning: Planning;
+  readonly planning: PlanningContext;
 }
 
 function tell(found: readonly Found[], { mapping, planned, planning }: Told): Diagnostic | undefined {
@@ -132,7 +132,7 @@ function countWords(failed: number, tried: number): string {
 function catalogWords(
   path: string,
   { fault, destination }: Found,
-  { destination: find, now }: Planning,
+  { destination: find, now }: PlanningContext,
 ): string {
   const catalog = fault.code.startsWith('check/') ? find(destination)?.catalog : undefined;
   const words = catalog ? describeCheck(path, '', { catalog, now }) : undefined;

@@ -1,5 +1,5 @@
 import type { Trial } from '../../check/data/trial.ts';
-import { type PlannedMapping, type Planning, planMapping } from '../../deliver/planning/plan-event.ts';
+import { type PlannedMapping, type PlanningContext, planMapping } from '../../deliver/planning/plan-event.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -19,7 +19,7 @@ export interface PlannedTrial extends PlannedMapping {
 export async function planTrial(
   mapping: Mapping,
   trial: Trial,
-  planning: Planning,
+  planning: PlanningContext,
 ): Promise<PlannedTrial | undefined> {
   const as = (linked: string | undefined) => planLinked(mapping, trial, planning, linked);
   const { linked } = trial;
@@ -34,7 +34,7 @@ const supposedNumber = '1001';
 async function planLinked(
   mapping: Mapping,
   trial: Trial,
-  planning: Planning,
+  planning: PlanningContext,
   linked: string | undefined,
 ): Promise<PlannedTrial | undefined> {
   const gave = new Set<string>();

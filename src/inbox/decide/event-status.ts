@@ -1,4 +1,4 @@
-import { type Status, statuses } from '../event.ts';
+import { allStatuses, type Status } from '../event.ts';
 
 /** What an event's status follows from. */
 export interface StatusParts {
@@ -23,5 +23,5 @@ export function eventStatus({ own, calls, replaying }: StatusParts): Status {
 
 /** The status that needs a person most; undefined where there is none. */
 export function neediest(all: readonly Status[]): Status | undefined {
-  return statuses.find(status => all.includes(status));
+  return allStatuses.find(status => all.includes(status));
 }

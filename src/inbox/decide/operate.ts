@@ -3,19 +3,19 @@ import type { PlannableEvent, Status } from '../event.ts';
 import type { Leaving } from './leave-lane.ts';
 
 /** Why an event is planned; undefined: it does not wait for planning. */
-export type Planning = PlannableEvent['planning'] | undefined;
+export type PlanningReason = PlannableEvent['planning'] | undefined;
 
 /** A later one outweighs an earlier one. */
-const weights: readonly Planning[] = [undefined, 'first', 'again', 'replay', 'forced-replay'];
+const weights: readonly PlanningReason[] = [undefined, 'first', 'again', 'replay', 'forced-replay'];
 
 /**
  * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: what became several events has nothing
  * of its own any more that could be delivered.
  */
 export function replayPlanning(
-  { planning, intake }: { readonly planning: Planning; readonly intake: readonly Diagnostic[] },
+  { planning, intake }: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
   { force }: { readonly force: boolean },
-): Planning {
+): PlanningReason {
   if (intake.some(({ code }) => code === 'intake/taken-apart')) return undefined;
   const wanted = force ? 'forced-replay' : 'replay';
   return weights.indexOf(planning) > weights.indexOf(wanted) ? planning : wanted;

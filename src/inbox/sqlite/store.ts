@@ -12,9 +12,9 @@ import { ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
 import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { createFaultReader } from './file/disk-probe.ts';
-import { examineAtStart, markDamaged, type Patience } from './file/examine-at-start.ts';
+import { type ExaminationLimits, examineAtStart, markDamaged } from './file/examine-at-start.ts';
 import type { Examination, Examined } from './file/examine-beside.ts';
-import { health } from './file/health.ts';
+import { writability } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
 import { createSameFilesCheck } from './file/same-files.ts';
@@ -49,7 +49,7 @@ export interface SqliteStoreOptions {
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */
-  readonly patience?: Patience;
+  readonly patience?: ExaminationLimits;
 }
 
 /**
@@ -133,7 +133,7 @@ async function assemble(
     ...decisions(parts),
     ...erasure(parts),
     ...retention(parts),
-    ...health(parts),
+    ...writability(parts),
     async close() {
       if (closed) return;
       closed = true;

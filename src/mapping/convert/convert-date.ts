@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
-import { type Step, shown } from './text-of.ts';
+import { type Converted, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
 export const defaultDateFormat = 'yyyy-MM-dd';
@@ -16,7 +16,7 @@ const languages = ['en', 'de', 'nl', 'fr'];
  * 31 February. A time without an offset is taken as of the zone, one with an offset is shown in the zone; without a
  * zone the date stays as it was written.
  */
-export function convertDate(text: string, rule: Rule['date'], note?: Note): Step<string> {
+export function convertDate(text: string, rule: Rule['date'], note?: Note): Converted<string> {
   const trimmed = text.trim();
   const zone = rule.zone ?? 'utc';
   const { read, pattern } =

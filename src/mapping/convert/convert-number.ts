@@ -1,4 +1,4 @@
-import { numberText, type Step, shown } from './text-of.ts';
+import { type Converted, numberText, shown } from './text-of.ts';
 
 /** What stands before the decimals of a number. */
 export type DecimalSign = '.' | ',';
@@ -17,7 +17,7 @@ const decimal = /^(\d*)[.,](\d+)$/;
  * point. What can be read in two ways is not read at all: `1.234` may be one and a bit, or a thousand and more, unless
  * `decimal` says which sign stands before decimals; then the other one stands only between thousands.
  */
-export function convertNumber(text: string, decimal?: DecimalSign): Step<string> {
+export function convertNumber(text: string, decimal?: DecimalSign): Converted<string> {
   const trimmed = text.trim();
   const sign = /^[+-]?/.exec(trimmed)?.[0] ?? '';
   const written = trimmed.slice(sign.length);

@@ -5,7 +5,7 @@ import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
 import { patternHint } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
-import { type Step, scalarText, shown, textOf } from './text-of.ts';
+import { type Converted, scalarText, shown, textOf } from './text-of.ts';
 
 /** How a rule wants its value as a text. */
 export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
@@ -14,13 +14,13 @@ export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Pa
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
  * are joined by the separator. Only `as: boolean` takes no more than one value.
  */
-export function convert(value: unknown, rule: Conversions, note?: Note): Step<string> {
+export function convert(value: unknown, rule: Conversions, note?: Note): Converted<string> {
   const step = convertAll(value, rule, note);
   note?.({ kind: 'converted', input: value, step });
   return step;
 }
 
-function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Step<string> {
+function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
   const elements = elementsOf(value);
   if (rule.as === 'boolean' && elements.length > 1) {
@@ -35,7 +35,7 @@ function convertAll(value: unknown, rule: Conversions, note: Note | undefined): 
   return { value: texts.join(rule.separator) };
 }
 
-function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Step<string> {
+function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   const text = scalarText(element);
   if ('fault' in text) return text;
   switch (rule.as) {
@@ -52,7 +52,7 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
   }
 }
 
-function withPattern(step: Step<string>, text: string, parse: readonly string[]): Step<string> {
+function withPattern(step: Converted<string>, text: string, parse: readonly string[]): Converted<string> {
   return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
 }
 
@@ -63,7 +63,7 @@ const booleans: ReadonlyMap<string, string> = new Map([
   ...no.split(' ').map(word => [word, 'false'] as const),
 ]);
 
-function convertBoolean(text: string): Step<string> {
+function convertBoolean(text: string): Converted<string> {
   const value = booleans.get(text.trim().toLowerCase());
   if (value !== undefined) return { value };
   return {
@@ -71,7 +71,7 @@ function convertBoolean(text: string): Step<string> {
   };
 }
 
-function convertPhone(text: string, country: string | undefined): Step<string> {
+function convertPhone(text: string, country: string | undefined): Converted<string> {
   const number = parsePhoneNumberFromString(text.trim(), {
     extract: false,
     ...(country !== undefined && { defaultCountry: country as CountryCode }),

@@ -2,13 +2,15 @@ import { visibleText } from '../../diagnostics/visible-text.ts';
 import { elementsOf } from './presence.ts';
 
 /** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
-export type Step<T> = { readonly value: T } | { readonly fault: string; readonly hint?: string | undefined };
+export type Converted<T> =
+  | { readonly value: T }
+  | { readonly fault: string; readonly hint?: string | undefined };
 
 /**
  * The text of a value, as it is sent (API document 4: all request values are strings): true becomes `true`, 3 becomes
  * `3`, a list its elements joined by the separator, without the empty ones. An object has no text.
  */
-export function textOf(value: unknown, separator: string): Step<string> {
+export function textOf(value: unknown, separator: string): Converted<string> {
   if (!Array.isArray(value)) return scalarText(value);
   const texts: string[] = [];
   for (const element of elementsOf(value)) {
@@ -20,7 +22,7 @@ export function textOf(value: unknown, separator: string): Step<string> {
 }
 
 /** The text of one text, number or boolean. */
-export function scalarText(value: unknown): Step<string> {
+export function scalarText(value: unknown): Converted<string> {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value) };
   if (typeof value === 'number' && Number.isFinite(value)) return { value: numberText(value) };

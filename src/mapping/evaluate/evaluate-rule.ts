@@ -9,7 +9,7 @@ import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
-import { type Step, textOf } from '../convert/text-of.ts';
+import { type Converted, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { whoParameters } from '../parameters.ts';
@@ -141,7 +141,7 @@ async function evaluateTemplate(
 }
 
 /** The template as a whole. */
-function joined<Joined extends Step<string>>(step: Joined, note: Note | undefined): Joined {
+function joined<Joined extends Converted<string>>(step: Joined, note: Note | undefined): Joined {
   note?.({ kind: 'template', step });
   return step;
 }

@@ -8,7 +8,7 @@ import { type NamedRule, namedRules } from '../rules-of.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
-import type { MappingTrace, Outcome, PartTrace, TraceStep } from './trace.ts';
+import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
 
 /** What was noted while a mapping was evaluated, by its parts. */
 export interface Recording {
@@ -88,7 +88,7 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
 }
 
 /** What becomes of a rule that needs the customer number of the link, which is not known. */
-function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): Outcome {
+function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): PartOutcome {
   const isNamed = link.some(
     each => each.kind === 'expression' && 'value' in each && presenceOf(each.value) === 'present',
   );
@@ -109,7 +109,7 @@ function outcomeOf(
   { path: part, rule }: NamedRule,
   steps: readonly TraceStep[],
   records: readonly Recorded[],
-): Outcome {
+): PartOutcome {
   const found = records.find(each => each.kind === 'result')?.result;
   if (!found || found.kind === 'unlinked') return { kind: 'left-out', why: 'it was not evaluated' };
   switch (found.kind) {
@@ -147,7 +147,7 @@ function adviceFor(rule: Rule, code: Diagnostic['code']): string {
 function absentWords(
   { presence }: Extract<ParameterResult, { kind: 'absent' }>,
   steps: readonly TraceStep[],
-): Pick<Outcome, 'why' | 'advice'> {
+): Pick<PartOutcome, 'why' | 'advice'> {
   if (steps.some(each => each.step === 'values')) {
     return {
       why: 'the table gives null for it, so nothing changes',

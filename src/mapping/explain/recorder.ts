@@ -1,7 +1,7 @@
 import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import type { Link } from '../../inbox/call.ts';
 import type { Presence } from '../convert/presence.ts';
-import type { Step } from '../convert/text-of.ts';
+import type { Converted } from '../convert/text-of.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { LookedUp } from '../evaluate/look-up.ts';
 
@@ -13,13 +13,13 @@ export type Recorded =
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }
   /** A template with all its parts there, or the reason why a part has no text. */
-  | { readonly kind: 'template'; readonly step: Step<string> }
+  | { readonly kind: 'template'; readonly step: Converted<string> }
   /** One element was looked up in the table. `undefined`: the table does not have it, and there is no `otherwise`. */
   | { readonly kind: 'looked-up'; readonly text: string; readonly by: 'entry' | 'otherwise' | undefined }
   | { readonly kind: 'table'; readonly input: unknown; readonly looked: LookedUp }
   /** A date was read: by which pattern (none: ISO 8601), and what it was taken for. */
   | ({ readonly kind: 'date' } & DateReading)
-  | { readonly kind: 'converted'; readonly input: unknown; readonly step: Step<string> }
+  | { readonly kind: 'converted'; readonly input: unknown; readonly step: Converted<string> }
   /** There was no value; `wanted` is what the rule does then. */
   | {
       readonly kind: 'without-value';

@@ -16,7 +16,7 @@ export interface PartTrace {
   readonly part: string;
   readonly place: Place;
   readonly steps: readonly TraceStep[];
-  readonly outcome: Outcome;
+  readonly outcome: PartOutcome;
   /** Of `when`: taken apart, down to both sides of its comparisons. */
   readonly condition?: ConditionTrace;
 }
@@ -54,7 +54,7 @@ export type StepName =
   | 'check';
 
 /** What becomes of a part; `why` and `advice` in words where it is not simply used. */
-export interface Outcome {
+export interface PartOutcome {
   /** `waits`: for the customer number of its link. */
   readonly kind: 'used' | 'cleared' | 'left-out' | 'wrong' | 'waits';
   /** The text that is sent. */

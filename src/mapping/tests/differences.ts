@@ -2,7 +2,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 
 /** A value of a call that is not as expected. */
-export interface Difference {
+export interface Mismatch {
   /** A parameter, or `additionalFields.` and a keyName. */
   readonly name: string;
   /** Left out: it is not expected. */
@@ -21,10 +21,10 @@ export const optionalNames: ReadonlySet<string> = new Set(['operation', 'destina
 export function differences(
   expected: Readonly<Record<string, unknown>>,
   actual: Readonly<Record<string, unknown>>,
-): Difference[] {
+): Mismatch[] {
   const wanted = flatten(expected);
   const found = flatten(actual);
-  const missed = [...wanted].flatMap(([name, text]): Difference[] => {
+  const missed = [...wanted].flatMap(([name, text]): Mismatch[] => {
     const other = found.get(name);
     if (other === undefined) return [{ name, expected: text }];
     return other === text ? [] : [{ name, expected: text, actual: other }];

@@ -4,7 +4,7 @@ import { type RequestView, requestView } from '../../inbox/request-view.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
-import { type Difference, differences } from './differences.ts';
+import { differences, type Mismatch } from './differences.ts';
 import { evaluateTest } from './evaluate-test.ts';
 
 /** What came of one entry of `tests`. */
@@ -15,7 +15,7 @@ export interface TestResult {
   /** Why it failed, where that is not about single values: a call more or less than expected, an unreadable payload. */
   readonly reasons: readonly string[];
   /** The values that are not as expected; `call` counts from 1. */
-  readonly differences: readonly (Difference & { readonly call: number })[];
+  readonly differences: readonly (Mismatch & { readonly call: number })[];
   /** Why an event fails, or why its call would be refused. */
   readonly faults: readonly Diagnostic[];
   /** What the evaluation and the checks said, whether it passed or not, but for the faults. */

@@ -1,5 +1,5 @@
 import type { Account } from '../salon/account.ts';
-import { type AdditionalField, activeFields, type FieldListing } from '../salon/additional-field.ts';
+import { type AccountField, activeFields, type FieldListing } from '../salon/additional-field.ts';
 import { type Decision, jsonAnswer } from './answer.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 
@@ -18,7 +18,7 @@ export function additionalCustomerFields(
   return { answer: jsonAnswer(200, listing), outcome: `${listing.length} fields`, apply: null };
 }
 
-function translated(field: AdditionalField, language: string): FieldListing {
+function translated(field: AccountField, language: string): FieldListing {
   const { translations, archived, ...listing } = field;
   return { ...listing, ...translations[language] };
 }

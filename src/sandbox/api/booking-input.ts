@@ -1,10 +1,10 @@
-import { type GenderType, genderTypes, type Person } from '../salon/account.ts';
+import { type GenderType, genderTypes, type PersonDetails } from '../salon/account.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 
 /** The master data of a booking without customerId (API document 4.1), blanks around the texts removed. */
 export function readPerson(
   request: ApiRequest,
-): Person & { readonly genderType: GenderType; readonly phone: string } {
+): PersonDetails & { readonly genderType: GenderType; readonly phone: string } {
   const genderType = text(request, 'genderType');
   return {
     firstName: text(request, 'firstName'),

@@ -1,8 +1,8 @@
 import type { Customer, HistoryEntry } from '../salon/account.ts';
-import type { AdditionalField } from '../salon/additional-field.ts';
+import type { AccountField } from '../salon/additional-field.ts';
 
 /** A change really made (API document 2.3). Values are texts; none is the empty text. */
-export interface Change {
+export interface CustomerChange {
   readonly name: string;
   readonly originalValue: string;
   readonly newValue: string;
@@ -17,7 +17,7 @@ export interface WantedChanges {
 
 /** One additional-field value to set; the empty text deletes it. */
 export interface FieldValue {
-  readonly field: AdditionalField;
+  readonly field: AccountField;
   readonly value: string;
 }
 
@@ -33,7 +33,7 @@ export function changeCustomer(
   customer: Customer,
   wanted: WantedChanges,
   at: number,
-): { readonly customer: Customer; readonly changes: readonly Change[] } {
+): { readonly customer: Customer; readonly changes: readonly CustomerChange[] } {
   const note = wanted.note ?? customer.note;
   const customerStatus = wanted.customerStatus ?? customer.customerStatus;
   const changes = [{ name: 'note', originalValue: customer.note, newValue: note }];
@@ -59,6 +59,6 @@ export function changeCustomer(
   };
 }
 
-function isReal(change: Change): boolean {
+function isReal(change: CustomerChange): boolean {
   return change.originalValue !== change.newValue;
 }

@@ -16,7 +16,7 @@ export const bodyLimitBytes = 10 * 1024 * 1024;
  * The whole body as text, or null where it is larger than the limit.
  * @throws where the client goes away before its body is whole
  */
-export async function readBody(request: IncomingMessage): Promise<string | null> {
+export async function readRequestBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeFault, type FaultRule, spoils, takeFault } from '../control/faults.ts';
-import type { OpenCall, Operation } from '../journal.ts';
+import type { OpenCall, SimulatedOperation } from '../journal.ts';
 import { type Account, type ApiToken, isExpired } from '../salon/account.ts';
-import { sendAnswer, sendInterim, sendSpoiled } from '../send-answer.ts';
+import { sendInterim, sendSpoiled, sendWholeAnswer } from '../send-answer.ts';
 import type { World } from '../world.ts';
 import { additionalCustomerFields } from './additional-customer-fields.ts';
 import { accessDenied, type Decision } from './answer.ts';
 import { persistCustomerData } from './persist-customer-data.ts';
-import { type ApiRequest, parameter, parseRequest, readBody } from './read-request.ts';
+import { type ApiRequest, parameter, parseRequest, readRequestBody } from './read-request.ts';
 import { updateCustomer } from './update-customer.ts';
 
 /** The method of each operation (API document 4). */
-export const methodOf: Readonly<Record<Operation, 'GET' | 'POST'>> = {
+export const methodOf: Readonly<Record<SimulatedOperation, 'GET' | 'POST'>> = {
   persistCustomerData: 'POST',
   updateCustomer: 'POST',
   additionalCustomerFields: 'GET',
@@ -24,14 +24,14 @@ export const methodOf: Readonly<Record<Operation, 'GET' | 'POST'>> = {
  */
 export async function serveCall(
   world: World,
-  operation: Operation,
+  operation: SimulatedOperation,
   url: URL,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(incoming);
+  const body = await readRequestBody(incoming);
   if (body === null) {
-    sendAnswer(response, { status: 413, contentType: 'text/plain', body: 'Payload too large' });
+    sendWholeAnswer(response, { status: 413, contentType: 'text/plain', body: 'Payload too large' });
     return;
   }
   const request = parseRequest(url, incoming.headers['content-type'], body);
@@ -47,10 +47,10 @@ export async function serveCall(
   if (fault?.when === 'after') await delay(world, fault);
   if (fault?.status !== undefined && fault.status < 200) sendInterim(response, fault.status, fault.headers);
   if (spoiling) sendSpoiled(response, decision.answer, fault, call.call.key);
-  else sendAnswer(response, decision.answer, () => call.answered());
+  else sendWholeAnswer(response, decision.answer, () => call.answered());
 }
 
-function receive(world: World, operation: Operation, request: ApiRequest): OpenCall {
+function receive(world: World, operation: SimulatedOperation, request: ApiRequest): OpenCall {
   const at = world.clock.now();
   return world.journal.receive({
     at,
@@ -61,7 +61,7 @@ function receive(world: World, operation: Operation, request: ApiRequest): OpenC
   });
 }
 
-function businessKey(operation: Operation, request: ApiRequest): string | null {
+function businessKey(operation: SimulatedOperation, request: ApiRequest): string | null {
   if (operation === 'persistCustomerData') return parameter(request, 'appointmentId');
   if (operation === 'updateCustomer') return request.query.get('id')?.replace(/^0+(?=\d)/, '') ?? null;
   return null;
@@ -70,7 +70,7 @@ function businessKey(operation: Operation, request: ApiRequest): string | null {
 /** The API access that the token opens. Only persistCustomerData takes it from the body (API document 5.2). */
 function findToken(
   account: Account,
-  operation: Operation,
+  operation: SimulatedOperation,
   request: ApiRequest,
   at: number,
 ): ApiToken | undefined {
@@ -97,7 +97,7 @@ function jsonParameters(json: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function decide(world: World, operation: Operation, request: ApiRequest, call: OpenCall): Decision {
+function decide(world: World, operation: SimulatedOperation, request: ApiRequest, call: OpenCall): Decision {
   const { account, journal, baseUrl } = world;
   const at = world.clock.now();
   const token = findToken(account, operation, request, at);

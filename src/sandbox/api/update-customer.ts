@@ -1,7 +1,7 @@
 import { type Account, type Customer, findCustomer } from '../salon/account.ts';
-import { type AdditionalField, activeFields, isBinary } from '../salon/additional-field.ts';
+import { type AccountField, activeFields, isBinary } from '../salon/additional-field.ts';
 import { type Decision, jsonAnswer, refusal } from './answer.ts';
-import { type Change, changeCustomer, type FieldValue } from './change-customer.ts';
+import { type CustomerChange, changeCustomer, type FieldValue } from './change-customer.ts';
 import type { ApiRequest } from './read-request.ts';
 import { readSubmittedChanges } from './submitted-changes.ts';
 
@@ -11,7 +11,7 @@ export interface AppliedUpdate {
   readonly note: string | undefined;
   readonly customerStatus: string | undefined;
   readonly additionalFields: Readonly<Record<string, string>>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly CustomerChange[];
 }
 
 /**
@@ -63,7 +63,7 @@ export function statusNotFound(statuses: readonly string[]): Decision {
 }
 
 function findFields(
-  fields: readonly AdditionalField[],
+  fields: readonly AccountField[],
   values: ReadonlyMap<string, string>,
 ): { readonly values: readonly FieldValue[] } | { readonly refused: Decision } {
   const ofCustomer = fields.filter(field => !field.appointmentSpecific);
@@ -89,7 +89,11 @@ function findFields(
 }
 
 /** The customer object of API document 2.2. */
-function customerAnswer(customer: Customer, fields: readonly AdditionalField[], changes: readonly Change[]) {
+function customerAnswer(
+  customer: Customer,
+  fields: readonly AccountField[],
+  changes: readonly CustomerChange[],
+) {
   return {
     id: customer.id,
     genderType: customer.genderType,

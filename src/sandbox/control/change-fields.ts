@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AdditionalField, additionalField, fieldTypes } from '../salon/additional-field.ts';
+import { type AccountField, additionalField, fieldTypes } from '../salon/additional-field.ts';
 import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
 
@@ -38,10 +38,7 @@ const request = z.strictObject({
  * Adds a field, changes properties of one (its type, choices, validator), renames its keyName, archives or
  * restores it. Values of customers stay with their field.
  */
-export function changeFields(
-  { account }: World,
-  body: unknown,
-): Refused | { readonly field: AdditionalField } {
+export function changeFields({ account }: World, body: unknown): Refused | { readonly field: AccountField } {
   const checked = checkBody(request, body);
   if ('error' in checked) return checked;
   const { action, keyName, to, ...properties } = checked.value;
@@ -72,10 +69,10 @@ export function changeFields(
 }
 
 function changed(
-  before: AdditionalField,
+  before: AccountField,
   action: 'change' | 'rename' | 'archive' | 'restore',
-  properties: Partial<AdditionalField>,
-): AdditionalField {
+  properties: Partial<AccountField>,
+): AccountField {
   const archived = action === 'archive' || (action !== 'restore' && before.archived);
   // A choice list is written into the description, so new choices make a new one.
   const stale = properties.selectItems !== undefined || properties.type !== undefined;

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
-import { type Operation, operations } from '../journal.ts';
+import { type SimulatedOperation, simulatedOperations } from '../journal.ts';
 import { checkBody, type Refused } from './check-body.ts';
 
 const yes = z.literal(true, 'true, or left out');
@@ -19,7 +19,7 @@ const wholeNumber = (least: number, most: number) =>
  */
 export const faultRule = z.strictObject(
   {
-    operation: z.enum(operations, `one of ${operations.join(', ')}`).exactOptional(),
+    operation: z.enum(simulatedOperations, `one of ${simulatedOperations.join(', ')}`).exactOptional(),
     key: text.exactOptional(),
     times: wholeNumber(1, 1_000_000_000).exactOptional(),
     probability: z
@@ -81,7 +81,7 @@ export function activate(rule: FaultRule): ActiveFault {
 /** The first rule that meets this call, counted as used. `random` gives 0 up to but not including 1. */
 export function takeFault(
   faults: readonly ActiveFault[],
-  operation: Operation,
+  operation: SimulatedOperation,
   key: string | null,
   random: () => number,
 ): FaultRule | undefined {

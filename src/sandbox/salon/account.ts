@@ -1,4 +1,4 @@
-import type { AdditionalField } from './additional-field.ts';
+import type { AccountField } from './additional-field.ts';
 
 /** One location of the simulated account. */
 export interface Location {
@@ -81,7 +81,7 @@ export interface Account {
   readonly locations: readonly Location[];
   tokens: readonly ApiToken[];
   statuses: readonly string[];
-  fields: readonly AdditionalField[];
+  fields: readonly AccountField[];
   readonly customers: Map<number, Customer>;
   /** By appointment identifier. */
   readonly reservations: Map<string, Reservation>;
@@ -111,21 +111,21 @@ export function findCustomer(account: Account, id: string): Customer | undefined
  * The existing customer whose last name, first name, e-mail and mobile number all match (API document 4.1 rule 1).
  * Blanks around them do not count, case does; where one of the four is missing, nobody matches.
  */
-export function findDuplicate(account: Account, person: Person): Customer | undefined {
+export function findDuplicate(account: Account, person: PersonDetails): Customer | undefined {
   const key = personKey(person);
   const id = key === undefined ? undefined : account.people.get(key);
   return id === undefined ? undefined : findCustomer(account, String(id));
 }
 
 /** What duplicate matching compares. */
-export interface Person {
+export interface PersonDetails {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly mobile: string;
 }
 
-function personKey(person: Person): string | undefined {
+function personKey(person: PersonDetails): string | undefined {
   const parts = [person.lastName, person.firstName, person.email, person.mobile].map(part => part.trim());
   return parts.includes('') ? undefined : JSON.stringify(parts);
 }

@@ -67,20 +67,20 @@ export interface Translation {
 }
 
 /** An additional field as the account keeps it: translations by language code, and whether it was archived. */
-export interface AdditionalField extends FieldListing {
+export interface AccountField extends FieldListing {
   readonly translations: Readonly<Record<string, Translation>>;
   readonly archived: boolean;
 }
 
 /** What must be said about a field; the rest has defaults. */
-export type FieldSeed = Pick<AdditionalField, 'id' | 'keyName' | 'name' | 'type'> & Partial<AdditionalField>;
+export type FieldSeed = Pick<AccountField, 'id' | 'keyName' | 'name' | 'type'> & Partial<AccountField>;
 
 /**
  * A field with defaults for everything that is not said: an optional, visible field of all locations. The
  * description of a selection or checkbox_group is its choice list, one choice a line (API document 2.6), and is
  * made from its choices where it is not given.
  */
-export function additionalField(seed: FieldSeed): AdditionalField {
+export function additionalField(seed: FieldSeed): AccountField {
   const choices = hasChoices(seed.type) ? (seed.selectItems ?? []) : null;
   return {
     valueRequired: false,
@@ -110,7 +110,7 @@ export function additionalField(seed: FieldSeed): AdditionalField {
 }
 
 /** The active fields of a location, ordered by listOrder (API document 4.3). */
-export function activeFields(fields: readonly AdditionalField[], locationId: number): AdditionalField[] {
+export function activeFields(fields: readonly AccountField[], locationId: number): AccountField[] {
   return fields
     .filter(field => !field.archived)
     .filter(field => field.specificForLocationId === null || field.specificForLocationId === locationId)

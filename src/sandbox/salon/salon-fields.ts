@@ -1,4 +1,4 @@
-import { type AdditionalField, additionalField, type FieldSeed, type FieldType } from './additional-field.ts';
+import { type AccountField, additionalField, type FieldSeed, type FieldType } from './additional-field.ts';
 
 /** The keys under which seed customers' values refer to their fields. */
 export const fieldIds = {
@@ -16,7 +16,7 @@ export const fieldIds = {
  * The additional fields of Salon Sonnenschein: German texts, translated where a salon would have bothered to. The
  * English description of `interests` holds translated choices, while its selectItems stay as they are stored.
  */
-export function salonFields(): AdditionalField[] {
+export function salonFields(): AccountField[] {
   return [...customerFields, ...fileFields, ...specialFields].map(additionalField);
 }
 
@@ -180,7 +180,7 @@ function field(
   keyName: string,
   name: string,
   type: FieldType,
-  more: Partial<AdditionalField> = {},
+  more: Partial<AccountField> = {},
 ): FieldSeed {
   return { id, keyName, name, type, ...more };
 }

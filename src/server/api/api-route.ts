@@ -41,7 +41,7 @@ export interface ApiRoute {
 }
 
 /** What a client asks, checked. */
-export interface Asked<Query, Body> {
+export interface ApiInput<Query, Body> {
   /** The variable part of the path: an id or a name; empty where the path has none. */
   readonly id: string;
   readonly query: Query;
@@ -55,7 +55,7 @@ export function apiRoute<Query, Body>(given: {
   readonly url: string;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
-  readonly answer: (asked: Asked<Query, Body>) => Promise<Answer>;
+  readonly answer: (asked: ApiInput<Query, Body>) => Promise<Answer>;
 }): ApiRoute {
   const { method, url } = given;
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
-import { statuses } from '../../inbox/event.ts';
+import { allStatuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/event-filter.ts';
 import { notForReader } from './roles.ts';
 
@@ -14,7 +14,7 @@ const name = z.string().max(100).optional();
 
 /** What finds events, wherever a list or a deed takes a filter. */
 export const filterKeys = {
-  status: z.enum(statuses).optional().describe('One of the statuses of an event'),
+  status: z.enum(allStatuses).optional().describe('One of the statuses of an event'),
   source: name.describe('The name of a source'),
   q: z
     .string()

@@ -2,7 +2,7 @@ import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import { destinationStates } from '../../deliver/destinations/destination-state.ts';
 import { severities } from '../../diagnostics/severity.ts';
 import type { Counts } from '../../inbox/counts.ts';
-import { type Status, statuses } from '../../inbox/event.ts';
+import { allStatuses, type Status } from '../../inbox/event.ts';
 import type { StoreRoom } from '../../inbox/store.ts';
 import { gauge, type Measured, type Sample } from '../../metrics/metrics.ts';
 import type { Overview } from './overview.ts';
@@ -168,5 +168,5 @@ function byStatus(
   labels: Readonly<Record<string, string>>,
   counts: Readonly<Partial<Record<Status, number>>>,
 ): Sample[] {
-  return statuses.map(status => ({ labels: { ...labels, status }, value: counts[status] ?? 0 }));
+  return allStatuses.map(status => ({ labels: { ...labels, status }, value: counts[status] ?? 0 }));
 }

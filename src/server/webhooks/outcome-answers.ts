@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
-import { type Added, type EventView, type Status, statuses } from '../../inbox/event.ts';
+import { type Added, allStatuses, type EventView, type Status } from '../../inbox/event.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { Answer } from '../http/answer.ts';
 import { type OutcomeDetail, outcomeView } from './outcome-view.ts';
@@ -61,7 +61,7 @@ function outcomeAnswer(
 }
 
 function neediestOf(views: readonly EventView[]): Status | undefined {
-  return statuses.find(status => views.some(view => view.status === status));
+  return allStatuses.find(status => views.some(view => view.status === status));
 }
 
 /** `discarded` counts as failed: it was not delivered and will not be. */

@@ -7,8 +7,8 @@ import {
 } from '../../../src/deliver/destinations/destination-machine.ts';
 import {
   type DestinationEvent,
+  destinationStep,
   type Moment,
-  step,
 } from '../../../src/deliver/destinations/destination-step.ts';
 import type { Decided } from '../../../src/inbox/decide/settle.ts';
 import type { DestinationRecord } from '../../../src/inbox/destination-record.ts';
@@ -48,9 +48,9 @@ const mixedUp: Decided = { kind: 'hold', row: 'A2', reason: 'the answer belongs 
 
 /** The kinds of what is to be done, in order. */
 const doing = (machine: DestinationMachine, event: DestinationEvent, moment = at) =>
-  step(machine, event, moment).effects.map(({ kind }) => kind);
+  destinationStep(machine, event, moment).effects.map(({ kind }) => kind);
 const machineAfter = (machine: DestinationMachine, ...events: readonly DestinationEvent[]) =>
-  events.reduce((before, event) => step(before, event, at).next, machine);
+  events.reduce((before, event) => destinationStep(before, event, at).next, machine);
 
 describe('a step of a destination', () => {
   it.each<[string, DestinationMachine, DestinationEvent, string, readonly string[]]>([
@@ -99,20 +99,20 @@ describe('a step of a destination', () => {
     ['is only probed at once where it was not paused', held, { kind: 'resumed' }, 'held', ['notify']],
     ['is itself when the clock is moved', held, { kind: 'clock-moved', byMs: minute }, 'held', []],
   ])('%s', (_, machine, event, state, effects) => {
-    expect(step(machine, event, at).next.state).toBe(state);
+    expect(destinationStep(machine, event, at).next.state).toBe(state);
     expect(doing(machine, event)).toEqual(effects);
   });
 
   it('leaves the state before it as it was', () => {
     const before = structuredClone(open);
-    step(open, called(refusedToken), at);
+    destinationStep(open, called(refusedToken), at);
     expect(open).toEqual(before);
   });
 });
 
 describe('the next probe', () => {
   const inMs = (machine: DestinationMachine, event: DestinationEvent, random = 0.5) =>
-    step(machine, event, { ...at, random: () => random }).next.nextProbeAt - at.monotonic;
+    destinationStep(machine, event, { ...at, random: () => random }).next.nextProbeAt - at.monotonic;
 
   it('comes after 5, 10, 20, 40 and then every 60 seconds while they go badly', () => {
     const waits: number[] = [];
@@ -165,14 +165,18 @@ describe('an outage', () => {
   });
 
   it('began when it was first held, also where a person paused it meanwhile', () => {
-    const first = step(open, called(refusedToken), at).next;
+    const first = destinationStep(open, called(refusedToken), at).next;
     expect(first).toMatchObject({ since: at.now, failsSince: at.now });
-    const pausedNow = step(first, { kind: 'paused' }, later(minute)).next;
+    const pausedNow = destinationStep(first, { kind: 'paused' }, later(minute)).next;
     expect(pausedNow).toMatchObject({ since: at.now + minute, failsSince: at.now });
-    const again = step(step(pausedNow, { kind: 'resumed' }, later(minute)).next, badly(true), later(minute));
+    const again = destinationStep(
+      destinationStep(pausedNow, { kind: 'resumed' }, later(minute)).next,
+      badly(true),
+      later(minute),
+    );
     expect(again.next).toMatchObject({ state: 'held', since: at.now });
     expect(doing(again.next, well)).toContain('slow-start');
-    expect(step(again.next, well, later(2 * minute)).next).toMatchObject({
+    expect(destinationStep(again.next, well, later(2 * minute)).next).toMatchObject({
       openedAt: at.now + 2 * minute,
       failsSince: null,
     });

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/booking/answers/failure-table.ts';
+import type { RowName } from '../../../src/booking/answers/failure-table.ts';
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
 import type { Ending } from './failure-cases.ts';
 
@@ -7,7 +7,7 @@ import type { Ending } from './failure-cases.ts';
  * `everywhere`: the probe gets the same answer.
  */
 export type AnswerRow = readonly [
-  row: Row,
+  row: RowName,
   by: string,
   fault: FaultRule,
   update: Ending | '-',

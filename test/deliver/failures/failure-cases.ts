@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { vi } from 'vitest';
-import type { Row } from '../../../src/booking/answers/failure-table.ts';
+import type { RowName } from '../../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../../src/inbox/call.ts';
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
 import { type Scene, type SceneOptions, trust } from '../scene.ts';
@@ -8,7 +8,7 @@ import { type AnswerRow, answerRows } from './answer-rows.ts';
 
 /** One way to provoke a row of the failure table for one operation, and how it must end. */
 export interface FailureCase extends SceneOptions {
-  readonly row: Row;
+  readonly row: RowName;
   readonly operation: Operation;
   readonly by: string;
   readonly ending: Ending;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Row } from '../../../src/booking/answers/failure-table.ts';
+import type { RowName } from '../../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../../src/inbox/call.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts';
@@ -12,7 +12,7 @@ const hour = 60 * minute;
 describe('what comes again and again', () => {
   const wrong = { status: 400, body: '{"unknownKeys":["allergies"]}' };
   const once = 'queued open';
-  const limited: readonly (readonly [Row, FaultRule, readonly string[]])[] = [
+  const limited: readonly (readonly [RowName, FaultRule, readonly string[]])[] = [
     ['T10b', { status: 400, body: 'no', cut: 1 }, [once, 'failed open']],
     ['A5', { empty: true }, [once, once, 'failed open']],
     ['A13', { status: 202 }, [once, once, once, 'failed open']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classWords } from '../../../scripts/failure-page.ts';
-import { failureTable, type Row, relatedRows } from '../../../src/booking/answers/failure-table.ts';
+import { failureTable, type RowName, relatedRows } from '../../../src/booking/answers/failure-table.ts';
 import type { Operation } from '../../../src/inbox/call.ts';
 import { openScene, type Scene } from '../scene.ts';
 import { endings, type FailureCase, failureCases, provokedElsewhere, unprovokable } from './failure-cases.ts';
@@ -104,7 +104,7 @@ describe('the classes of the failure table', () => {
   });
 
   it.each(stated)('%s of %s is %s', (row, operation, expected) => {
-    expect(classWords(row as Row, operation)).toBe(expected);
+    expect(classWords(row as RowName, operation)).toBe(expected);
   });
 
   it.each(

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Planning } from '../../../src/deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../../src/deliver/planning/plan-event.ts';
 import { createPlanner } from '../../../src/deliver/planning/planner.ts';
 import type { PlannableEvent } from '../../../src/inbox/event.ts';
 
@@ -35,7 +35,7 @@ function scene(isStopping: () => boolean) {
       splitAgain: async () => {},
     },
     holds: { hold: async () => {} },
-    planning: () => ({}) as Planning,
+    planning: () => ({}) as PlanningContext,
     time: { monotonic: () => (now += slowMs), now: () => 0, after: () => () => {} },
     acceptedSoFar: () => 0,
     between: async () => {},

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { eventStatus } from '../../../src/inbox/decide/event-status.ts';
-import { statuses } from '../../../src/inbox/event.ts';
+import { allStatuses } from '../../../src/inbox/event.ts';
 
 describe('the status of an event', () => {
   it('is that of the call that needs a person most', () => {
-    for (const [rank, status] of statuses.entries()) {
-      const calls = [...statuses.slice(rank)].reverse();
+    for (const [rank, status] of allStatuses.entries()) {
+      const calls = [...allStatuses.slice(rank)].reverse();
       expect(eventStatus({ own: null, calls, replaying: false })).toBe(status);
     }
   });
@@ -21,7 +21,7 @@ describe('the status of an event', () => {
   });
 
   it('is queued once a person sends the event on its way again, unless it is uncertain or delivered', () => {
-    const replayed = statuses.map(status => eventStatus({ own: null, calls: [status], replaying: true }));
+    const replayed = allStatuses.map(status => eventStatus({ own: null, calls: [status], replaying: true }));
     expect(replayed).toEqual(['uncertain', 'queued', 'queued', 'queued', 'queued', 'delivered', 'queued']);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptOutcomes } from '../../../src/deliver/destinations/destination-metrics.ts';
 import { destinationStates } from '../../../src/deliver/destinations/destination-state.ts';
 import { severities } from '../../../src/diagnostics/severity.ts';
-import { statuses } from '../../../src/inbox/event.ts';
+import { allStatuses } from '../../../src/inbox/event.ts';
 import { refusalKinds } from '../../../src/server/webhooks/webhook-metrics.ts';
 import { readProjectFile } from '../../house/markdown.ts';
 import { writingsOf } from '../../writings-of.ts';
@@ -189,7 +189,7 @@ describe('the metrics of the running program', () => {
 
 const words: Readonly<Record<string, readonly string[]>> = {
   ...names,
-  status: statuses,
+  status: allStatuses,
   state: destinationStates,
   severity: severities,
   outcome: attemptOutcomes,

@@ -14,7 +14,7 @@ export interface Claims {
    * Claims a call that was tried so many times, in this lane by now; answers the number of this attempt, different for
    * each claim.
    */
-  take(callId: number, attemptsBefore: number, from: Place): number;
+  take(callId: number, attemptsBefore: number, from: LanePlace): number;
   isCurrent(claim: Claim): boolean;
   /** How often lanes had become one when a current claim was given out. */
   joinsAt(claim: Claim): number | undefined;
@@ -27,14 +27,14 @@ export interface Claims {
 }
 
 /** The lane in which a call was claimed, and how often lanes had become one by then. */
-export interface Place {
+export interface LanePlace {
   readonly lane: number;
   readonly joins: number;
 }
 
 /** Makes an empty set of claims. */
 export function createClaims(): Claims {
-  const claimed = new Map<number, { attempt: number; settling: boolean; readonly from: Place }>();
+  const claimed = new Map<number, { attempt: number; settling: boolean; readonly from: LanePlace }>();
   /** The last attempt of calls that were given back: a late word about that claim must not pass for the next one's. */
   const givenBack = new Map<number, number>();
 

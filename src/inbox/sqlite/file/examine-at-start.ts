@@ -4,7 +4,7 @@ import { assertWhole, inspect } from './inspect.ts';
 import { damaged, unusable } from './unusable.ts';
 
 /** How patient a start is. */
-export interface Patience {
+export interface ExaminationLimits {
   /** A store of so many bytes is looked through before anything else: that takes some hundredths of a second. */
   readonly atOnceBytes: number;
   /** For so long a larger one is waited for. */
@@ -14,7 +14,7 @@ export interface Patience {
 /** So large a store is looked through in some hundredths of a second. */
 export const atOnceBytes = 32 * 1024 * 1024;
 
-const usual: Patience = { atOnceBytes, waitMs: 100 };
+const usual: ExaminationLimits = { atOnceBytes, waitMs: 100 };
 
 /**
  * Looks through a store for damage, before anything is changed about it as far as that is a matter of a moment. A large
@@ -24,7 +24,7 @@ const usual: Patience = { atOnceBytes, waitMs: 100 };
  */
 export async function examineAtStart(
   path: string,
-  { atOnceBytes, waitMs }: Patience = usual,
+  { atOnceBytes, waitMs }: ExaminationLimits = usual,
 ): Promise<Examination | undefined> {
   try {
     const { bytes, isLogged } = inspect(path);

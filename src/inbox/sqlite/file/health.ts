@@ -5,7 +5,7 @@ import { synchronousFull } from './open-database.ts';
 import { StorageFault } from './storage-error.ts';
 
 /** Whether the store can be written: one write tells. */
-export function health({ connection, queue, clock, space }: Parts) {
+export function writability({ connection, queue, clock, space }: Parts) {
   return {
     async room() {
       return space.room();

@@ -7,7 +7,7 @@ import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 
 /** Writes what finding the events of an unsplit one gave now (Store.splitAgain). To be run in a transaction. */
-export function splitAgain(
+export function storeSplit(
   connection: Connection,
   event: PlannableEvent,
   items: readonly AcceptedItem[],

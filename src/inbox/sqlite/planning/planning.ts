@@ -1,7 +1,7 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
 import { plannable } from '../intake/contents.ts';
-import { splitAgain } from '../intake/split-again.ts';
+import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -40,7 +40,7 @@ export function planning(parts: Parts) {
     async splitAgain(event, items) {
       const now = clock.now();
       await queue.write(() => {
-        splitAgain(connection, event, items, now);
+        storeSplit(connection, event, items, now);
         forgetEnds(event);
       });
       beingPlanned.end(event.sequence);

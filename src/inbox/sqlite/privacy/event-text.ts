@@ -3,7 +3,7 @@ import { sharedTexts, storedNames, storedPieces, storedReading } from '../../sto
 import type { Connection } from '../connection.ts';
 
 /** All that the store holds of an event, as one text to search in. Of a split webhook, this event's part alone. */
-export function eventText(connection: Connection, sequence: number): string {
+export function searchText(connection: Connection, sequence: number): string {
   const event = connection.get<{
     sender_event_id: string | null;
     siblings: number;

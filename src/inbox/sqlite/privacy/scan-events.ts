@@ -4,7 +4,7 @@ import type { ErasureExtent, ErasureTarget } from '../../erasure.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forgetWhole } from './deletion.ts';
-import { eventText, refusalText, wholeText } from './event-text.ts';
+import { refusalText, searchText, wholeText } from './event-text.ts';
 import type { ErasureScope, FoundEvent } from './scope.ts';
 
 /** What looking for a person's data works with. */
@@ -79,7 +79,7 @@ function textReader(
 ): (sequence: number) => Promise<boolean> {
   let looked = 0;
   return async sequence => {
-    const text = await queue.read(() => eventText(connection, sequence));
+    const text = await queue.read(() => searchText(connection, sequence));
     looked += text.length;
     if (looked >= textStep) {
       looked = 0;

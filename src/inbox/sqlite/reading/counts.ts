@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Counts } from '../../counts.ts';
-import { type Status, statuses } from '../../event.ts';
+import { allStatuses, type Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
@@ -120,5 +120,5 @@ function withTally(connection: Connection, { unplanned, fresh }: Waiting): Count
 }
 
 function none(): ByStatus {
-  return Object.fromEntries(statuses.map(status => [status, 0])) as ByStatus;
+  return Object.fromEntries(allStatuses.map(status => [status, 0])) as ByStatus;
 }

@@ -4,7 +4,7 @@ import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.t
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
 
 /** One step through the events that a filter may fit, newest first. */
-export interface Step {
+export interface ListingStep {
   /** The sequences of those that fit. */
   readonly found: readonly number[];
   /** Where the next step begins; undefined where there is nothing more. */
@@ -25,7 +25,12 @@ const stepLooks = 2_000;
  * Looks at the next events before a sequence. `enough`: no more than so many are wanted. A search may need a great
  * many steps; the caller lets others work between them.
  */
-export function step(connection: Connection, filter: EventFilter, before: number, enough: number): Step {
+export function listingStep(
+  connection: Connection,
+  filter: EventFilter,
+  before: number,
+  enough: number,
+): ListingStep {
   const most = filter.q === undefined ? stepSize : stepSizeWithText;
   const { rows, next } = candidates(connection, filter, before, most, enough);
   const found: number[] = [];

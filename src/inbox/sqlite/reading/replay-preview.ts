@@ -7,7 +7,7 @@ import { newerInLane } from '../delivery/claiming.ts';
 import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { step } from './listing.ts';
+import { listingStep } from './listing.ts';
 
 /** Whether a call would set what newer delivered ones of its person have set. */
 export type Clash = (call: Call, newer: readonly Call[]) => boolean;
@@ -48,7 +48,7 @@ export async function previewReplay(
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; await turn()) {
     const from: number = before;
     before = await queue.read(() => {
-      const { found, next } = step(connection, what, from, atOnce);
+      const { found, next } = listingStep(connection, what, from, atOnce);
       note(found);
       return next;
     });

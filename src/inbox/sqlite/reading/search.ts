@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { EventFilter } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { step } from './listing.ts';
+import { listingStep } from './listing.ts';
 
 /** So many steps through the events one page may take; others work between them. */
 const stepsPerPage = 200;
@@ -23,7 +23,7 @@ export async function findPage(
   let bytes = 0;
   for (let steps = 0; steps < most && bytes < bytesPerPage; steps += 1) {
     const wanted = limit + 1 - found.length;
-    const stepped = await queue.read(() => step(connection, filter, before, wanted));
+    const stepped = await queue.read(() => listingStep(connection, filter, before, wanted));
     found.push(...stepped.found);
     if (found.length > limit) return { found: found.slice(0, limit), next: String(found[limit - 1]) };
     if (stepped.next === undefined) return { found, next: undefined };
@@ -50,7 +50,9 @@ export async function forEachFound(
     const from: number = before;
     const wanted = (filter.limit ?? Number.POSITIVE_INFINITY) - count;
     if (wanted <= 0) break;
-    const { found, next } = await queue.read(() => step(connection, filter, from, Math.min(wanted, atOnce)));
+    const { found, next } = await queue.read(() =>
+      listingStep(connection, filter, from, Math.min(wanted, atOnce)),
+    );
     if (found.length > 0) count += await queue.write(() => act(found));
     else await turn();
     before = next;

@@ -22,7 +22,7 @@ export function links({ connection, queue, clock }: Parts) {
       queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
     addLink: (link, destination, customerId) =>
       queue.write(() => addLink(connection, link, destination, customerId, clock.now())),
-    links: filter => queue.read(() => listLinks(connection, filter)),
+    links: filter => queue.read(() => linksAfter(connection, filter)),
   } satisfies Partial<Store>;
 }
 
@@ -79,7 +79,7 @@ function addLink(
 }
 
 /** The links in the order of people, link and destination (Store.links). */
-export function listLinks(
+export function linksAfter(
   connection: Connection,
   filter: { people?: string; limit: number; after?: string },
 ): readonly LinkRecord[] {

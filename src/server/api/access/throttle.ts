@@ -5,7 +5,7 @@ export type AttemptResult = 'right' | 'wrong' | 'turned-away';
 export type OnFailedAttempt = (address: string, attempts: number) => void;
 
 /** Limits how often an address that gives wrong secrets may try again, so that guessing is useless. */
-export interface Throttle {
+export interface AttemptThrottle {
   /**
    * Has an attempt of an address checked when its turn comes. `gone` is given what frees the place of a client that
    * goes away before.
@@ -58,7 +58,7 @@ interface Guesser {
 export function throttleAttempts(
   onFailed: OnFailedAttempt,
   limits: ThrottleLimits = defaultThrottleLimits,
-): Throttle {
+): AttemptThrottle {
   const guessers = new Map<string, Guesser>();
   let waiting = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ApiRoute } from '../api-route.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
+import type { ApiOperation } from './operation.ts';
+import { apiOperations } from './operations.ts';
 
 /** A description of `/api` in OpenAPI 3.1. */
 export interface OpenApiDocument {
@@ -24,14 +24,14 @@ export interface PathOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ApiParameter[];
   readonly requestBody?: Described;
   readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>;
   readonly [key: string]: unknown;
 }
 
 /** A parameter of the path or the query. */
-export interface Parameter {
+export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required: boolean;
@@ -86,7 +86,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
       description:
         'The admin API of a running bridge. An answer may have more keys in a later version; those that are here keep their meaning.',
     },
-    tags: Object.keys(operations).map(name => ({ name })),
+    tags: Object.keys(apiOperations).map(name => ({ name })),
     security: [{ token: [] }],
     paths,
     components: {
@@ -141,19 +141,19 @@ function pathOperation(
   };
 }
 
-function operationOf(key: string): readonly [string, Operation] {
-  for (const [about, each] of Object.entries(operations)) {
+function operationOf(key: string): readonly [string, ApiOperation] {
+  for (const [about, each] of Object.entries(apiOperations)) {
     const operation = each[key];
     if (operation) return [about, operation];
   }
   throw new Error(`no operation describes ${key}`);
 }
 
-function pathParameters(url: string): readonly Parameter[] {
+function pathParameters(url: string): readonly ApiParameter[] {
   return url.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [];
 }
 
-function queryParameters({ properties = {}, required = [] }: JsonSchema): readonly Parameter[] {
+function queryParameters({ properties = {}, required = [] }: JsonSchema): readonly ApiParameter[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** A route of `/api` in words, and the schema of its answer; what it takes is described by the schemas of the route. */
-export interface Operation {
+export interface ApiOperation {
   /** What a generated client calls it; permanent. */
   readonly name: string;
   readonly does: string;
@@ -13,7 +13,7 @@ export interface Operation {
 }
 
 /** Operations by method and path, as `GET /events/:id`. */
-export type Operations = Readonly<Record<string, Operation>>;
+export type ApiOperations = Readonly<Record<string, ApiOperation>>;
 
 /** Of what looks at one event. */
 export const noEvent = { 404: 'there is no such event, or no longer' };

@@ -1,4 +1,4 @@
-import type { Operations } from './operation.ts';
+import type { ApiOperations } from './operation.ts';
 import { destinationOperations } from './operations/destinations.ts';
 import { eventOperations } from './operations/events.ts';
 import { mappingOperations } from './operations/mappings.ts';
@@ -6,7 +6,7 @@ import { peopleOperations } from './operations/people.ts';
 import { sourceOperations } from './operations/sources.ts';
 
 /** Every operation of `/api` but this description of it, by what it is about. */
-export const operations: Readonly<Record<string, Operations>> = {
+export const apiOperations: Readonly<Record<string, ApiOperations>> = {
   Events: eventOperations,
   Mappings: mappingOperations,
   Destinations: destinationOperations,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DestinationView } from '../../../deliver/bridge.ts';
-import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../../deliver/planning/plan-event.ts';
 import type { KnownFields } from '../../../history/unmapped/cover-sources.ts';
 import { problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -53,7 +53,10 @@ export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): rea
   ];
 }
 
-function catalogsOf(planning: Planning, views: readonly DestinationView[]): ReadonlyMap<string, KnownFields> {
+function catalogsOf(
+  planning: PlanningContext,
+  views: readonly DestinationView[],
+): ReadonlyMap<string, KnownFields> {
   return new Map(
     views.map(({ name, state, reason }): [string, KnownFields] => {
       const snapshot = planning.destination(name)?.catalog ?? null;

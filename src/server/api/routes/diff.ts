@@ -3,7 +3,7 @@ import { problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { notForReader } from '../roles.ts';
 import { type HistoryQuery, mostEvents } from './history-query.ts';
-import { knownMapping, noMapping } from './mappings.ts';
+import { isKnownMapping, noMapping } from './mappings.ts';
 import { noSource } from './sources.ts';
 
 const querySchema = z.strictObject({
@@ -38,7 +38,7 @@ export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
         const planning = bridge.planning();
         if (source !== undefined && !config.sources.has(source))
           return problem(400, ...noSource(source, config));
-        if (mapping !== undefined && !knownMapping(mapping, planning))
+        if (mapping !== undefined && !isKnownMapping(mapping, planning))
           return problem(400, ...noMapping(mapping, planning));
         const telling = values === 'true' ? 'values' : 'shapes';
         // Loaded when somebody asks: a bridge at rest does without it.

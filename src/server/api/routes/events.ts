@@ -63,7 +63,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/events/:id/replay',
       body: replayBody,
       async answer({ id, body, request }) {
-        if (!(await store.event(id))) return noEvent(id);
+        if (!(await store.event(id))) return eventNotFound(id);
         if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
         const { force } = body;
         const actor = actorOf(body, request, parts);
@@ -78,7 +78,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/events/:id/discard',
       body: actorSchema,
       async answer({ id, body, request }) {
-        if (!(await store.event(id))) return noEvent(id);
+        if (!(await store.event(id))) return eventNotFound(id);
         const actor = actorOf(body, request, parts);
         const discarded = await store.discard(id, actor);
         if (discarded) log.info({ event: id, who: actor.who }, 'event discarded');
@@ -100,7 +100,7 @@ function replayedFields(
 }
 
 /** The answer for an event that is not there (any more). */
-export function noEvent(id: string): Answer {
+export function eventNotFound(id: string): Answer {
   return problem(
     404,
     `there is no event ${JSON.stringify(id.slice(0, 60))}`,
@@ -128,7 +128,7 @@ const shownEntries = 50;
 async function show(id: string, parts: ApiParts): Promise<Answer> {
   const { store } = parts;
   const event = await store.event(id);
-  if (!event) return noEvent(id);
+  if (!event) return eventNotFound(id);
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
   return ok({ ...event, ...(contents && { payload: shownOf(contents, parts).payload }), audit });
@@ -137,7 +137,7 @@ async function show(id: string, parts: ApiParts): Promise<Answer> {
 /** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
 async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
   const contents = await parts.store.contents(id);
-  return contents ? ok(shownOf(contents, parts)) : noEvent(id);
+  return contents ? ok(shownOf(contents, parts)) : eventNotFound(id);
 }
 
 function shownOf(contents: PlannableEvent, { config }: ApiParts) {

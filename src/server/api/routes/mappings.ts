@@ -1,4 +1,4 @@
-import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../../deliver/planning/plan-event.ts';
 import { ok } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namedQuery, pageOf } from '../named-page.ts';
@@ -17,19 +17,19 @@ export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
 }
 
 /** Whether there is a mapping of this name; a file that cannot be read is one too. */
-export function knownMapping(name: string, planning: Planning): boolean {
+export function isKnownMapping(name: string, planning: PlanningContext): boolean {
   return namesOf(planning).includes(name);
 }
 
 /** What to say, and to advise, where there is no mapping of this name. */
-export function noMapping(name: string, planning: Planning): [error: string, hint: string] {
+export function noMapping(name: string, planning: PlanningContext): [error: string, hint: string] {
   return [
     `there is no mapping ${JSON.stringify(name)}`,
     `The mappings are: ${namesWords(namesOf(planning))}.`,
   ];
 }
 
-function namesOf({ mappings }: Planning): readonly string[] {
+function namesOf({ mappings }: PlanningContext): readonly string[] {
   const folder = mappings.folder();
   return [...new Set([...folder.mappings, ...folder.faulty].map(({ name }) => name))];
 }

@@ -5,7 +5,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
-import { noEvent } from './events.ts';
+import { eventNotFound } from './events.ts';
 
 const bodySchema = z.strictObject({
   source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
@@ -56,7 +56,7 @@ async function previewOfStored(
   { store, bridge }: ApiParts,
 ): Promise<Input<PreviewRequest>> {
   const [contents, payload] = await Promise.all([store.contents(eventId), bridge.payloadOf(eventId)]);
-  if (!contents || !payload) return { kind: 'answer', answer: noEvent(eventId) };
+  if (!contents || !payload) return { kind: 'answer', answer: eventNotFound(eventId) };
   const { source, headers, query } = contents;
   return { kind: 'read', value: { source, headers, query, ...payload, stored: contents, ...rest } };
 }

@@ -5,7 +5,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { noEvent } from './events.ts';
+import { eventNotFound } from './events.ts';
 
 const bodySchema = z.strictObject({
   ...actorKeys,
@@ -50,7 +50,7 @@ async function resolve(id: string, asked: ResolveBody, actor: Actor, parts: ApiP
   }
   const what = { id, ...(asked.call !== undefined && { call: asked.call }) };
   const answer = await store.resolve(what, resolutionOf(asked), actor);
-  if (answer.kind === 'no-event') return noEvent(id);
+  if (answer.kind === 'no-event') return eventNotFound(id);
   if (answer.kind !== 'resolved') return refusalAnswer(answer);
   log.info({ event: id, who: actor.who, resolution: asked.outcome }, 'event resolved');
   bridge.wake();

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Planning } from '../../../deliver/planning/plan-event.ts';
+import type { PlanningContext } from '../../../deliver/planning/plan-event.ts';
 import type { TestedMapping } from '../../../deliver/planning/test-mapping.ts';
 import type { Mapping } from '../../../mapping/mapping.ts';
 import { ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
-import { knownMapping, noMapping } from './mappings.ts';
+import { isKnownMapping, noMapping } from './mappings.ts';
 
 /** Runs the tests of a mapping that is in use, its calls checked against the catalogs that are. Nothing is sent. */
 export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
@@ -16,7 +16,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
       body: z.strictObject({}),
       async answer({ id: name }) {
         const planning = parts.bridge.planning();
-        if (!knownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
+        if (!isKnownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
         const mapping = planning.mappings.find(name);
         const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
         // Loaded when somebody asks: a bridge at rest does without it.
@@ -27,7 +27,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-async function testInTurns(mapping: Mapping, planning: Planning): Promise<TestedMapping> {
+async function testInTurns(mapping: Mapping, planning: PlanningContext): Promise<TestedMapping> {
   const { testMapping } = await import('../../../deliver/planning/test-mapping.ts');
   const results: TestedMapping['results'][number][] = [];
   for (const test of mapping.tests) {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../../src/inbox/event-filter.ts';
 import { Connection } from '../../../../src/inbox/sqlite/connection.ts';
 import { listAudit } from '../../../../src/inbox/sqlite/operate/audit.ts';
-import { step } from '../../../../src/inbox/sqlite/reading/listing.ts';
-import { listLinks } from '../../../../src/inbox/sqlite/rows/links.ts';
+import { listingStep } from '../../../../src/inbox/sqlite/reading/listing.ts';
+import { linksAfter } from '../../../../src/inbox/sqlite/rows/links.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
@@ -61,7 +61,7 @@ function work(filter: EventFilter, limit = 50): { statements: number; rows: numb
       };
     },
   });
-  const { found } = step(counting, filter, Number.MAX_SAFE_INTEGER, limit);
+  const { found } = listingStep(counting, filter, Number.MAX_SAFE_INTEGER, limit);
   connection.close();
   return { ...counted, found: found.length };
 }
@@ -96,10 +96,10 @@ describe('a list', () => {
   const cursor = JSON.stringify(['crm', 'l-7', 'salon']);
 
   it.each<[string, (connection: Connection) => unknown, readonly RegExp[]]>([
-    ['links', each => listLinks(each, { limit: 9, after: cursor }), [/^SEARCH link USING PRIMARY KEY .*>/]],
+    ['links', each => linksAfter(each, { limit: 9, after: cursor }), [/^SEARCH link USING PRIMARY KEY .*>/]],
     [
       'links of some people',
-      each => listLinks(each, { people: 'crm', limit: 9, after: cursor }),
+      each => linksAfter(each, { people: 'crm', limit: 9, after: cursor }),
       [/^SEARCH link USING PRIMARY KEY \(people=\? AND \(?link_id.*>/],
     ],
     ['the audit trail', each => listAudit(each, { limit: 9, cursor: '7' }), [/^SEARCH audit USING .*rowid</]],
@@ -112,7 +112,7 @@ describe('a list', () => {
     ],
     [
       'events of a source',
-      each => step(each, { source: 'crm' }, 7, 9),
+      each => listingStep(each, { source: 'crm' }, 7, 9),
       [/^SEARCH event USING (COVERING )?INDEX event_source \(source=\? AND sequence</],
     ],
   ])('(%s) goes on behind its cursor without a look at what is in front of it', (_, list, plans) => {

@@ -4,7 +4,7 @@ import { masked } from '../../roles.ts';
 import type { Keys } from './keys.ts';
 
 /** A place in a file. */
-export const place = z.object({
+export const placeSchema = z.object({
   file: z.string(),
   line: z.int(),
   column: z.int(),
@@ -16,20 +16,20 @@ const keys = {
   severity: z.enum(['error', 'warning', 'info']).describe('`error`, `warning` or `info`'),
   message: z.string().describe('What is wrong, and what is allowed'),
   hint: z.string().optional().describe('What to do'),
-  place: place.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
+  place: placeSchema.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
   path: z.string().optional().describe('Where in the payload or in the call'),
   instead: z.string().optional().describe('The line of the file as it should be'),
   fix: z
-    .array(z.object({ place, text: z.string() }))
+    .array(z.object({ place: placeSchema, text: z.string() }))
     .optional()
     .describe('What mends it for certain: edits, each with a `place` and a `text`'),
 } satisfies Keys<Diagnostic>;
 
 /** A diagnostic about a file: it holds no value of a customer. */
-export const diagnostic = z.object(keys).meta({ id: 'Diagnostic' });
+export const diagnosticSchema = z.object(keys).meta({ id: 'Diagnostic' });
 
 /** A diagnostic about an event: its words may quote what came with it. */
-export const eventDiagnostic = z
+export const eventDiagnosticSchema = z
   .object({
     ...keys,
     message: keys.message.meta(masked),

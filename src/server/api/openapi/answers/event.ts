@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { type AuditEntry, auditActions } from '../../../../inbox/audit.ts';
-import { type CallView, type EventSummary, type EventView, statuses } from '../../../../inbox/event.ts';
+import { allStatuses, type CallView, type EventSummary, type EventView } from '../../../../inbox/event.ts';
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
 import { masked } from '../../roles.ts';
-import { eventDiagnostic } from './diagnostic.ts';
+import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
 /** What can become of a call, an event. */
-export const status = z.enum(statuses).meta({ id: 'Status' });
+export const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
 
 const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
 const nextAttemptAt = time.optional().describe('When it is tried next');
 
 /** An entry of the audit trail. */
-export const auditEntry = z
+export const auditEntrySchema = z
   .object({
     at: time.describe('When'),
     who: z.string().describe('Who did it'),
@@ -33,7 +33,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' });
 
 /** What is sent to the API, by its own parameter names. */
-export const requestView = z
+export const requestViewSchema = z
   .object({ operation: z.enum(['updateCustomer', 'persistCustomerData']) })
   .catchall(z.union([z.record(z.string(), z.string()), z.string()]).meta(masked));
 
@@ -52,13 +52,13 @@ const change = z.object({
 } satisfies Keys<ChangeEntry>);
 
 /** A call of an event. */
-export const call = z
+export const callSchema = z
   .object({
     mapping: z.string().describe('The mapping that made it'),
     destination: z.string().describe('Where it goes'),
     operation: z.string().describe('`updateCustomer` or `persistCustomerData`'),
-    status: status.describe('What became of it'),
-    request: requestView
+    status: eventStatusSchema.describe('What became of it'),
+    request: requestViewSchema
       .nullable()
       .describe("What is sent, by the API's own parameter names, without the token"),
     nextAttemptAt,
@@ -72,7 +72,7 @@ export const call = z
       .describe('The customer number that it was about, or that the booking got')
       .meta(masked),
     changes: z.array(change).optional().describe('What changed: `name`, `originalValue`, `newValue`'),
-    diagnostics: z.array(eventDiagnostic).describe('What a person should know about it'),
+    diagnostics: z.array(eventDiagnosticSchema).describe('What a person should know about it'),
     attempts: z
       .array(attempt)
       .describe(
@@ -84,8 +84,8 @@ export const call = z
 const summaryKeys = {
   id: z.string().describe('The id of the event, `evt_…`'),
   source: z.string().describe('The source that it came to'),
-  status: status.describe(
-    `That of the call that needs a person most: ${statuses.map(each => `\`${each}\``).join(', ')}`,
+  status: eventStatusSchema.describe(
+    `That of the call that needs a person most: ${allStatuses.map(each => `\`${each}\``).join(', ')}`,
   ),
   type: z.string().optional().describe("The sender's name for this kind of event"),
   receivedAt: time.describe('When it was stored'),
@@ -99,21 +99,21 @@ const summaryKeys = {
 } satisfies Keys<EventSummary>;
 
 /** An event in a list. */
-export const eventSummary = z.object(summaryKeys).meta({ id: 'EventSummary' });
+export const eventSummarySchema = z.object(summaryKeys).meta({ id: 'EventSummary' });
 
 /** All of an event. */
-export const event = z
+export const eventViewSchema = z
   .object({
     ...summaryKeys,
     payload: z.unknown().optional().describe('What the sender sent').meta(masked),
-    diagnostics: z.array(eventDiagnostic).describe('All diagnostics, those of the calls included'),
-    calls: z.array(call).describe('The calls that mappings made of it'),
-    audit: z.array(auditEntry).optional().describe('What people did to it, the last 50'),
+    diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
+    calls: z.array(callSchema).describe('The calls that mappings made of it'),
+    audit: z.array(auditEntrySchema).optional().describe('What people did to it, the last 50'),
   } satisfies Keys<EventView> & Readonly<Record<'payload' | 'audit', z.ZodType>>)
   .meta({ id: 'Event' });
 
 /** What expressions see of an event. */
-export const contents = z.object({
+export const eventContentsSchema = z.object({
   payload: z.unknown().meta(masked),
   body: z.unknown().optional().meta(masked),
   headers: z.record(z.string(), z.string()).meta(masked),

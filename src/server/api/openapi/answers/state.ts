@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { DestinationView, MappingView } from '../../../../deliver/bridge.ts';
-import { statuses } from '../../../../inbox/event.ts';
+import { allStatuses } from '../../../../inbox/event.ts';
 import type { LinkRecord } from '../../../../inbox/link-record.ts';
 import type { RefusalView } from '../../../../inbox/refusal.ts';
 import { masked } from '../../roles.ts';
-import { diagnostic } from './diagnostic.ts';
+import { diagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
 /** How a destination stands. */
-export const destination = z
+export const destinationViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
     baseUrl: z.string().describe('Its address'),
@@ -32,7 +32,7 @@ export const destination = z
   .meta({ id: 'Destination' });
 
 /** How a mapping stands. */
-export const mapping = z
+export const mappingViewSchema = z
   .object({
     name: z.string().describe('Its name: that of the file'),
     file: z.string().describe('Its file'),
@@ -49,10 +49,10 @@ export const mapping = z
       .nullable()
       .describe('`since` and `reason`, or `null`'),
     calls: z
-      .object(Object.fromEntries(statuses.map(each => [each, z.int()])))
+      .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
       .describe('How many calls it has, by status'),
     diagnostics: z
-      .array(diagnostic)
+      .array(diagnosticSchema)
       .describe('What is wrong with the file, and with how it fits the account'),
     changes: z
       .array(z.object({ at: time, what: z.string() }))
@@ -61,7 +61,7 @@ export const mapping = z
   .meta({ id: 'Mapping' });
 
 /** A refused webhook. */
-export const refusal = z
+export const refusalViewSchema = z
   .object({
     id: z.string().describe('Its id'),
     at: time.describe('When it was refused'),
@@ -86,7 +86,7 @@ export const refusal = z
   .meta({ id: 'Refusal' });
 
 /** A link. */
-export const link = z
+export const linkViewSchema = z
   .object({
     people: z.string().describe('Whose id it is: `people` of the source'),
     link: z.string().describe("The sender's id of the person").meta(masked),
@@ -97,7 +97,7 @@ export const link = z
   .meta({ id: 'Link' });
 
 /** A source. */
-export const source = z
+export const sourceViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
     preset: z.string().nullable().describe('Its sender, where it is a known one'),

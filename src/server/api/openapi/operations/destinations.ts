@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { FieldConfiguration, KnownStatus } from '../../../../booking/catalog/field.ts';
 import { type Keys, page, time } from '../answers/keys.ts';
-import { destination } from '../answers/state.ts';
-import type { Operations } from '../operation.ts';
+import { destinationViewSchema } from '../answers/state.ts';
+import type { ApiOperations } from '../operation.ts';
 
 const noDestination = { 404: 'there is no such destination in the config' };
 
@@ -37,12 +37,12 @@ const probed = z.object({
 });
 
 /** What is done with destinations. */
-export const destinationOperations: Operations = {
+export const destinationOperations: ApiOperations = {
   'GET /destinations': {
     name: 'listDestinations',
     does: 'Lists the destinations and how each of them stands.',
     answer: '`{"destinations": […], "next"}`',
-    schema: page('destinations', destination),
+    schema: page('destinations', destinationViewSchema),
   },
   'GET /destinations/:id/fields': {
     name: 'showFields',
@@ -71,13 +71,13 @@ export const destinationOperations: Operations = {
     does: 'Stops sending to a destination. Its calls are held until it is resumed.',
     answer: 'the destination',
     otherwise: noDestination,
-    schema: destination,
+    schema: destinationViewSchema,
   },
   'POST /destinations/:id/resume': {
     name: 'resumeDestination',
     does: 'Ends a pause, or has a destination that is held asked at once whether it is well again.',
     answer: 'the destination',
     otherwise: noDestination,
-    schema: destination,
+    schema: destinationViewSchema,
   },
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ReplayPreview } from '../../../../inbox/event-filter.ts';
-import { contents, event, eventSummary } from '../answers/event.ts';
+import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../answers/event.ts';
 import { type Keys, page } from '../answers/keys.ts';
-import { noEvent, type Operations } from '../operation.ts';
+import { type ApiOperations, noEvent } from '../operation.ts';
 
 const replayed = z.union([
   z.object({ replayed: z.int() }),
@@ -10,26 +10,26 @@ const replayed = z.union([
 ]);
 
 /** What is done with events. */
-export const eventOperations: Operations = {
+export const eventOperations: ApiOperations = {
   'GET /events': {
     name: 'listEvents',
     does: 'Lists events, the newest first. A page may be short and still have a `next`.',
     answer: '`{"events": […], "next"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
-    schema: page('events', eventSummary),
+    schema: page('events', eventSummarySchema),
   },
   'GET /events/:id': {
     name: 'showEvent',
     does: 'Shows all of one event.',
     answer: 'an event',
     otherwise: noEvent,
-    schema: event,
+    schema: eventViewSchema,
   },
   'GET /events/:id/contents': {
     name: 'showContents',
     does: 'Shows what the expressions of a mapping see of an event. `[secret]` stands where the sender proved who it is.',
     answer: '`{"payload", "body", "headers", "query", "event"}`',
     otherwise: noEvent,
-    schema: contents,
+    schema: eventContentsSchema,
   },
   'POST /events/:id/replay': {
     name: 'replayEvent',
@@ -60,6 +60,6 @@ export const eventOperations: Operations = {
       ...noEvent,
       409: 'nothing is uncertain, several calls are and `call` does not say which, the booking belongs to another event, it is being sent right now, or the call names another customer',
     },
-    schema: event,
+    schema: eventViewSchema,
   },
 };

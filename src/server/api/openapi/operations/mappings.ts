@@ -3,11 +3,11 @@ import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliv
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
 import { masked } from '../../roles.ts';
-import { diagnostic, eventDiagnostic, place } from '../answers/diagnostic.ts';
-import { requestView } from '../answers/event.ts';
+import { diagnosticSchema, eventDiagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
+import { requestViewSchema } from '../answers/event.ts';
 import { type Keys, page } from '../answers/keys.ts';
-import { mapping } from '../answers/state.ts';
-import { noEvent, type Operations } from '../operation.ts';
+import { mappingViewSchema } from '../answers/state.ts';
+import { type ApiOperations, noEvent } from '../operation.ts';
 
 const lookedThrough = { 429: 'another request looks through the stored events; one does at a time' };
 
@@ -24,25 +24,25 @@ const previewedCall = z.object({
   destination: z.string(),
   operation: z.string(),
   status: z.enum(['queued', 'held', 'failed', 'skipped']),
-  request: requestView.nullable(),
+  request: requestViewSchema.nullable(),
   http: http.nullable(),
-  diagnostics: z.array(eventDiagnostic),
+  diagnostics: z.array(eventDiagnosticSchema),
 } satisfies Keys<PreviewedCall>);
 
 const preview = z.object({
   calls: z.array(previewedCall),
-  diagnostics: z.array(eventDiagnostic),
+  diagnostics: z.array(eventDiagnosticSchema),
   why: z.array(z.looseObject({ mapping: z.string(), file: z.string(), wanted: z.boolean() })).optional(),
 } satisfies Keys<Preview>);
 
-const faulty = z.object({ name: z.string(), file: z.string(), diagnostics: z.array(diagnostic) });
+const faulty = z.object({ name: z.string(), file: z.string(), diagnostics: z.array(diagnosticSchema) });
 
 const tested = z.object({
   tests: z.array(
     z.looseObject({
       mapping: z.string(),
       name: z.string(),
-      place,
+      place: placeSchema,
       passed: z.boolean(),
       reasons: z.array(z.string()),
     }),
@@ -83,7 +83,7 @@ const coverage = z.object({
 } satisfies Keys<CoverageReport>);
 
 /** What is done with mappings. */
-export const mappingOperations: Operations = {
+export const mappingOperations: ApiOperations = {
   'POST /preview': {
     name: 'preview',
     does: 'Says what would be sent for a payload or a stored event. It sends nothing.',
@@ -96,7 +96,7 @@ export const mappingOperations: Operations = {
     name: 'listMappings',
     does: 'Lists the mappings and how each of them stands.',
     answer: '`{"mappings": […], "next"}`',
-    schema: page('mappings', mapping),
+    schema: page('mappings', mappingViewSchema),
   },
   'POST /mappings/:id/test': {
     name: 'testMapping',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { auditEntry } from '../answers/event.ts';
+import { auditEntrySchema } from '../answers/event.ts';
 import { page } from '../answers/keys.ts';
-import { link } from '../answers/state.ts';
-import type { Operations } from '../operation.ts';
+import { linkViewSchema } from '../answers/state.ts';
+import type { ApiOperations } from '../operation.ts';
 
 const otherNumber = z.object({
   people: z.string(),
@@ -38,12 +38,12 @@ const erasurePreview = z.object({
 });
 
 /** What is done with links, the audit and the data of a person. */
-export const peopleOperations: Operations = {
+export const peopleOperations: ApiOperations = {
   'GET /links': {
     name: 'listLinks',
     does: 'Lists the links, in a fixed order.',
     answer: '`{"links": […], "next"}`',
-    schema: page('links', link),
+    schema: page('links', linkViewSchema),
   },
   'POST /links': {
     name: 'importLinks',
@@ -56,7 +56,7 @@ export const peopleOperations: Operations = {
     name: 'listAudit',
     does: 'Lists what people did by hand, the newest first. It is kept for 400 days.',
     answer: '`{"audit": […], "next"}`',
-    schema: page('audit', auditEntry),
+    schema: page('audit', auditEntrySchema),
   },
   'POST /erase': {
     name: 'erase',

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import { page } from '../answers/keys.ts';
-import { refusal, source } from '../answers/state.ts';
-import type { Operations } from '../operation.ts';
+import { refusalViewSchema, sourceViewSchema } from '../answers/state.ts';
+import type { ApiOperations } from '../operation.ts';
 
 const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
 
 /** What is done with sources and with what was refused. */
-export const sourceOperations: Operations = {
+export const sourceOperations: ApiOperations = {
   'GET /sources': {
     name: 'listSources',
     does: 'Lists the sources, when each was last heard of, and whether its webhooks are refused.',
     answer:
       '`{"sources": […], "next"}`: each with `name`, `preset`, `path`, `url`, `lastAcceptedAt`, `streak` (`count`, `since`, `reason`: refusals since the last good webhook) and, where a sender told one, `verificationToken`',
-    schema: page('sources', source),
+    schema: page('sources', sourceViewSchema),
   },
   'GET /refusals': {
     name: 'listRefusals',
     does: 'Lists the last webhooks that were refused, the newest first.',
     answer: '`{"refusals": […], "next"}`',
-    schema: page('refusals', refusal),
+    schema: page('refusals', refusalViewSchema),
   },
   'POST /refusals/:id/accept': {
     name: 'acceptRefusal',

@@ -11,7 +11,7 @@ import { openEnvelope } from './open-envelope.ts';
  * The events of a stored webhook as its source says now, where finding them failed when it came. Their ids tell which
  * webhook they come from: its own id and a number.
  */
-export async function splitAgain(
+export async function splitStoredWebhook(
   source: SourceConfig | undefined,
   event: PlannableEvent,
 ): Promise<readonly AcceptedItem[]> {
