@@ -4,7 +4,6 @@ import { StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
-import type { DestinationMetrics } from './destinations/destination-metrics.ts';
 import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
@@ -75,18 +74,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function launch(claim: Claim, destination: Destination): void {
-    destination.started();
     let isDone = false;
-    const delivery = deliver(claim, destination)
+    const place = takePlace(destination);
+    const delivery = deliver(claim, destination, place)
       .then(status => {
         isDone = status === 'delivered';
       })
-      .catch(error => {
-        const details = claimFields(claim);
-        report({ what: 'the result of a call could not be written', error, details });
-      })
+      .catch(error =>
+        report({ what: 'the result of a call could not be written', error, details: claimFields(claim) }),
+      )
       .finally(() => {
-        destination.finished();
+        place.free();
         inFlight.delete(delivery);
         if (!options.isRunning()) return;
         const goesOn = dispatchSoon(destination);
@@ -110,17 +108,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return true;
   }
 
-  /** Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status. */
-  async function deliver(claim: Claim, destination: Destination): Promise<Progress['status'] | undefined> {
+  /**
+   * Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status.
+   * Its place at the destination is free once its answer is understood: another call takes it while this one is written.
+   */
+  async function deliver(claim: Claim, destination: Destination, place: PlaceTaken): Promise<Fate> {
     const delivered = await attempt(claim, destination, options);
     if (!delivered) return undefined;
     await holdMapping(delivered, options, results);
     if (delivered.outcome) await noteOutcome(delivered.outcome, claim, destination);
+    place.free();
+    if (options.isRunning()) dispatchSoon(destination);
     const isWritten = await settle(claim, delivered, store, results);
-    if (isWritten) {
-      countDelivery(claim, delivered, destination.figures, time.now());
-      logProgress(claim, delivered, report);
-    }
+    if (isWritten) noteWritten(claim, delivered, destination, options);
     options.changed(claim.eventId);
     return delivered.progress.status;
   }
@@ -130,10 +130,29 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     dispatchSoon,
     isKeptBack,
     isIdle: () => inFlight.size === 0 && claiming === 0,
-    async drain() {
-      await Promise.all(inFlight);
-    },
+    drain: async () => void (await Promise.all(inFlight)),
     unwritten: results.waiting,
+  };
+}
+
+/** The status of a call after its attempt; undefined where it was given back. */
+type Fate = Progress['status'] | undefined;
+
+/** One of the calls that may be under way at a destination at a time. */
+interface PlaceTaken {
+  /** Ends it, once. */
+  free(): void;
+}
+
+function takePlace(destination: Destination): PlaceTaken {
+  destination.started();
+  let isFree = false;
+  return {
+    free() {
+      if (isFree) return;
+      isFree = true;
+      destination.finished();
+    },
   };
 }
 
@@ -142,13 +161,15 @@ async function noteOutcome(outcome: Decided, { lane }: Claim, { figures, note }:
   await note(outcome, lane);
 }
 
-function countDelivery(
-  { receivedAt }: Claim,
-  { progress }: Delivered,
-  { endToEnd }: DestinationMetrics,
-  now: number,
+function noteWritten(
+  claim: Claim,
+  delivered: Delivered,
+  { figures }: Destination,
+  { time, report }: DispatcherOptions,
 ): void {
-  if (progress.status === 'delivered') endToEnd.observe(Math.max(0, now - receivedAt) / 1000);
+  if (delivered.progress.status === 'delivered')
+    figures.endToEnd.observe(Math.max(0, time.now() - claim.receivedAt) / 1000);
+  logProgress(claim, delivered, report);
 }
 
 /** A call that cannot be worked on now is given back after a while; undefined then. */

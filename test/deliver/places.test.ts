@@ -1,0 +1,34 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startHarness } from './harness.ts';
+
+const update = `
+source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+it('a call takes its place at the destination only until it is answered, not until that is written', async () => {
+  const harness = await startHarness({ mappings: { update } });
+  onTestFinished(() => harness.close());
+  await harness.run();
+  const settle = harness.store.settle.bind(harness.store);
+  const disk = Promise.withResolvers<void>();
+  vi.spyOn(harness.store, 'settle').mockImplementation(async (...of) => {
+    await disk.promise;
+    return settle(...of);
+  });
+  harness.bridge.worker.start();
+  // Eight may be under way at a time.
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => harness.send({ customer: 1001 + index, note: 'x' })),
+  );
+  const sent = () => harness.sandbox.calls().filter(({ operation }) => operation === 'updateCustomer').length;
+  await expect.poll(sent, { interval: 10 }).toBe(20);
+  expect(await Promise.all(ids.map(async id => (await harness.event(id)).status))).toEqual(
+    ids.map(() => 'queued'),
+  );
+  disk.resolve();
+  const statuses = () => Promise.all(ids.map(async id => (await harness.event(id)).status));
+  await expect.poll(async () => new Set(await statuses()), { interval: 10 }).not.toContain('queued');
+});
