@@ -21,6 +21,8 @@ export interface Api {
   /** Answers the HTTP status. */
   resolve(id: string, outcome: 'booked' | 'not-booked' | 'give-up'): Promise<number>;
   resume(destination: string): Promise<void>;
+  /** How late the bridge's event loop is, as its metrics say; undefined where they do not answer. Milliseconds. */
+  lateMs(): Promise<number | undefined>;
 }
 
 /** The API of the bridge at a port. */
@@ -53,6 +55,14 @@ export function apiOf(port: number): Api {
         .status,
     async resume(destination) {
       await ask(`/destinations/${destination}/resume`, {});
+    },
+    async lateMs() {
+      const headers = { authorization: `Bearer ${adminToken}` };
+      const reply = await request(`http://127.0.0.1:${port}/metrics`, { headers }).catch(() => undefined);
+      const seconds = /^fieldbridge_event_loop_delay_seconds (\S+)$/m.exec(
+        (await reply?.body.text()) ?? '',
+      )?.[1];
+      return seconds === undefined ? undefined : 1000 * Number(seconds);
     },
   };
 }

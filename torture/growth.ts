@@ -13,6 +13,8 @@ export interface Needs {
   readonly logBytes: number;
   /** How many events were taken in so far. */
   readonly events: number;
+  /** How late the process is with its work: the delay of its event loop. */
+  readonly lateMs: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -26,9 +28,11 @@ const percentOfNoise = 5;
 const timesOfNoise = 1.25;
 /** As long as the log may become before it begins anew, and half as much again. */
 const longestLogBytes = 96 * mebibyte;
+/** In the median of all looks; a freeze of the process makes single ones late. */
+const latestMs = 50;
 
 /** Looks at a process of this machine and the file of its store (Linux). @throws where the process is gone */
-export function lookAt(pid: number, file: string, so: Pick<Needs, 'atMs' | 'events'>): Needs {
+export function lookAt(pid: number, file: string, so: Pick<Needs, 'atMs' | 'events' | 'lateMs'>): Needs {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {
     ...so,
@@ -51,11 +55,13 @@ export function whatGrew(all: readonly Needs[]): readonly string[] {
   const middle = looks[Math.floor(looks.length / 2)] ?? first;
   const before = bytesPerEvent(first, middle);
   const after = bytesPerEvent(middle, last);
+  const lateMs = medianOf(looks, 'lateMs');
   const longest = Math.max(...all.map(({ logBytes }) => logBytes));
   return [
     percent > Math.max(percentPerHour, percentOfNoise / hours) && `memory by ${percent.toFixed(1)} % an hour`,
     openNow > opened * timesOfNoise && `open files, from ${opened} to ${openNow}`,
     after > before * timesOfNoise && `what an event takes in the store, from ${before} to ${after} bytes`,
+    lateMs > latestMs && `how late the event loop is, to ${Math.round(lateMs)} ms`,
     longest > longestLogBytes && `the log of the store, to ${Math.round(longest / mebibyte)} MiB`,
   ].filter(words => words !== false);
 }
@@ -72,8 +78,16 @@ export function memoryPercentPerHour(all: readonly Needs[]): number {
 }
 
 /** One line of a table, and its head. */
-export const tableHead = '     min   memory   open      store      log     events';
-export function tableLine({ atMs, memoryBytes, openFiles, storeBytes, logBytes, events }: Needs): string {
+export const tableHead = '     min   memory   open      store      log     events     late';
+export function tableLine({
+  atMs,
+  memoryBytes,
+  openFiles,
+  storeBytes,
+  logBytes,
+  events,
+  lateMs,
+}: Needs): string {
   const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;
   return [
     (atMs / 60_000).toFixed(1).padStart(8),
@@ -82,6 +96,7 @@ export function tableLine({ atMs, memoryBytes, openFiles, storeBytes, logBytes, 
     inMebibytes(storeBytes).padStart(11),
     inMebibytes(logBytes).padStart(9),
     events.toLocaleString('en').padStart(11),
+    `${Math.round(lateMs)} ms`.padStart(9),
   ].join('');
 }
 

@@ -42,6 +42,8 @@ export interface SceneOptions {
   readonly scoreboard: Scoreboard;
   /** The full one where it is left out. */
   readonly pace?: Pace;
+  /** Words before the program that make its surroundings, on the disk of the machine. */
+  readonly prefix?: readonly string[];
 }
 
 const fewestSenders = 8;
@@ -70,7 +72,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   const bridge = createBridge({
     folder,
     port,
-    prefix: volume?.prefix ?? [],
+    prefix: volume?.prefix ?? options.prefix ?? [],
     died: () => destination.truth.interrupt(),
     recovered: scoreboard.recoveredIn,
   });

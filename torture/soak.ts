@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeControlGroup } from '../test/program/control-group.ts';
+import { apiOf } from './api.ts';
 import { storeFolder } from './config-text.ts';
 import { runEpisode } from './episode.ts';
 import { cutSenders } from './faults/cut-senders.ts';
@@ -14,14 +16,17 @@ import { createScoreboard } from './scoreboard.ts';
 /**
  * `npm run soak`: one life of the real program, for as long as one likes (`--minutes N`, 60 where nothing is said), with
  * webhooks, hostile ones too, coming in slowly and a fault every few seconds that it lives through. It counts what the
- * torture counts, and looks whether memory, open files and the store grow. `--seed N` repeats the choices of a run. Exit
- * status 1 where something is not zero that must be, or something grew.
+ * torture counts, and looks whether memory, open files and the store grow, and how late its event loop is. It has the
+ * memory of a small container, 128 MiB (`--memory N` for another); where this system limits nobody's, that is said.
+ * `--seed N` repeats the choices of a run. Exit status 1 where something is not zero that must be, or something grew.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { minutes: text, seed: text, memory: text } });
 const minutes = Number(values.minutes ?? 60);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
-if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error('soak: --minutes and --seed are numbers, as in --minutes 120');
+const memory = Number(values.memory ?? 128);
+if (!(minutes > 0) || !Number.isSafeInteger(seed) || !(memory > 0)) {
+  console.error('soak: --minutes, --seed and --memory are numbers, as in --minutes 120 --memory 128');
   process.exit(2);
 }
 
@@ -32,8 +37,17 @@ const told = Math.max(1, Math.round((minutes * 60_000) / looksEveryMs / 30));
 const looks: Needs[] = [];
 const scoreboard = createScoreboard();
 
-console.log(`seed ${seed}\n${tableHead}`);
-const left = await runEpisode({ seed, strike: soak, disk: 'of the machine', scoreboard, pace });
+const group = makeControlGroup(memory * 1024 * 1024);
+console.log(`seed ${seed}, ${group ? `in ${memory} MiB` : 'with all the memory there is'}\n${tableHead}`);
+const left = await runEpisode({
+  seed,
+  strike: soak,
+  disk: 'of the machine',
+  scoreboard,
+  pace,
+  ...(group && { prefix: group.through }),
+});
+group?.remove();
 
 const faults = scoreboard.faults();
 const grew = whatGrew(looks);
@@ -48,7 +62,7 @@ async function soak(ground: Ground): Promise<void> {
   const { bridge, chance } = ground;
   const { pid } = bridge;
   const started = performance.now();
-  const looking = setInterval(() => look(ground, started), looksEveryMs);
+  const looking = setInterval(() => void look(ground, started), looksEveryMs);
   while (performance.now() - started < minutes * 60_000) {
     await pause(2_000 + chance.int(16_000));
     await chance.pick(livedThrough).strike(ground);
@@ -59,10 +73,13 @@ async function soak(ground: Ground): Promise<void> {
   clearInterval(looking);
 }
 
-function look({ bridge, folder, senders }: Ground, started: number): void {
+async function look({ bridge, folder, senders }: Ground, started: number): Promise<void> {
+  // A process that is frozen does not say how late it is.
+  const lateMs = await apiOf(bridge.port).lateMs();
+  if (lateMs === undefined || !bridge.alive) return;
   const file = join(folder, storeFolder, 'bridge.db');
   const events = senders.reduce((sum, { sent }) => sum + sent.length, 0);
-  const needs = lookAt(bridge.pid, file, { atMs: performance.now() - started, events });
+  const needs = lookAt(bridge.pid, file, { atMs: performance.now() - started, events, lateMs });
   looks.push(needs);
   if (looks.length % told === 0) console.log(tableLine(needs));
 }

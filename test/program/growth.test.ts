@@ -18,6 +18,7 @@ function looks(hours: number, change: (share: number) => Partial<Needs> = () => 
       storeBytes: 40_000 * index,
       logBytes: (index % 30) * mebibyte,
       events: 10 * index,
+      lateMs: index % 9 === 0 ? 400 : 3,
       ...change(share),
     };
   });
@@ -37,6 +38,7 @@ describe('what grows in a long run', () => {
     ['open files, from', 1, share => ({ openFiles: Math.round(60 + 60 * share) })],
     ['what an event takes in the store', 1, share => ({ storeBytes: 10 * mebibyte * share ** 2 })],
     ['the log of the store, to 128 MiB', 1, share => (share > 0.9 ? { logBytes: 128 * mebibyte } : {})],
+    ['how late the event loop is, to 80 ms', 1, share => (share > 0.4 ? { lateMs: 80 } : {})],
   ])('tells of %s, in %d hours', (words, hours, change) => {
     expect(whatGrew(looks(hours, change))).toEqual([expect.stringContaining(words)]);
   });
@@ -51,7 +53,7 @@ it.runIf(process.platform === 'linux')('looks at a process and its store', () =>
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'bridge.db');
   writeFileSync(file, Buffer.alloc(5000));
-  const seen = lookAt(process.pid, file, { atMs: 1, events: 2 });
+  const seen = lookAt(process.pid, file, { atMs: 1, events: 2, lateMs: 3 });
   expect(seen).toMatchObject({ atMs: 1, events: 2, storeBytes: 5000, logBytes: 0 });
   expect(seen.memoryBytes).toBeGreaterThan(10 * mebibyte);
   expect(seen.openFiles).toBeGreaterThan(2);
