@@ -17,6 +17,7 @@ import {
   item,
   mappingHold,
   planAll,
+  planFor,
   queued,
   update,
   webhook,
@@ -80,6 +81,15 @@ it('tells of what planning made of an event, but of nothing that goes on', async
     [id, 'fails', 'failed', 'mapping/missing-value'],
     [id, 'held', 'held', ''],
   ]);
+});
+
+it('tells of what an event became that was planned as it was stored', async () => {
+  const store = await open();
+  const diagnostics = [diagnostic('mapping/missing-value', 'it is missing')];
+  const items = [item()];
+  const calls = [queued(update('1001')), inState({ status: 'failed', reason: 'no' }, { diagnostics })];
+  await store.add(webhook({ items }), planFor(items, ...calls));
+  expect(told()).toEqual([[items[0]?.id, 'intake', 'failed', 'mapping/missing-value']]);
 });
 
 it('tells once that no mapping takes an event, however often it is planned again', async () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AcceptedItem } from '../../../src/inbox/event.ts';
-import type { PlanAtOnce } from '../../../src/inbox/intake-store.ts';
-import type { PlannedCall } from '../../../src/inbox/plan.ts';
-import { hour, type NewBench, noon } from './bench.ts';
+import { day, hour, type NewBench, noon } from './bench.ts';
 import {
   accept,
   ada,
@@ -13,6 +10,7 @@ import {
   inState,
   item,
   planAll,
+  planFor,
   queued,
   retryAt,
   statusOf,
@@ -20,24 +18,13 @@ import {
   webhook,
 } from './samples.ts';
 
-/** A plan of these calls for each of these items. */
-const planned =
-  (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
-  async () =>
-    new Map(
-      items.map(({ id }) => [
-        id,
-        { event: { sequence: 0, id, source: 'crm', planning: 'first' as const }, calls },
-      ]),
-    );
-
 /** Plans that are there when the webhook is stored. */
 export function describePlanningAtOnce(newBench: NewBench): void {
   describe('planning at once', () => {
     it('writes the plan with its event: its call is due, and nothing waits to be planned', async () => {
       const bench = await newBench();
       const items = [item()];
-      const added = await bench.store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      const added = await bench.store.add(webhook({ items }), planFor(items, queued(update('1001'))));
       expect(added).toEqual([{ id: items[0]?.id, status: 'queued', planned: true }]);
       await bench.reopen();
       expect(await bench.store.plannable(10)).toEqual([]);
@@ -50,13 +37,13 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       const { store } = await newBench();
       const first = await accept(store);
       const items = [item()];
-      const added = await store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      const added = await store.add(webhook({ items }), planFor(items, queued(update('1001'))));
       expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
       expect((await store.plannable(10)).map(({ id }) => id)).toEqual([first, items[0]?.id]);
       await planAll(store, () => ({ calls: [queued(update('1001'))] }));
       const later = [item()];
       expect(
-        await store.add(webhook({ items: later }), planned(later, queued(update('1001')))),
+        await store.add(webhook({ items: later }), planFor(later, queued(update('1001')))),
       ).toMatchObject([{ planned: true }]);
     });
 
@@ -69,7 +56,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       await planAll(store, () => ({ calls: [queued(update('1001'))] }));
       const again = [item({ senderEventId: 'one' })];
       expect(
-        await store.add(webhook({ items: again }), planned(again, queued(update('1002')))),
+        await store.add(webhook({ items: again }), planFor(again, queued(update('1002')))),
       ).toMatchObject([{ id: items[0]?.id, status: 'duplicate' }]);
       expect(await claimDue(store, noon)).toHaveLength(1);
     });
@@ -79,7 +66,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       const items = [item()];
       const added = await store.add(webhook({ items }), async () => {
         await store.releaseMapping('intake');
-        return planned(items, inState({ status: 'held', reason: 'it is held', call: update('1001') }))();
+        return planFor(items, inState({ status: 'held', reason: 'it is held', call: update('1001') }))();
       });
       expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
       expect(await store.plannable(10)).toMatchObject([{ id: items[0]?.id, planning: 'again' }]);
@@ -91,7 +78,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       const waiting = inState({ status: 'waiting', reason: 'no customer number is known' }, { link: ada });
       const added = await store.add(webhook({ items }), async () => {
         await store.putLink(ada, 'salon', '1001');
-        return planned(items, waiting)();
+        return planFor(items, waiting)();
       });
       expect(added).toEqual([{ id: items[0]?.id, status: 'queued' }]);
       expect(await store.plannable(10)).toMatchObject([{ planning: 'again' }]);
@@ -102,10 +89,10 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       const items = [item(), item()];
       const [older, newer] = items.map(each => [each]);
       if (!older || !newer) throw new Error('two were expected');
-      await store.add(webhook({ items: older }), planned(older, queued(update('1001', 'older'))));
+      await store.add(webhook({ items: older }), planFor(older, queued(update('1001', 'older'))));
       const claim = await claimOne(store, noon);
       await store.settle(claim, retryAt(noon + hour), attempt());
-      await store.add(webhook({ items: newer }), planned(newer, queued(update('1001', 'newer'))));
+      await store.add(webhook({ items: newer }), planFor(newer, queued(update('1001', 'newer'))));
       expect(await claimDue(store, noon)).toEqual([]);
       expect(await store.nextDueAt('salon')).toBe(noon + hour);
       expect(await deliverAll(store, noon + hour)).toEqual(['older', 'newer']);
@@ -118,7 +105,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
         const { store } = await newBench();
         const calls = [queued(update('1001')), inState({ status: 'held', reason: 'its mapping is held' })];
         const items = [item(), item()];
-        if (atOnce) await store.add(webhook({ items }), planned(items, ...calls));
+        if (atOnce) await store.add(webhook({ items }), planFor(items, ...calls));
         else {
           await store.add(webhook({ items }));
           await planAll(store, () => ({ calls }));
@@ -129,10 +116,22 @@ export function describePlanningAtOnce(newBench: NewBench): void {
       expect(await planAs(true)).toEqual(await planAs(false));
     });
 
+    it('counts the time of what ends with its plan from then on, until it is deleted', async () => {
+      const { store } = await newBench();
+      const skipped = [item()];
+      await store.add(
+        webhook({ items: skipped }),
+        planFor(skipped, inState({ status: 'skipped', reason: 'no' })),
+      );
+      const times = { deliveredMs: 30 * day, failedMs: 180 * day };
+      expect(await store.prune(times, noon + 30 * day)).toBe(0);
+      expect(await store.prune(times, noon + 30 * day + 1)).toBe(1);
+    });
+
     it('makes all events of a webhook due, in their order', async () => {
       const { store } = await newBench();
       const items = [item(), item(), item()];
-      await store.add(webhook({ items }), planned(items, queued(update('1001'))));
+      await store.add(webhook({ items }), planFor(items, queued(update('1001'))));
       expect(await claimDue(store, noon)).toMatchObject([{ eventId: items[0]?.id }]);
       for (const { id } of items) expect(await statusOf(store, id)).toBe('queued');
       expect(await store.plannable(10)).toEqual([]);

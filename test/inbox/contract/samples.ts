@@ -5,6 +5,7 @@ import type { Claim, Progress } from '../../../src/inbox/claim.ts';
 import type { DestinationRecord } from '../../../src/inbox/destination-record.ts';
 import type { AcceptedItem, AcceptedRequest, PlannableEvent } from '../../../src/inbox/event.ts';
 import type { EventFilter } from '../../../src/inbox/event-filter.ts';
+import type { PlanAtOnce } from '../../../src/inbox/intake-store.ts';
 import type { MappingHold } from '../../../src/inbox/mapping-hold.ts';
 import type { AttemptRecord, Completion } from '../../../src/inbox/outcome.ts';
 import type { EventPlan, PlannedCall } from '../../../src/inbox/plan.ts';
@@ -237,3 +238,14 @@ export async function allPages(store: Store, filter: EventFilter): Promise<reado
   } while (cursor !== undefined);
   return ids;
 }
+
+/** A plan of these calls for each of these items, as it is given with their webhook. */
+export const planFor =
+  (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
+  async () =>
+    new Map(
+      items.map(({ id }) => [
+        id,
+        { event: { sequence: 0, id, source: 'crm', planning: 'first' as const }, calls },
+      ]),
+    );
