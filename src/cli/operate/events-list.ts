@@ -3,17 +3,27 @@ import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { limitOf } from '../terminal/limit.ts';
+import { momentOf } from '../terminal/moment.ts';
 import { table } from '../terminal/table.ts';
 import { fromNowShort } from '../terminal/time-words.ts';
 import { cut } from '../terminal/wrap.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 
-/** What is to be found of the events: by status, source or a text in them. */
-export interface EventWish {
-  readonly status?: string;
-  readonly source?: string;
-  readonly q?: string;
-}
+/** What finds events, as the API takes it: each filter of the command line by its name. */
+export type EventWish = Readonly<Partial<Record<FilterName, string>>>;
+
+const filterNames = [
+  'status',
+  'source',
+  'mapping',
+  'destination',
+  'person',
+  'code',
+  'since',
+  'until',
+  'q',
+] as const;
+type FilterName = (typeof filterNames)[number];
 
 /** A list of events as the API gives it. */
 export interface EventList {
@@ -31,15 +41,19 @@ export async function listEvents(args: Arguments, surroundings: Surroundings): P
   return exit.fine;
 }
 
-/** The filter that the command line says; an empty one where it says none. @throws UsageError for an unknown status */
+/**
+ * The filter that the command line says; an empty one where it says none.
+ * @throws UsageError for an unknown status, and for what is no time
+ */
 export function eventWish({ options }: Arguments): EventWish {
-  const { status, source, q } = options;
-  if (typeof status === 'string') knownName(status, allStatuses, 'status');
-  return {
-    ...(typeof status === 'string' && { status }),
-    ...(typeof source === 'string' && { source }),
-    ...(typeof q === 'string' && { q }),
-  };
+  const wish: Partial<Record<FilterName, string>> = {};
+  for (const name of filterNames) {
+    const text = options[name];
+    if (typeof text !== 'string') continue;
+    if (name === 'status') knownName(text, allStatuses, 'status');
+    wish[name] = name === 'since' || name === 'until' ? momentOf(name, text, Date.now()) : text;
+  }
+  return wish;
 }
 
 /** So many events at most, however many pages that takes: with a filter, a page may be short and still have a next. */

@@ -26,7 +26,7 @@ export async function replayEvents(args: Arguments, surroundings: Surroundings):
   const isFiltered = Object.keys(wish).length > 0;
   if (id !== undefined && isFiltered) throw new UsageError('give either an ID or a filter, not both');
   if (id === undefined && !isFiltered)
-    throw new UsageError('give the ID of an event, or a filter: --status, --source or --q');
+    throw new UsageError('give the ID of an event, or a filter, such as --status failed');
   const path = id === undefined ? 'events/replay' : `events/${encodeURIComponent(id)}/replay`;
   const { preview, replayed } = await ask(path, wish, args, surroundings);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);

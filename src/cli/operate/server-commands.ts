@@ -8,6 +8,16 @@ const limit = (what: string): Readonly<Record<'limit', Option>> => ({
 const filter: Readonly<Record<string, Option>> = {
   status: { type: 'string', takes: 'STATUS', says: 'only those of this status, such as failed or held' },
   source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
+  mapping: { type: 'string', takes: 'MAPPING', says: 'only those that this mapping made a call of' },
+  destination: { type: 'string', takes: 'NAME', says: 'only those with a call to this destination' },
+  person: { type: 'string', takes: 'PERSON', says: 'only those about this customer number or link' },
+  code: { type: 'string', takes: 'CODE', says: 'only those with a diagnostic of this code' },
+  since: {
+    type: 'string',
+    takes: 'TIME',
+    says: 'only those stored since then: "2026-02-28 08:00", 2h ago as 2h',
+  },
+  until: { type: 'string', takes: 'TIME', says: 'only those stored before then' },
   q: { type: 'string', takes: 'TEXT', says: 'only those with this text in id, link, number or contents' },
 };
 

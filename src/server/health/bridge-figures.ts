@@ -51,8 +51,7 @@ function destinationFigures(
   counts: Counts,
   { now, catalogRefreshMs, oldestDueAt }: BridgeFacts,
 ): readonly Measured[] {
-  const ofEach = (value: (each: DestinationView) => number) =>
-    destinations.map(each => ({ labels: { destination: each.name }, value: value(each) }));
+  const ofEach = valuesBy('destination', destinations);
   return [
     gauge(
       'fieldbridge_destination_calls',
@@ -97,8 +96,7 @@ function destinationFigures(
 }
 
 function mappingFigures(mappings: readonly MappingView[], counts: Counts): readonly Measured[] {
-  const ofEach = (value: (each: MappingView) => number) =>
-    mappings.map(each => ({ labels: { mapping: each.name }, value: value(each) }));
+  const ofEach = valuesBy('mapping', mappings);
   return [
     gauge(
       'fieldbridge_mapping_calls',
@@ -169,4 +167,9 @@ function byStatus(
   counts: Readonly<Partial<Record<Status, number>>>,
 ): Sample[] {
   return allStatuses.map(status => ({ labels: { ...labels, status }, value: counts[status] ?? 0 }));
+}
+
+function valuesBy<Named extends { readonly name: string }>(label: string, all: readonly Named[]) {
+  return (value: (each: Named) => number) =>
+    all.map(each => ({ labels: { [label]: each.name }, value: value(each) }));
 }

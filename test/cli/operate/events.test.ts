@@ -44,7 +44,24 @@ evt_ID  delivered  WHEN form
     expect(await ids('--status', 'failed')).toEqual([bad]);
     expect(await ids('--source', 'form', '--q', 'Window')).toEqual([good]);
     expect(await ids('--q', 'nothing like it')).toEqual([]);
+    expect(await ids('--person', '4711')).toEqual([bad]);
+    expect(await ids('--mapping', 'notes', '--destination', 'salon')).toEqual([bad, good]);
+    expect(await ids('--code', 'nothing/like-it')).toEqual([]);
+    expect(await ids('--since', '1h')).toEqual([bad, good]);
+    expect(await ids('--until', '1h')).toEqual([]);
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+    expect(await ids('--since', '2026-02-28', '--until', tomorrow)).toEqual([bad, good]);
+    expect(await ids('--since', `${tomorrow} 23:59:59`)).toEqual([]);
     expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event fits\n');
+  });
+
+  it('says how a time is written', async () => {
+    const { bridge } = await withTwoEvents();
+    for (const time of ['yesterday', '2026-13-01', '28.02.2026', '2 h']) {
+      const ran = await bridge.ask('events', '--since', time);
+      expect(ran).toMatchObject({ status: 2, out: '' });
+      expect(ran.err).toContain('--since takes a time such as "2026-02-28 08:00", a day, or how long ago');
+    }
   });
 
   it('says where there are more, and goes through the pages of the API for them', async () => {
