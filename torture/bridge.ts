@@ -48,6 +48,8 @@ export interface BridgeOptions {
   readonly port: number;
   /** Words before the program that make its surroundings. */
   readonly prefix: readonly string[];
+  /** What it has of its environment beside what this process has. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Called whenever it is gone, before anything else learns of it. */
   readonly died: () => void;
   /** Called when it answers again after an end, with how long its start took. */
@@ -72,7 +74,11 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   const words = ['--import', inside, program, 'start', '--config', join(options.folder, 'config.yaml')];
   const [first = '', ...rest] = [...options.prefix, process.execPath, ...words];
-  const surroundings = () => ({ ...process.env, TORTURE_CLOCK_AHEAD_MS: String(aheadMs) });
+  const surroundings = () => ({
+    ...process.env,
+    ...options.environment,
+    TORTURE_CLOCK_AHEAD_MS: String(aheadMs),
+  });
 
   async function start(): Promise<void> {
     await live(spawn(first, rest, { env: surroundings(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }));

@@ -35,6 +35,12 @@ export interface Pace {
 /** As much as there can be: more from hostile senders would keep the machine from its kills. */
 export const fullPace: Pace = { betweenEventsMs: 0, hostilePerSecond: 110 };
 
+/** What limits a program: words before it, and its environment. */
+export interface Container {
+  readonly prefix: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
 /** What a scene is made of. */
 export interface SceneOptions {
   readonly seed: number;
@@ -42,8 +48,8 @@ export interface SceneOptions {
   readonly scoreboard: Scoreboard;
   /** The full one where it is left out. */
   readonly pace?: Pace;
-  /** Words before the program that make its surroundings, on the disk of the machine. */
-  readonly prefix?: readonly string[];
+  /** What the program runs in, on the disk of the machine. */
+  readonly container?: Container;
 }
 
 const fewestSenders = 8;
@@ -58,7 +64,7 @@ const lookEveryMs = 20;
 
 /** Lays everything out: a new store, a destination, senders that have not begun, a bridge that is not started. */
 export async function openScene(options: SceneOptions): Promise<Scene> {
-  const { seed, disk, scoreboard, pace = fullPace } = options;
+  const { seed, disk, scoreboard, pace = fullPace, container } = options;
   const chance = chanceOf(seedOf(seed, 0));
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-torture-'));
   mkdirSync(join(folder, storeFolder));
@@ -72,7 +78,8 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   const bridge = createBridge({
     folder,
     port,
-    prefix: volume?.prefix ?? options.prefix ?? [],
+    prefix: volume?.prefix ?? container?.prefix ?? [],
+    environment: container?.environment ?? {},
     died: () => destination.truth.interrupt(),
     recovered: scoreboard.recoveredIn,
   });

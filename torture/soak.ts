@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { allocatorEnvironment, heapOptions, type Memory } from '../src/cli/heap-limit.ts';
 import { makeControlGroup } from '../test/program/control-group.ts';
 import { apiOf } from './api.ts';
 import { storeFolder } from './config-text.ts';
@@ -37,7 +38,8 @@ const told = Math.max(1, Math.round((minutes * 60_000) / looksEveryMs / 30));
 const looks: Needs[] = [];
 const scoreboard = createScoreboard();
 
-const group = makeControlGroup(memory * 1024 * 1024);
+const bytes = memory * 1024 * 1024;
+const group = makeControlGroup(bytes);
 console.log(`seed ${seed}, ${group ? `in ${memory} MiB` : 'with all the memory there is'}\n${tableHead}`);
 const left = await runEpisode({
   seed,
@@ -45,7 +47,7 @@ const left = await runEpisode({
   disk: 'of the machine',
   scoreboard,
   pace,
-  ...(group && { prefix: group.through }),
+  ...(group && { container: { prefix: group.through, environment: environmentWithin(bytes) } }),
 });
 group?.remove();
 
@@ -82,4 +84,10 @@ async function look({ bridge, folder, senders }: Ground, started: number): Promi
   const needs = lookAt(bridge.pid, file, { atMs: performance.now() - started, events, lateMs });
   looks.push(needs);
   if (looks.length % told === 0) console.log(tableLine(needs));
+}
+
+/** What `start` gives itself in a container, by beginning anew: it does not where somebody listens to it, as here. */
+function environmentWithin(limit: number): NodeJS.ProcessEnv {
+  const container: Memory = { limit, heap: Number.POSITIVE_INFINITY };
+  return { ...allocatorEnvironment(container), NODE_OPTIONS: heapOptions(container).join(' ') };
 }
