@@ -80,11 +80,10 @@ export function completeCall(
   const { callId, sequence, destination, occurredAt } = completed;
   connection.run(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1, request = ?,
-       completion = ?, customer_id = coalesce(?, customer_id), occurred_at = ?, diagnostics = coalesce(?, diagnostics),
-       attempt = coalesce(?, attempt) WHERE id = ?`,
+       completion = ?, occurred_at = ?, diagnostics = coalesce(?, diagnostics), attempt = coalesce(?, attempt)
+     WHERE id = ?`,
     storedCall.write(call),
     storedCompletion.write(completion),
-    customerId ?? null,
     occurredAt,
     diagnostics.length === 0
       ? null
@@ -92,6 +91,13 @@ export function completeCall(
     completed.attempt ?? null,
     callId,
   );
+  // For itself alone, and only where it is new: a column that an UPDATE names is written to its index, changed or not.
+  if (customerId !== undefined)
+    connection.run(
+      'UPDATE call SET customer_id = ?1 WHERE id = ?2 AND customer_id IS NOT ?1',
+      customerId,
+      callId,
+    );
   // Only bookings have an intent.
   if (call.operation === 'persistCustomerData') {
     settleIntent(connection, callId, 'completed', completion, now);
