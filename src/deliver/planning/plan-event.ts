@@ -178,7 +178,9 @@ function unknownDestination(
   const reason = `there is no destination "${name}" in the config`;
   const diagnostics = [diagnostic('mapping/unknown-destination', reason, { path: 'destination' })];
   const call = { ...base, diagnostics: [...base.diagnostics, ...diagnostics] };
-  if ('rule' in mapping.destination) return { call: { ...call, state: { status: 'failed', reason } } };
+  // A name that the event gave is one of its values, and stands where values may.
+  if ('rule' in mapping.destination)
+    return { call: { ...call, destination: '', state: { status: 'failed', reason } } };
   return {
     call: { ...call, state: { status: 'held', reason } },
     hold: mappingHold(mapping, name, '', { reason, diagnostics }, now),

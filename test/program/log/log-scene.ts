@@ -14,6 +14,7 @@ export const sourceSecret = `${canary}-of-the-source`;
 export interface LogScene {
   readonly sandbox: Sandbox;
   readonly folder: string;
+  readonly url: string;
   /** Posts JSON to a source; answers the id of the (first) event. */
   post(source: string, payload: unknown, headers?: Record<string, string>): Promise<string>;
   /** A request of the API; answers its body. */
@@ -82,6 +83,8 @@ log: {level: ${level}}
 export async function openLogScene(
   level: string,
   more: Readonly<Record<string, string>> = {},
+  /** What else the config says. */
+  configure: (text: string) => string = text => text,
 ): Promise<LogScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-log-'));
   const sandbox = await startSandbox({});
@@ -91,7 +94,7 @@ export async function openLogScene(
   for (const [name, text] of Object.entries({ ...mappings, ...more })) {
     writeFileSync(join(folder, 'mappings', `${name}.yaml`), text);
   }
-  writeFileSync(config, configOf(port, sandbox, level));
+  writeFileSync(config, configure(configOf(port, sandbox, level)));
   let printed = '';
   let running: Running = await startProgram({ config, port });
   onTestFinished(async () => {
@@ -104,6 +107,7 @@ export async function openLogScene(
   const scene: LogScene = {
     sandbox,
     folder,
+    url: base,
     async post(source, payload, headers = {}) {
       const reply = await fetch(`${base}/hooks/${source}?q=${canary}`, {
         method: 'POST',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { secretForms } from '../../../src/config/secret-forms.ts';
 import type { LineEntry } from '../../../src/log/line-entry.ts';
 import { logLines } from '../../../src/log/log-lines.ts';
+import { befallThemAll } from './befall.ts';
 import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
 
 const entries: Readonly<Record<string, LineEntry>> = logLines;
@@ -17,66 +18,6 @@ function outOfTable(lines: readonly Record<string, unknown>[]): readonly unknown
     if (!entry || !Object.keys(fields).every(field => entry.fields.includes(field))) return true;
     return entry.level !== 'any' && levels[entry.level] !== level;
   });
-}
-
-/** Each thing that can befall an event, with values everywhere; answers the events by what befell them. */
-async function befallThemAll(scene: LogScene) {
-  const { sandbox } = scene;
-  const event = (kind: string, more: object = {}) =>
-    scene.post('crm', { kind, customer: 1001, note: canary, allergies: canary, [canary]: canary, ...more });
-  const delivered = await event('plain', { id: `${canary}-1` });
-  await scene.becomes(delivered, 'delivered');
-  await event('plain', { id: `${canary}-1` });
-  await event('plain', { id: `${canary}-1`, note: 'other' });
-
-  sandbox.addFaults({ operation: 'updateCustomer', status: 500, body: canary, times: 1 });
-  const again = await event('plain');
-  await scene.becomes(again, 'delivered');
-
-  const choice = await event('choice', { topics: canary });
-  const broken = await event('broken');
-  const place = await event('place', { place: canary });
-  const linked = await event('linked', { contact: canary });
-  const skipped = await event(canary);
-  for (const id of [choice, broken, place]) await scene.becomes(id, 'failed');
-
-  sandbox.addFaults({ operation: 'updateCustomer', status: 422, body: `{"message":"${canary}"}`, times: 1 });
-  const refused = await event('plain', { customer: 1002 });
-  await scene.becomes(refused, 'failed');
-
-  const [slot] = sandbox.reserve(1);
-  sandbox.addFaults({ operation: 'persistCustomerData', garbage: `${canary}\r\n\r\n`, times: 1 });
-  const uncertain = await event('booking', {
-    appointment: slot?.appointmentId,
-    participant: slot?.appointmentParticipantId,
-    email: `${canary}@example.com`,
-  });
-  await scene.becomes(uncertain, 'uncertain');
-
-  sandbox.addFaults({
-    operation: 'updateCustomer',
-    status: 400,
-    body: `{"error":"unknown additionalFields ${canary}","unknownKeys":["${canary}"]}`,
-    times: 1,
-  });
-  const held = await event('gone', { customer: 1003 });
-  const unmapped = await scene.post('keyed', { note: canary }, { 'x-key': sourceSecret });
-  await scene.becomes(unmapped, 'held');
-  const split = await scene.post('odd', { when: canary });
-  return {
-    delivered,
-    again,
-    choice,
-    broken,
-    place,
-    linked,
-    skipped,
-    refused,
-    uncertain,
-    held,
-    unmapped,
-    split,
-  };
 }
 
 describe('the log of the program', () => {

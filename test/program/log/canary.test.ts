@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { secretForms } from '../../../src/config/secret-forms.ts';
+import { filesWith } from '../../inbox/files-with.ts';
+import { befallThemAll } from './befall.ts';
+import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
+
+const readToken = `${canary}-of-the-reader`;
+const secrets = [canary, sourceSecret, readToken];
+
+/** What a reader of `/api` is shown, and everybody who may ask. */
+const lists = [
+  'api/events?limit=200',
+  'api/refusals',
+  'api/destinations',
+  'api/destinations/salon/fields',
+  'api/destinations/salon/statuses',
+  'api/mappings',
+  'api/sources',
+  'api/links',
+  'api/audit',
+  'api/coverage',
+  'api/openapi.json',
+  'metrics',
+  'readyz',
+  'healthz',
+];
+
+/** Answers what each place shows, by its address. */
+async function shown({ url }: LogScene, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const paths = [...lists, ...ids.map(id => `api/events/${id}`)];
+  const texts = await Promise.all(
+    paths.map(async path => {
+      const reply = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${readToken}` } });
+      // The names of fields are no values: those of the account, and those in a payload.
+      const text = (await reply.text()).replaceAll(
+        new RegExp(`the account has no field \\\\"${canary}|"${canary}":`, 'g'),
+        '',
+      );
+      return [path, `${reply.status} ${JSON.stringify([...reply.headers])} ${text}`] as const;
+    }),
+  );
+  return new Map(texts);
+}
+
+it('shows no secret and no value where it is read, nor keeps any of a person who was erased', {
+  timeout: 90_000,
+}, async () => {
+  const scene = await openLogScene('trace', {}, text =>
+    text.replace('admin: {', `admin: {readToken: ${readToken}, `),
+  );
+  const ids = Object.values(await befallThemAll(scene));
+  const places = await shown(scene, ids);
+  const forms = [...secrets, scene.sandbox.tokens.mitte].flatMap(secretForms);
+  for (const [path, text] of places) {
+    expect({ path, shows: forms.filter(form => text.includes(form)) }).toEqual({ path, shows: [] });
+  }
+  for (const form of forms) expect(scene.text()).not.toContain(form);
+
+  const store = join(scene.folder, 'data');
+  expect(await filesWith(store, [canary])).not.toEqual([]);
+  const asked = { q: canary, person: true, everyone: true, reason: 'asked for' };
+  expect(await scene.api('POST', 'erase', asked)).toMatchObject({ events: expect.any(Number) });
+  expect(await scene.end('SIGTERM')).toBe(0);
+  expect(await filesWith(store, secrets)).toEqual([]);
+});
