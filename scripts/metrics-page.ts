@@ -12,6 +12,7 @@ import { bridgeFigures } from '../src/server/health/bridge-figures.ts';
 import { processFigures } from '../src/server/health/process-figures.ts';
 import { callerFinder } from '../src/server/http/caller.ts';
 import { type RefusalKind, sourceMetrics } from '../src/server/webhooks/webhook-metrics.ts';
+import { type SpanLoss, spanFigures } from '../src/traces/span-accounts.ts';
 
 const introduction = `# Metrics
 
@@ -58,6 +59,12 @@ const outcomes: Readonly<Record<(typeof attemptOutcomes)[number], string>> = {
   hold: 'the destination or the access to it is at fault; the destination is held',
 };
 
+const losses: Readonly<Record<SpanLoss, string>> = {
+  overflow: 'too many waited to be sent',
+  unsent: 'the collector could not be reached, was too slow or refused all of them',
+  rejected: 'the collector took others and refused these',
+};
+
 function listed(words: readonly string[]): string {
   return words.map(each => `\`${each}\``).join(', ');
 }
@@ -71,6 +78,7 @@ export function metricsPage(): string {
   );
   const labelLines = Object.entries(labels).map(([name, words]) => `- \`${name}\`: ${words}`);
   const outcomeLines = attemptOutcomes.map(name => `| \`${name}\` | ${outcomes[name]} |`);
+  const lossLines = Object.entries(losses).map(([name, words]) => `| \`${name}\` | ${words} |`);
   const refusalLines = Object.entries(refusals).map(([name, words]) => `| \`${name}\` | ${words} |`);
   return `${[
     [introduction, ...lines].join('\n'),
@@ -79,6 +87,8 @@ export function metricsPage(): string {
     ['| outcome | the attempt |', '| --- | --- |', ...outcomeLines].join('\n'),
     'The `reason` of `fieldbridge_webhooks_refused_total` says why:',
     ['| reason | the webhook was not taken because |', '| --- | --- |', ...refusalLines].join('\n'),
+    'Spans are counted where `telemetry` is set. The `reason` of `fieldbridge_spans_lost_total` says why they were lost:',
+    ['| reason | the spans were lost because |', '| --- | --- |', ...lossLines].join('\n'),
     `That of \`fieldbridge_admin_refused_total\` is one of ${listed(doorReasons.map(([, each = '']) => each))}.`,
     alerts,
   ].join('\n\n')}\n`;
@@ -116,6 +126,7 @@ function registered(): string {
   countEventOutcomes(metrics, ['a source']);
   destinationMetrics(metrics, 'a');
   mappingHoldsTotal(metrics, 'a');
+  spanFigures(metrics);
   const server = {
     host: '127.0.0.1',
     port: 0,

@@ -15,6 +15,7 @@ export const configKeys = [
   'admin',
   'retention',
   'log',
+  'telemetry',
 ] as const;
 
 /** `mappings`: the folder of mapping files. A relative path starts from `folder`. */

@@ -36,6 +36,20 @@ export interface Config {
     | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
   readonly log: { readonly level: LogLevel };
+  /** Where traces go; undefined: nothing is recorded. */
+  readonly telemetry?: TelemetryConfig | undefined;
+}
+
+/** A collector of traces, and what is sent there. */
+export interface TelemetryConfig {
+  /** Without a slash at its end, and without `/v1/traces`. */
+  readonly otlp: string;
+  /** By name, in lower case. */
+  readonly headers: ReadonlyMap<string, Secret>;
+  /** The share of webhooks that are recorded, from 0 to 1. */
+  readonly sample: number;
+  /** The proxy that the environment names for it. */
+  readonly proxy: Secret | undefined;
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';

@@ -10,6 +10,7 @@ import { serverSchema } from './server-schema.ts';
 import { sourceSchema } from './sources/source-schema.ts';
 import { verifySchemas } from './sources/verify-schema.ts';
 import { storeSchema } from './store-schema.ts';
+import { telemetrySchema } from './telemetry-schema.ts';
 
 /**
  * The JSON Schema of the config, for editors: every key with its description and default, the presets by name. It is
@@ -45,6 +46,7 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
     admin: adminSchema(noFiles),
     retention: retentionSchema,
     log: logSchema,
+    telemetry: telemetrySchema(noFiles),
   });
   return z.toJSONSchema(config, { io: 'input', target: 'draft-7' });
 }

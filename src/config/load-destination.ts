@@ -1,10 +1,9 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DestinationConfig } from './config.ts';
 import { destinationSchema } from './destination-schema.ts';
+import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
-import { isLoopback } from './web-url.ts';
 
 /** Reads one entry of `destinations`. Nothing where it has a fault, which `reading` then tells. */
 export function loadDestination(
@@ -13,7 +12,8 @@ export function loadDestination(
   env: Environment,
 ): DestinationConfig | undefined {
   const path = ['destinations', name];
-  const insecure = findInsecureUrl(reading, path);
+  const unprotected = 'the token would be sent without encryption to this address';
+  const insecure = findInsecureUrl(reading, path, 'baseUrl', unprotected);
   if (insecure !== undefined) reading.report(insecure);
   const entry = reading.parse(path, destinationSchema(reading.files));
   if (entry === undefined) return undefined;
@@ -37,17 +37,4 @@ export function loadDestination(
     retryNotFound: entry.retryNotFound,
     assumeNotApplied: [...new Set(entry.assumeNotApplied)],
   };
-}
-
-function findInsecureUrl(
-  { valueAt, source }: ConfigReading,
-  path: readonly string[],
-): Diagnostic | undefined {
-  const url = valueAt([...path, 'baseUrl']);
-  if (typeof url !== 'string' || !/^http:/i.test(url) || isLoopback(url)) return undefined;
-  if (String(valueAt([...path, 'allowHttp'])) === 'true') return undefined;
-  return diagnostic('config/insecure-url', 'the token would be sent without encryption to this address', {
-    hint: 'use https:, or say `allowHttp: true` if you mean it',
-    place: source.placeOf([...path, 'baseUrl'], 'value'),
-  });
 }

@@ -6,11 +6,12 @@ const secretKeys = ['token', 'secret', 'password'];
 
 /**
  * Whether the value at a path of a config is a secret: a text under `token`, `secret`, `password`, `readToken` or
- * `verifyToken`, or in a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
+ * `verifyToken`, a header of `telemetry`, or in a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
  */
 export function isSecretPath(path: YamlPath): boolean {
   const key = path.findLast(step => typeof step === 'string');
   if (key === 'verifyToken' || key === 'readToken') return true;
+  if (path[0] === 'telemetry' && path[1] === 'headers' && path.length === 3) return true;
   return key !== undefined && (secretKeys.includes(key) || nearest(key, secretKeys).length > 0);
 }
 
@@ -47,7 +48,7 @@ export function maskSecretLines(text: string): string {
     const isBelow = secretIndent !== undefined && (indent > secretIndent || /^\s*-/.test(line) || indent < 0);
     if (isBelow) return mask(line);
     const [, before, rest] =
-      /^(.*?\b(?:token|secret|password|verifyToken)\b["']?\s*:)(.*)$/i.exec(line) ?? [];
+      /^(.*?\b(?:token|secret|password|verifyToken|headers)\b["']?\s*:)(.*)$/i.exec(line) ?? [];
     secretIndent = before === undefined ? undefined : indent;
     return before === undefined ? line : before + mask(rest ?? '');
   });

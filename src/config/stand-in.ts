@@ -32,6 +32,7 @@ export function standIn(path: YamlPath, needs: Needs): string | undefined {
   if (isSecretPath(path) || isSecretFile(path)) return standInSecret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
+  if (path[0] === 'telemetry' && path[1] === 'otlp') return 'https://unset.invalid';
   if (path[0] === 'admin' && path[1] === 'listen') return '127.0.0.1:0';
   if (path[0] === 'destinations' && path[2] === 'proxy') return 'http://unset.invalid';
   if (path.includes('trustProxy') || (path[2] === 'limits' && path[3] === 'from')) return '127.0.0.1';

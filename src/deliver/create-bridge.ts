@@ -4,6 +4,8 @@ import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { readPayload } from '../receive/bodies/body.ts';
+import { storeTraced } from '../traces/spans.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { Bridge } from './bridge.ts';
 import type { Destination } from './destinations/destination.ts';
 import { destinationView } from './destinations/destination-view.ts';
@@ -33,6 +35,8 @@ export interface BridgeOptions {
   readonly metrics?: Metrics;
   /** What carries the requests to a destination; left out: the network. */
   readonly transport?: (destination: string) => Transport;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -47,7 +51,7 @@ export interface RunningBridge extends Bridge {
 
 /** Puts together destinations, mappings and worker on a store. */
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
-  const { store } = options;
+  const { store, traces } = options;
   let acceptedSoFar = 0;
   const { mappings, destinations, waiters, skew, planning, holds, worker } = await assemble(
     options,
@@ -64,7 +68,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
         for (const { calls } of plans?.values() ?? []) for (const each of calls) to.add(each.destination);
         return plans;
       };
-      const added = await store.add(request, plan && noted);
+      const add = () => store.add(request, plan && noted);
+      const added = await (traces ? storeTraced(traces, request, add) : add());
       acceptedSoFar += 1;
       worker.accepted(added, to);
       return added;
@@ -149,6 +154,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     acceptedSoFar,
     changed: waiters.notify,
     report,
+    traces: options.traces,
     async catchUp() {
       await store.catchUp();
       // The mappings may be others than those of the process before.

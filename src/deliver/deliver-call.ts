@@ -8,6 +8,9 @@ import { countedAgeMs, type Decided, settle, settleUnbegun, untouched } from '..
 import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord } from '../inbox/outcome.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
+import { beginCallSpan, endCallSpan } from '../traces/spans.ts';
+import type { TraceContext } from '../traces/trace-context.ts';
+import type { Traces } from '../traces/traces.ts';
 import { classifyReply } from './classify-reply.ts';
 import type { Destination } from './destinations/destination.ts';
 import { dropSuperseded, hasContent } from './drop-superseded.ts';
@@ -24,6 +27,8 @@ export interface Delivering {
   /** The hold of a mapping, where it is held. */
   readonly held: (mapping: string) => MappingHold | undefined;
   readonly report: (report: Report) => void;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 /** How far a claimed call came. */
@@ -33,6 +38,8 @@ export interface Delivered {
   readonly attempt: AttemptRecord | null;
   /** What the attempt says about the destination; absent where nothing was sent. */
   readonly outcome?: Decided;
+  /** Where the span of the attempt stands, where it is recorded. */
+  readonly trace?: TraceContext;
 }
 
 /**
@@ -128,6 +135,7 @@ async function attempt(
   const { time, random } = delivering;
   const at = time.now();
   const started = time.monotonic();
+  const span = beginCallSpan(delivering.traces, claim, destination.config);
   const reply = await destination.client.send(encode(ready.call));
   const ms = Math.round(time.monotonic() - started);
   const { outcome, catalogVersion } = await classifyReply(
@@ -146,15 +154,13 @@ async function attempt(
     random,
     retry: destination.config.retry,
   });
+  const seen = attemptView(reply, [destination.token.proven.reveal(), destination.config.token.reveal()]);
+  if (span) endCallSpan(span, outcome, seen);
   return {
     progress,
-    attempt: {
-      at,
-      ms,
-      outcome: `${outcome.kind} ${outcome.row}`,
-      ...attemptView(reply, [destination.token.proven.reveal(), destination.config.token.reveal()]),
-    },
+    attempt: { at, ms, outcome: `${outcome.kind} ${outcome.row}`, ...seen },
     outcome,
+    ...(span && { trace: span.context }),
   };
 }
 

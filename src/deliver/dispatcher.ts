@@ -2,6 +2,7 @@ import type { Claim, Progress } from '../inbox/claim.ts';
 import type { Decided } from '../inbox/decide/settle.ts';
 import { StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
+import type { Traces } from '../traces/traces.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
 import { claimFields, logProgress } from './event-log.ts';
@@ -45,6 +46,8 @@ export interface DispatcherOptions {
   /** An event changed. */
   readonly changed: (eventId: string) => void;
   readonly report: (report: Report) => void;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 const storeRetryMs = 1_000;
@@ -176,10 +179,10 @@ function noteWritten(
 async function attempt(
   claim: Claim,
   destination: Destination,
-  { store, mappings: { held }, time, random, report }: DispatcherOptions,
+  { store, mappings: { held }, time, random, report, traces }: DispatcherOptions,
 ): Promise<Delivered | undefined> {
   try {
-    return await deliverCall(claim, destination, { store, time, random, held, report });
+    return await deliverCall(claim, destination, { store, time, random, held, report, traces });
   } catch (error) {
     if (!(error instanceof StoreUnavailable))
       report({ what: 'a call could not be worked on', error, details: claimFields(claim) });

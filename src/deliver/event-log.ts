@@ -6,6 +6,7 @@ import type { Claim } from '../inbox/claim.ts';
 import { isoTime } from '../inbox/clock.ts';
 import type { NoticeAttempt, StatusNotice } from '../inbox/status-notice.ts';
 import type { FieldsOf } from '../log/log.ts';
+import { traceFields } from '../traces/trace-context.ts';
 import type { Delivered } from './deliver-call.ts';
 import type { Report } from './report.ts';
 
@@ -22,7 +23,7 @@ export function logFates(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
 ): (fate: StatusNotice) => void {
-  return ({ event, source, call, status, diagnostics, attempt }) => {
+  return ({ event, source, call, status, diagnostics, attempt, trace }) => {
     const details = {
       event,
       source,
@@ -33,6 +34,7 @@ export function logFates(
       status,
       ...whyFields(diagnostics),
       ...(attempt && attemptFields(attempt)),
+      ...traceFields(trace),
     };
     report({ what: status === 'held' && !call ? 'event held' : lines[status], details });
   };
@@ -41,7 +43,7 @@ export function logFates(
 /** Logs that a call was delivered, or is tried again later. What ended otherwise, `logFates` logs. */
 export function logProgress(
   claim: Claim,
-  { progress, attempt }: Pick<Delivered, 'progress' | 'attempt'>,
+  { progress, attempt, trace }: Pick<Delivered, 'progress' | 'attempt' | 'trace'>,
   report: (report: Report) => void,
 ): void {
   const { status } = progress;
@@ -50,6 +52,8 @@ export function logProgress(
     ...claimFields(claim),
     status,
     ...(attempt && attemptFields({ ...attempt, number: claim.attempt })),
+    // That of the request says more than that of the webhook.
+    ...(trace && traceFields(trace)),
   };
   if (status === 'delivered') report({ what: 'event delivered', details });
   else {
@@ -59,8 +63,9 @@ export function logProgress(
 }
 
 /** Which event and which call of it a claim is about. */
-export function claimFields({ eventId, source, mapping, destination, call }: Claim) {
-  return { event: eventId, source, mapping, destination, operation: call.operation };
+export function claimFields({ eventId, source, mapping, destination, call, trace }: Claim) {
+  const { operation } = call;
+  return { event: eventId, source, mapping, destination, operation, ...traceFields(trace) };
 }
 
 /** The number of a request, how long it took and how it ended. */

@@ -1,6 +1,7 @@
 import type { AcceptedRequest, Added } from '../inbox/event.ts';
 import type { PlanAtOnce } from '../inbox/intake-store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
+import type { Traces } from '../traces/traces.ts';
 import type { Destination } from './destinations/destination.ts';
 import { createProbes, type Probes } from './destinations/probes.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
@@ -48,6 +49,8 @@ export interface WorkerOptions {
   /** What is left to do from before the process started; it may take long, and goes on beside everything else. */
   readonly catchUp: () => Promise<void>;
   readonly report: (report: Report) => void;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 const idleMs = 1_000;
@@ -114,7 +117,8 @@ export function createWorker(options: WorkerOptions): Worker {
       wake();
     },
     wake,
-    planAtOnce: request => (running ? () => planAtOnce(request, options.planning()) : undefined),
+    planAtOnce: request =>
+      running ? () => planAtOnce(request, options.planning(), options.traces) : undefined,
     accepted(added, to) {
       const isPlanned = added.every(({ status, planned }) => planned || status === 'duplicate');
       const ready = [...to].flatMap(name => options.destinations.get(name) ?? []);

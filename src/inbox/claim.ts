@@ -33,6 +33,8 @@ export interface Claim {
   /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
   readonly rejoined: boolean;
   readonly force: boolean;
+  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */
+  readonly trace?: string;
 }
 
 /** Whether a call may leave. */

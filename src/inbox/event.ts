@@ -74,6 +74,8 @@ export interface AcceptedRequest {
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly items: readonly AcceptedItem[];
+  /** Where its span stands in a trace (`TraceContext`), where it is recorded. */
+  readonly trace?: string;
 }
 
 /** The whole JSON text of an item. */
@@ -118,6 +120,8 @@ export interface PlannableEvent {
   readonly unsplit?: true;
   /** How often the process ended while it planned this event. */
   readonly ended?: number;
+  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */
+  readonly trace?: string;
 }
 
 /** One call of an event, as `/api/events/<id>` shows it. */

@@ -14,6 +14,8 @@ export interface StatusNotice {
   readonly diagnostics: readonly Diagnostic[];
   /** The request that led to it, if one did. */
   readonly attempt?: NoticeAttempt;
+  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded and that is asked for. */
+  readonly trace?: string;
 }
 
 /** The number of an attempt and how it ended. */

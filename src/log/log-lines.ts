@@ -1,7 +1,9 @@
 import type { LineEntry } from './line-entry.ts';
 
+/** Where the span of the webhook or of the request stands, where `telemetry` is set and records it. */
+const trace = ['trace_id', 'span_id'] as const;
 /** The call that a line is about, or the event where it has none yet. */
-const call = ['event', 'source', 'mapping', 'destination', 'operation', 'status'] as const;
+const call = ['event', 'source', 'mapping', 'destination', 'operation', 'status', ...trace] as const;
 /** Which request was made for a call, how long it took and how it ended. */
 const attempt = ['attempt', 'ms', 'outcome', 'httpStatus'] as const;
 /** The diagnostic that says why; `message` is the title of its code. */
@@ -16,12 +18,12 @@ export const logLines = {
   // events
   'event accepted': {
     level: 'debug',
-    fields: ['event', 'source', 'status'],
+    fields: ['event', 'source', 'status', ...trace],
     says: 'An event is on disk.',
   },
   'event duplicate': {
     level: 'debug',
-    fields: ['event', 'source', 'status'],
+    fields: ['event', 'source', 'status', ...trace],
     says: 'It came before; `event` is the first one.',
   },
   'event repeated with other contents': {
@@ -71,7 +73,7 @@ export const logLines = {
   },
   'an event could not be planned': {
     level: 'error',
-    fields: ['event', 'source', 'error'],
+    fields: ['event', 'source', 'error', ...trace],
     says: 'A fault of the program; the event is failed. Report it.',
   },
   'a call could not be worked on': {
@@ -381,6 +383,18 @@ export const logLines = {
     level: 'warn',
     fields: ['error'],
     says: 'It tries again by itself, within a second.',
+  },
+  'traces cannot be sent': {
+    level: 'warn',
+    fields: ['reason'],
+    perMinute: 1,
+    says: 'Spans are lost, since the collector at `telemetry.otlp` does not take them; `reason` says why. Webhooks and calls go on as ever. `fieldbridge doctor` asks the collector.',
+  },
+  'traces are sent again': {
+    level: 'info',
+    fields: ['lost'],
+    perMinute: 1,
+    says: 'The collector takes them. `lost` says how many spans it never got.',
   },
   'old events were deleted': {
     level: 'info',

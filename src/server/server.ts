@@ -8,6 +8,7 @@ import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { receive } from '../receive/receive.ts';
+import type { Traces } from '../traces/traces.ts';
 import { addApi } from './api/api.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
@@ -52,6 +53,8 @@ export interface ServerOptions {
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */
   readonly loopDelayMs?: () => number;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 const limits = {

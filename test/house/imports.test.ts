@@ -16,6 +16,7 @@ const order = [
   'booking',
   'mapping',
   'check',
+  'traces',
   'deliver',
   'history',
   'server',
@@ -70,11 +71,17 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'cli/try/send.ts',
     'cli/demo/demo.ts',
     'cli/demo/sandbox.ts',
+    'traces/collector.ts',
   ],
 };
 
 /** Every other module that is not ours. They only compute. */
 const pure = [
+  '@opentelemetry/api',
+  '@opentelemetry/core',
+  '@opentelemetry/otlp-transformer',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
   'node:buffer',
   'node:crypto',
   'node:diagnostics_channel',

@@ -1,6 +1,7 @@
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { lookAtBridge, storeUseFinding } from './bridge-findings.ts';
+import { collectorFinding } from './collector-finding.ts';
 import { configFindings } from './config-findings.ts';
 import type { LookedAt } from './destination/look-at-answer.ts';
 import { lookAtDestination } from './destination/look-at-destination.ts';
@@ -46,14 +47,15 @@ function statusFor({ loaded }: ReadConfig, groups: readonly Group[]): ExitStatus
 
 /** Everything at once, each within a time of its own; told in the order in which one thing needs another. */
 async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<readonly Group[]> {
-  const { outline, server, store } = read;
+  const { outline, server, store, telemetry } = read;
   const names = [...(outline?.destinations.keys() ?? [])];
   const publicUrl = server?.publicUrl;
   const sources = outline?.sources.values() ?? [];
-  const [bridge, seenStore, seenPublicly, ...destinations] = await Promise.all([
+  const [bridge, seenStore, seenPublicly, collector, ...destinations] = await Promise.all([
     lookAtBridge(read),
     store && lookAtStore(store, surroundings),
     publicUrl === undefined ? undefined : lookAtPublicUrl(publicUrl, sources),
+    telemetry && collectorFinding(telemetry),
     ...names.map(name => lookAtNamed(read, name)),
   ]);
   const live = new Map(names.map((name, index) => [name, destinations[index]?.snapshot ?? null]));
@@ -73,6 +75,7 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
       name: `destination ${name}`,
       findings: destinations[index]?.findings ?? [],
     })),
+    ...(collector ? [{ name: 'telemetry', findings: [collector] }] : []),
     { name: 'machine', findings: machineFindings(surroundings) },
   ];
 }

@@ -17,6 +17,8 @@ export interface ReadConfig {
   readonly outline: Config | undefined;
   readonly store: Config['store'] | undefined;
   readonly server: Config['server'] | undefined;
+  /** Undefined where none is configured, too. */
+  readonly telemetry: Config['telemetry'];
   /** For asking the running bridge. */
   readonly withAdmin: Config | undefined;
   destination(name: string): DestinationConfig | undefined;
@@ -41,6 +43,7 @@ export function readParts(args: Arguments, surroundings: Surroundings): ReadConf
     outline: whole ?? load(needsNothing).config,
     store: (whole ?? load(needsStore).config)?.store,
     server: (whole ?? load(([section]) => section === 'server').config)?.server,
+    telemetry: (whole ?? load(([section]) => section === 'telemetry').config)?.telemetry,
     withAdmin: whole ?? load(([section]) => section === 'admin' || section === 'server').config,
     destination(name) {
       const needs: Needs = ([section, entry]) => section === 'destinations' && entry === name;

@@ -19,6 +19,8 @@ import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type Servers } from '../../server/server.ts';
+import type { TraceParts } from '../../traces/open-traces.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
@@ -43,6 +45,8 @@ export interface Serving {
 }
 
 const pruneEveryMs = 60 * 60_000;
+/** How long the end waits for the collector of traces. */
+const lastSpansMs = 2_000;
 
 /**
  * Puts the whole bridge together and starts it.
@@ -58,6 +62,7 @@ export async function serve(
   const report = reportTo(log);
   const metrics = createMetrics();
   const { store, brokeDown } = await openWatched(config, time, { report, log, metrics });
+  const traces = await tracesOf(config, { version: version(), time, random: Math.random, metrics, log });
   try {
     const bridge = await createBridge({
       config,
@@ -67,6 +72,7 @@ export async function serve(
       random: Math.random,
       report,
       metrics,
+      traces,
     });
     const readiness = watchReadiness(time);
     const random = pooledRandomBytes();
@@ -80,6 +86,7 @@ export async function serve(
       newId,
       log,
       metrics,
+      traces,
       version: version(),
       logOutput,
       clock: time,
@@ -104,14 +111,23 @@ export async function serve(
         clearInterval(pruning);
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
+        await traces?.stop(lastSpansMs);
         await store.close();
         return drained;
       },
     };
   } catch (error) {
+    await traces?.stop(0);
     await store.close();
     throw error;
   }
+}
+
+/** OpenTelemetry is loaded where the config has traces sent, and only there. */
+async function tracesOf({ telemetry }: Config, parts: TraceParts): Promise<Traces | undefined> {
+  if (!telemetry) return undefined;
+  const { openTraces } = await import('../../traces/open-traces.ts');
+  return openTraces(telemetry, parts);
 }
 
 /** `brokeDown` resolves with the reason when nothing can be written any more. */
@@ -132,6 +148,7 @@ async function openWatched(
       clock,
       brokeDown: resolve,
       notify: logFates(config, report),
+      traced: config.telemetry !== undefined,
       count: countEventOutcomes(metrics, config.sources.keys()),
       examined: found => tellExamined(found, log),
     });

@@ -3,6 +3,8 @@ import type { AcceptedRequest, PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
+import { planTraced } from '../../traces/spans.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { type PlanningContext, planEvent } from './plan-event.ts';
 
 /** Webhooks beyond this are planned in their turn, where what that takes is watched. */
@@ -17,6 +19,7 @@ const mostItems = 16;
 export async function planAtOnce(
   request: AcceptedRequest,
   planning: PlanningContext,
+  traces?: Traces,
 ): Promise<ReadonlyMap<string, EventPlan> | undefined> {
   if (request.body.byteLength > mostBytes || request.items.length > mostItems) return undefined;
   if (!planning.mappings.of(request.source).every(isQuick)) return undefined;
@@ -24,7 +27,8 @@ export async function planAtOnce(
   try {
     for (const item of request.items) {
       if (hasErrors(item.diagnostics) || (item.shared ?? []).length > 0) return undefined;
-      const { plan, holds } = await planEvent(eventOf(request, item), planning);
+      const event = eventOf(request, item);
+      const { plan, holds } = await planTraced(traces, event, () => planEvent(event, planning));
       // A mapping that proves faulty is held first, and what ends here is told of after its acceptance.
       if (holds.length > 0 || !goesOn(plan)) return undefined;
       plans.set(item.id, plan);
@@ -54,7 +58,7 @@ function isQuick(mapping: Mapping): boolean {
 }
 
 function eventOf(
-  { source, receivedAt, headers, query, body, reading }: AcceptedRequest,
+  { source, receivedAt, headers, query, body, reading, trace }: AcceptedRequest,
   { id, type, occurredAt, payload }: AcceptedRequest['items'][number],
 ): PlannableEvent {
   return {
@@ -71,5 +75,6 @@ function eventOf(
     reading,
     ...(payload !== undefined && { payload }),
     planning: 'first',
+    ...(trace !== undefined && { trace }),
   };
 }

@@ -5,6 +5,9 @@ import type { EventPlan } from '../../inbox/plan.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { splitStoredWebhook } from '../../receive/events/split-stored-webhook.ts';
+import { planTraced } from '../../traces/spans.ts';
+import { traceFields } from '../../traces/trace-context.ts';
+import type { Traces } from '../../traces/traces.ts';
 import { createCostlyMappings } from '../mappings/costly-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
@@ -31,6 +34,8 @@ export interface PlannerOptions {
   /** An event changed. */
   readonly changed: (eventId: string) => void;
   readonly report: (report: Report) => void;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 const planBatch = 64;
@@ -115,7 +120,7 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function planOne(event: PlannableEvent, planning: PlanningContext): Promise<Planned | undefined> {
     if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    if (!event.unsplit) return planEvent(event, planning);
+    if (!event.unsplit) return planTraced(options.traces, event, () => planEvent(event, planning));
     // Its events, which could not be found when it came, are planned in their turn.
     await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
     return undefined;
@@ -127,7 +132,7 @@ export function createPlanner(options: PlannerOptions): Planner {
 /** A fault of this program makes one event fail; the others are planned all the same. */
 function unplanned(event: PlannableEvent, error: unknown, { report }: PlannerOptions): Planned {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
-  const details = { event: event.id, source: event.source };
+  const details = { event: event.id, source: event.source, ...traceFields(event.trace) };
   report({ what: 'an event could not be planned', error, details });
   const reason = 'this program failed while it planned the event';
   const hint = 'please report this; the event can be replayed once the program is mended';

@@ -44,6 +44,8 @@ export interface SqliteStoreOptions {
   readonly brokeDown?: (reason: string) => void;
   /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
   readonly notify?: (notice: StatusNotice) => void;
+  /** Whether notices say where their events stand in a trace. */
+  readonly traced?: boolean;
   /** Hears what events came to, once it is on disk; one that is taken up again comes to something again. */
   readonly count?: (outcome: EventOutcome) => void;
   /** Hears what was found where a large store was looked through beside everything else. */
@@ -91,7 +93,7 @@ async function assemble(
   const queue = createWriteQueue(connection, {
     assertSameFiles: createSameFilesCheck(file),
     committed: checkpointer.committed,
-    ...(notify && { notify }),
+    ...(notify && { notify: options.traced ? withTrace(connection, notify) : notify }),
     ...(count && { count }),
     makeRoom: space.release,
     readFault,
@@ -147,6 +149,27 @@ async function assemble(
       lock.release();
     },
   };
+}
+
+/** Says with each notice where its event stands in a trace. */
+function withTrace(
+  connection: Connection,
+  notify: (notice: StatusNotice) => void,
+): (notice: StatusNotice) => void {
+  return notice => {
+    const trace = traceOf(connection, notice.event);
+    notify(trace === undefined ? notice : { ...notice, trace });
+  };
+}
+
+function traceOf(connection: Connection, event: string): string | undefined {
+  try {
+    const sql = 'SELECT trace FROM event WHERE id = ?';
+    return connection.get<{ trace: string | null }>(sql, event)?.trace ?? undefined;
+  } catch {
+    // The notice counts without it; what is wrong with the file shows at the next write.
+    return undefined;
+  }
 }
 
 /** Breaks the queue down where damage is found. The file is left alone until it is known to be sound. */

@@ -9,6 +9,8 @@ import { describeError, type Log } from '../../log/log.ts';
 import { handshakeMethods } from '../../receive/handshakes/handshakes.ts';
 import type { IncomingRequest } from '../../receive/incoming-request.ts';
 import type { Received } from '../../receive/receive.ts';
+import { type TraceContext, traceFields } from '../../traces/trace-context.ts';
+import type { ArrivingWebhook, Traces } from '../../traces/traces.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import { type Answer, unavailable } from '../http/answer.ts';
 import { publicBase, receivedUrl } from '../http/base-path.ts';
@@ -45,6 +47,8 @@ export interface IngestParts {
   readonly log: Log;
   /** How long verifying and storing may take before the sender is asked to try again. */
   readonly handlerTimeoutMs: number;
+  /** Left out: nothing is recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 /**
@@ -56,14 +60,14 @@ export function ingest(
   source: SourceConfig,
   parts: IngestParts,
   figures: SourceMetrics,
-): (request: IncomingMessage, share: Share) => Promise<Answer | undefined> {
+): (request: IncomingMessage, share: Share, trace?: ArrivingWebhook) => Promise<Answer | undefined> {
   const answerOutcome = outcomeAnswers(source, parts);
   const withoutBody = handshakeMethods(source);
   const limits = sourceLimits(source, parts.clock);
-  return async (request, share) => {
+  return async (request, share, trace) => {
     const isPost = request.method === 'POST';
     if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
-    const arrival = { request, share, limits, caller: parts.callerOf(request) };
+    const arrival = { request, share, limits, caller: parts.callerOf(request), trace };
     const foreign = limits.foreign(arrival.caller);
     if (foreign !== undefined) {
       const bytes = Number(request.headers['content-length'] ?? 0);
@@ -85,6 +89,8 @@ interface Arrival {
   readonly share: Share;
   readonly limits: SourceLimits;
   readonly caller: Caller;
+  /** Where it is recorded, if it is accepted. */
+  readonly trace: ArrivingWebhook | undefined;
 }
 
 type Ingested =
@@ -144,7 +150,7 @@ async function refuseTooLarge(
 async function receiveAndStore(
   source: SourceConfig,
   body: Uint8Array,
-  { request, share, caller }: Arrival,
+  { request, share, caller, trace }: Arrival,
   parts: IngestParts,
 ): Promise<Ingested> {
   tellStep('receive', 'before');
@@ -169,16 +175,24 @@ async function receiveAndStore(
   const more = received.request.body.byteLength - body.byteLength;
   const shortage = more > 0 ? share.take(more) : undefined;
   if (shortage) return { kind: 'answer', answer: shortageAnswers[shortage] };
-  const added = await parts.bridge.accept(received.request);
-  logAdded(source, added, parts.log);
+  const context = trace?.accepted();
+  const added = await parts.bridge.accept(
+    context ? { ...received.request, trace: context } : received.request,
+  );
+  logAdded(source, added, context, parts.log);
   parts.sources.stored(source.name);
   return { kind: 'stored', added };
 }
 
-function logAdded({ name }: SourceConfig, added: readonly Added[], log: Log): void {
+function logAdded(
+  { name }: SourceConfig,
+  added: readonly Added[],
+  trace: TraceContext | undefined,
+  log: Log,
+): void {
   for (const { id, status } of added) {
     log.debug(
-      { event: id, source: name, status },
+      { event: id, source: name, status, ...traceFields(trace) },
       status === 'queued' ? 'event accepted' : 'event duplicate',
     );
   }

@@ -62,13 +62,15 @@ function measured(
   return async request => {
     const startedAt = clock.now();
     const share = parts.load.open(source.name);
+    const trace = parts.traces?.arriving(source, request);
     let answer: Answer | undefined;
     try {
-      answer = await answerTo(request, share);
+      answer = await answerTo(request, share, trace);
     } catch (error) {
       answer = failureAnswer(error, source, parts);
     } finally {
       share.close();
+      trace?.answered(answer?.status);
     }
     const ms = Math.max(0, clock.now() - startedAt);
     figures.duration.observe(ms / 1000);

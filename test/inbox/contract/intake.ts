@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { day, minute, type NewBench, noon } from './bench.ts';
-import { accept, encoder, item, planAll, statusOf, webhook } from './samples.ts';
+import { accept, claimDue, encoder, item, planAll, queued, statusOf, update, webhook } from './samples.ts';
 
 const ids = Math.ceil(Number(process.env.DUPLICATES ?? 10_000) / 64);
 
@@ -31,6 +31,23 @@ export function describeIntake(newBench: NewBench): void {
         planning: 'first',
       });
       expect(await bench.store.contents('evt_whole')).toEqual(event);
+    });
+
+    it('keeps where a webhook stands in a trace with each of its events, for planning and for delivery', async () => {
+      const bench = await newBench();
+      const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01 vendor=1`;
+      await bench.store.add(webhook({ trace, items: [item({ id: 'evt_1' }), item({ id: 'evt_2' })] }));
+      await bench.store.add(webhook({ items: [item({ id: 'evt_3' })] }));
+      await bench.reopen();
+      const events = await bench.store.plannable(10);
+      expect(events.map(each => each.trace)).toEqual([trace, trace, undefined]);
+      await planAll(bench.store, ({ id }) => [queued(update(id))]);
+      const claims = await claimDue(bench.store, noon);
+      expect(claims.map(claim => [claim.eventId, claim.trace])).toEqual([
+        ['evt_1', trace],
+        ['evt_2', trace],
+        ['evt_3', undefined],
+      ]);
     });
 
     it('gives back items with what they share', async () => {

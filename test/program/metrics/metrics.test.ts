@@ -7,6 +7,7 @@ import { destinationStates } from '../../../src/deliver/destinations/destination
 import { severities } from '../../../src/diagnostics/severity.ts';
 import { allStatuses } from '../../../src/inbox/event.ts';
 import { refusalKinds } from '../../../src/server/webhooks/webhook-metrics.ts';
+import { spanLosses } from '../../../src/traces/span-accounts.ts';
 import { readProjectFile } from '../../house/markdown.ts';
 import { writingsOf } from '../../writings-of.ts';
 import { figure, lint, readExposition, type Sample } from './exposition.ts';
@@ -194,7 +195,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   severity: severities,
   outcome: attemptOutcomes,
   endpoint: ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'],
-  reason: [...refusalKinds, 'wrong_token', 'no_token', 'too_many_tries', 'foreign_page'],
+  reason: [...refusalKinds, ...spanLosses, 'wrong_token', 'no_token', 'too_many_tries', 'foreign_page'],
   version: [version],
   node_version: [process.versions.node],
 };

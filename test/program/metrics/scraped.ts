@@ -42,6 +42,8 @@ sources:
   open: {verify: {type: none}, eventId: id}
 admin: {token: "${canaries.admin}"}
 log: {level: warn}
+# Nobody is there: what is counted of that is counted.
+telemetry: {otlp: "http://127.0.0.1:9"}
 `;
 
 const update = (source: string, when: string, rest: string) =>

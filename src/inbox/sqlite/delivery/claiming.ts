@@ -25,6 +25,7 @@ interface HeadRow extends LifeRow {
   sequence: number;
   received_at: number;
   occurred_at: number | null;
+  trace: string | null;
 }
 
 /** Claims the first calls of due lanes, longest due first (Store.claim). */
@@ -125,7 +126,7 @@ function claimHead(
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
-       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at
+       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -154,5 +155,6 @@ function claimHead(
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     rejoined: row.rejoined === 1,
     force: row.force === 1,
+    ...(row.trace !== null && { trace: row.trace }),
   };
 }

@@ -326,4 +326,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE refusal ADD COLUMN address TEXT;
   ALTER TABLE audit ADD COLUMN address TEXT;
   `,
+  `
+  -- Where the span of its webhook stands, where that is recorded: what becomes of the event belongs to the same trace.
+  ALTER TABLE event ADD COLUMN trace TEXT;
+  `,
 ];

@@ -12,7 +12,7 @@ import type { Connection } from '../connection.ts';
 import { planningNames } from '../rows/event-rows.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.noticed, p.sequence IS NOT NULL AS is_item
+    e.calls, e.noticed, e.trace, p.sequence IS NOT NULL AS is_item
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface ContentsRow {
@@ -26,6 +26,7 @@ interface ContentsRow {
   request: number;
   calls: number;
   noticed: string | null;
+  trace: string | null;
   is_item: number;
 }
 
@@ -99,6 +100,7 @@ function plannableEvent(
     ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
     planning: planningNames[row.planning] ?? 'again',
     ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
+    ...(row.trace !== null && { trace: row.trace }),
   };
 }
 

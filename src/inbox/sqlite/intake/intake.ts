@@ -150,8 +150,9 @@ function insertEvent(
   const { connection, request } = webhook;
   const sequence = connection.insert(
     `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
-       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes,
+       trace)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     webhook.row ?? null,
     webhook.siblings ? 1 : 0,
@@ -172,6 +173,7 @@ function insertEvent(
     event.waitsAt,
     event.settledAt,
     codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
+    request.trace ?? null,
   );
   connection.addEventOutcome(request.source, event.status);
   if (event.planning > 0) addToWaiting(connection, sequence, event.planning);

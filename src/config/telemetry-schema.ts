@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { asText, flag, number } from './plain-values.ts';
+import { type SecretFiles, secret } from './secret-schema.ts';
+import { headerName } from './sources/header-name.ts';
+import { webUrl } from './web-url.ts';
+
+const otlpWords = 'the URL of a collector, without a query, such as http://127.0.0.1:4318';
+
+/** `telemetry`: where traces go. */
+export function telemetrySchema(files: SecretFiles) {
+  return z
+    .strictObject({
+      otlp: asText(webUrl(otlpWords))
+        .describe('A collector that takes traces by OTLP over HTTP, at `/v1/traces` below this address')
+        .meta({ written: ['http://127.0.0.1:4318'] }),
+      headers: z
+        .record(headerName, secret(files))
+        .prefault({})
+        .describe('Headers that it wants, such as a token. Their values are secrets')
+        .meta({ written: [{ authorization: `\${OTLP_AUTHORIZATION}` }] }),
+      sample: number(0, 1)
+        .prefault(1)
+        .describe(
+          'The share of webhooks that are recorded, where their sender does not decide it by `traceparent`',
+        ),
+      allowHttp: flag()
+        .prefault(false)
+        .describe(
+          'Accept an http: address that is not this machine. Traces and headers then travel unprotected',
+        ),
+    })
+    .optional()
+    .describe('Where traces are sent. Without it, nothing is recorded');
+}

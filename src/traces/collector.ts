@@ -1,0 +1,66 @@
+import { Agent, request } from 'undici';
+import { verifyingConnector } from '../booking/http/connect.ts';
+import { connectionFault } from '../booking/http/connection-fault.ts';
+import { deadline } from '../booking/http/deadline.ts';
+import type { TelemetryConfig } from '../config/config.ts';
+
+/** Whoever takes traces by OTLP over HTTP. */
+export interface Collector {
+  /** Sends spans in the protobuf form of OTLP, once. Trouble on the way is an answer too. */
+  post(spans: Uint8Array, withinMs: number): Promise<Posted>;
+  /** Closes the connection at once, whatever is under way on it. */
+  close(): Promise<void>;
+}
+
+/** What became of spans that were sent. */
+export type Posted =
+  | { readonly kind: 'taken'; readonly answer: Uint8Array }
+  | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** An answer has a few bytes; what is longer is not read to its end. */
+const mostBytes = 64 * 1024;
+
+/** Nothing is sent before `post`. Certificates are verified, redirects are not followed. */
+export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collector {
+  const agent = new Agent({ connect: verifyingConnector({ proxy }), allowH2: false, connections: 1 });
+  return {
+    async post(spans, withinMs) {
+      const { signal, cancel } = deadline(withinMs);
+      try {
+        const reply = await request(`${otlp}/v1/traces`, {
+          dispatcher: agent,
+          signal,
+          method: 'POST',
+          headers: { ...revealed(headers), 'content-type': 'application/x-protobuf' },
+          body: spans,
+        });
+        const answer = await readSome(reply.body);
+        const status = reply.statusCode;
+        if (status >= 200 && status < 300) return { kind: 'taken', answer };
+        return { kind: 'refused', status, retryAfter: [reply.headers['retry-after']].flat()[0] };
+      } catch (error) {
+        if (signal.aborted) return { kind: 'failed', why: `no answer in ${Math.round(withinMs)} ms` };
+        return { kind: 'failed', why: connectionFault(error).detail };
+      } finally {
+        cancel();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function revealed(headers: TelemetryConfig['headers']): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name, value.reveal()]));
+}
+
+async function readSome(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

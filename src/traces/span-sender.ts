@@ -1,0 +1,117 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { describeError } from '../log/log.ts';
+import type { Collector, Posted } from './collector.ts';
+import type { SpanAccounts } from './span-accounts.ts';
+import type { TraceTime } from './traces.ts';
+
+/** Sends the batches of spans that it is given. */
+export interface SpanSender extends SpanExporter {
+  /** Whether the last try failed, and why. */
+  trouble(): string | undefined;
+  /** From now on nothing is tried again. */
+  hurry(): void;
+}
+
+type Spans = Parameters<SpanExporter['export']>[0];
+
+export interface SpanSenderParts {
+  readonly collector: Pick<Collector, 'post'>;
+  readonly accounts: SpanAccounts;
+  readonly time: TraceTime;
+  /** So many spans are sent or lost, and held no more. */
+  readonly done: (spans: number) => void;
+}
+
+/** As the exporters of OpenTelemetry do it: a batch is tried for ten seconds, then it is lost. */
+const withinMs = 10_000;
+const firstWaitMs = 1_000;
+/** What OTLP names as passing. Any other refusal says that these spans would be refused again. */
+const passing: readonly number[] = [429, 502, 503, 504];
+
+/** Nothing is sent before it is given spans. */
+export function createSpanSender({ collector, accounts, time, done }: SpanSenderParts): SpanSender {
+  const sending = new Set<Promise<void>>();
+  const hurried = Promise.withResolvers<void>();
+  let isHurried = false;
+  let trouble: string | undefined;
+
+  /** The last answer, after as many tries as there is time for. */
+  async function post(bytes: Uint8Array): Promise<Posted> {
+    const endsAt = time.monotonic() + withinMs;
+    for (let waitMs = firstWaitMs; ; waitMs *= 2) {
+      const posted = await collector.post(bytes, endsAt - time.monotonic());
+      trouble = whyNot(posted);
+      const pauseMs = pauseAfter(posted, waitMs);
+      if (pauseMs === undefined || isHurried || time.monotonic() + pauseMs >= endsAt) return posted;
+      const pause = Promise.withResolvers<void>();
+      const cancel = time.after(pauseMs, pause.resolve);
+      await Promise.race([pause.promise, hurried.promise]);
+      cancel();
+    }
+  }
+
+  /** Never throws: a fault in here must not end a program that delivers. */
+  async function send(spans: Spans): Promise<void> {
+    try {
+      account(await post(ProtobufTraceSerializer.serializeRequest(spans) ?? new Uint8Array()), spans);
+    } catch (error) {
+      accounts.lost(spans.length, 'unsent', `a fault of this program: ${describeError(error).type}`);
+    } finally {
+      done(spans.length);
+    }
+  }
+
+  function account(posted: Posted, spans: Spans): void {
+    if (posted.kind !== 'taken') {
+      accounts.lost(spans.length, 'unsent', whyNot(posted) ?? '');
+      return;
+    }
+    const rejected = Math.min(rejectedIn(posted.answer), spans.length);
+    accounts.sent(spans.length - rejected);
+    if (rejected > 0) accounts.lost(rejected, 'rejected', 'the collector refused some of them');
+  }
+
+  return {
+    export(spans, tell) {
+      const sent = send(spans)
+        .then(() => tell({ code: ExportResultCode.SUCCESS }))
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
+    async forceFlush() {
+      await Promise.all(sending);
+    },
+    async shutdown() {
+      await Promise.all(sending);
+    },
+    trouble: () => trouble,
+    hurry() {
+      isHurried = true;
+      hurried.resolve();
+    },
+  };
+}
+
+function pauseAfter(posted: Posted, waitMs: number): number | undefined {
+  if (posted.kind === 'taken') return undefined;
+  if (posted.kind === 'failed') return waitMs;
+  if (!passing.includes(posted.status)) return undefined;
+  const asked = /^\d{1,6}$/.test(posted.retryAfter ?? '') ? Number(posted.retryAfter) * 1000 : 0;
+  return Math.max(waitMs, asked);
+}
+
+function whyNot(posted: Posted): string | undefined {
+  if (posted.kind === 'taken') return undefined;
+  return posted.kind === 'refused' ? `HTTP ${posted.status}` : posted.why;
+}
+
+/** Some collectors answer with nothing, or with JSON. */
+function rejectedIn(answer: Uint8Array): number {
+  try {
+    return Number(ProtobufTraceSerializer.deserializeResponse(answer).partialSuccess?.rejectedSpans ?? 0);
+  } catch {
+    return 0;
+  }
+}

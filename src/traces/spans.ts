@@ -1,0 +1,125 @@
+import type { DestinationConfig } from '../config/config.ts';
+import type { Claim } from '../inbox/claim.ts';
+import type { AcceptedRequest, Added, PlannableEvent } from '../inbox/event.ts';
+import type { AttemptRecord } from '../inbox/outcome.ts';
+import type { EventPlan } from '../inbox/plan.ts';
+import type { NewSpan, OpenSpan, SpanAttributes, Traces } from './traces.ts';
+
+/** Stores a webhook; with a span, where the webhook has one. */
+export function storeTraced(
+  traces: Traces,
+  { source, trace }: AcceptedRequest,
+  store: () => Promise<readonly Added[]>,
+): Promise<readonly Added[]> {
+  if (trace === undefined) return store();
+  const span = {
+    name: 'store',
+    kind: 'internal',
+    parent: trace,
+    attributes: { 'fieldbridge.source': source },
+  } as const;
+  return within(traces, span, store, added => ({ says: addedSays(added) }));
+}
+
+/** Plans an event; with a span, where its webhook has one. */
+export function planTraced<Planned extends { readonly plan: EventPlan }>(
+  traces: Traces | undefined,
+  { id, source, trace }: PlannableEvent,
+  plan: () => Promise<Planned>,
+): Promise<Planned> {
+  if (!traces || trace === undefined) return plan();
+  const attributes = { 'fieldbridge.event.id': id, 'fieldbridge.source': source };
+  const span = { name: 'plan', kind: 'internal', parent: trace, attributes } as const;
+  return within(traces, span, plan, planned => planSays(planned.plan));
+}
+
+/** Begins the span of one request of a call, where the webhook of its event has one. */
+export function beginCallSpan(
+  traces: Traces | undefined,
+  claim: Claim,
+  { name, baseUrl }: DestinationConfig,
+): OpenSpan | undefined {
+  const { trace, eventId, source, mapping, call, attempt } = claim;
+  if (!traces || trace === undefined) return undefined;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return traces.begin({
+    name: `POST ${call.operation}`,
+    kind: 'client',
+    parent: trace,
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': hostname,
+      'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+      ...(attempt > 1 && { 'http.request.resend_count': attempt - 1 }),
+      'fieldbridge.event.id': eventId,
+      'fieldbridge.source': source,
+      'fieldbridge.mapping': mapping,
+      'fieldbridge.destination': name,
+      'fieldbridge.operation': call.operation,
+      'fieldbridge.attempt': attempt,
+    },
+  });
+}
+
+/** Ends the span of a request: with its HTTP status, and with what the failure table made of it. */
+export function endCallSpan(
+  span: OpenSpan,
+  { kind, row }: { readonly kind: string; readonly row: string },
+  { status }: Pick<AttemptRecord, 'status'>,
+): void {
+  const says = {
+    ...(status !== undefined && { 'http.response.status_code': status }),
+    'fieldbridge.outcome': kind,
+    'fieldbridge.row': row,
+  };
+  span.end(says, kind === 'done' ? undefined : row);
+}
+
+/** What a span says at its end; `failed`: in which way what it is about failed. */
+interface Said {
+  readonly says: SpanAttributes;
+  readonly failed?: string | undefined;
+}
+
+async function within<Result>(
+  traces: Traces,
+  span: NewSpan,
+  work: () => Promise<Result>,
+  say: (result: Result) => Said,
+): Promise<Result> {
+  const open = traces.begin(span);
+  try {
+    const result = await work();
+    const { says, failed } = say(result);
+    open.end(says, failed);
+    return result;
+  } catch (error) {
+    open.end({}, error instanceof Error ? error.name : typeof error);
+    throw error;
+  }
+}
+
+/** So many ids of events stand in a span at most. */
+const mostIds = 16;
+
+function addedSays(added: readonly Added[]): SpanAttributes {
+  const stored = added.filter(({ status }) => status === 'queued');
+  return {
+    'fieldbridge.events': stored.length,
+    'fieldbridge.duplicates': added.length - stored.length,
+    'fieldbridge.event.ids': added.slice(0, mostIds).map(({ id }) => id),
+  };
+}
+
+/** A destination is left out: what a rule gave may be a value of the payload. */
+function planSays({ calls, outcome }: EventPlan): Said {
+  const says = {
+    'fieldbridge.mappings': calls.map(({ mapping }) => mapping),
+    'fieldbridge.statuses': calls.map(({ state }) => state.status),
+    ...(outcome && { 'fieldbridge.outcome': outcome.status }),
+  };
+  const diagnostics = outcome?.diagnostics ?? [];
+  const failed = outcome?.status === 'failed' ? diagnostics.at(-1)?.code : undefined;
+  const failedCall = calls.find(({ state }) => state.status === 'failed');
+  return { says, failed: failed ?? failedCall?.diagnostics.at(-1)?.code };
+}

@@ -1,0 +1,59 @@
+import type { SourceConfig } from '../config/config.ts';
+import type { TraceContext } from './trace-context.ts';
+
+/**
+ * What a span says of what it is about: names of the config and of mapping files, ids that this program made, figures and
+ * words of its own. Never a URL, and nothing that a payload or an answer brought.
+ */
+export type SpanAttributes = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Records the way of events, from the webhook to each request that a call makes. */
+export interface Traces {
+  /** Notes when a webhook began. It becomes a span once it is accepted: strangers make none. */
+  arriving(source: SourceConfig, request: TracedRequest): ArrivingWebhook;
+  /** Begins a span below another one. */
+  begin(span: NewSpan): OpenSpan;
+  /** Sends what was recorded so far, for so many milliseconds at most; what is left then is lost. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** Time as traces need it. */
+export interface TraceTime {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds that never jump. */
+  readonly monotonic: () => number;
+  /** Runs something once, later; the answer cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** What is looked at of a request. */
+export interface TracedRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly httpVersion: string;
+  readonly socket: object;
+}
+
+/** A webhook that is under way. */
+export interface ArrivingWebhook {
+  /** It is its sender's: its span begins, in the trace that the sender names. Undefined where it is not recorded. */
+  accepted(): TraceContext | undefined;
+  /** Its answer has this HTTP status; none where the sender went away. */
+  answered(status: number | undefined): void;
+}
+
+/** A span that is about to begin. */
+export interface NewSpan {
+  readonly name: string;
+  /** `client`: a request that this program makes. */
+  readonly kind: 'internal' | 'client';
+  readonly parent: TraceContext;
+  readonly attributes: SpanAttributes;
+}
+
+/** A span that has begun. */
+export interface OpenSpan {
+  readonly context: TraceContext;
+  /** Ends it. `errorType`: what it was about failed, and in which of a few ways. */
+  end(attributes: SpanAttributes, errorType?: string): void;
+}

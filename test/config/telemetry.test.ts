@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { needsNothing } from '../../src/config/stand-in.ts';
+import { load, presets } from './reading.ts';
+
+describe('telemetry', () => {
+  it('is off where it is left out', () => {
+    expect(load('log: {level: info}\n').config?.telemetry).toBeUndefined();
+  });
+
+  it('has the address without a slash at its end, and everything recorded', () => {
+    const { config, diagnostics } = load('telemetry: {otlp: http://127.0.0.1:4318/}\n');
+    expect(diagnostics).toEqual([]);
+    expect(config?.telemetry).toMatchObject({ otlp: 'http://127.0.0.1:4318', sample: 1 });
+    expect(load('telemetry: {otlp: https://otlp.example.com, sample: 0.1}\n').config?.telemetry?.sample).toBe(
+      0.1,
+    );
+  });
+
+  it('has headers whose values are secrets, from the environment, too, and are shown nowhere', () => {
+    const text = `telemetry:\n  otlp: https://otlp.example.com\n  headers: {Authorization: "\${AUTH}", x-team: hush-hush}\n`;
+    const { config, texts } = load(text, { AUTH: 'Bearer hush' });
+    const { headers } = config?.telemetry ?? {};
+    expect([...(headers ?? [])].map(([name, value]) => [name, value.reveal()])).toEqual([
+      ['authorization', 'Bearer hush'],
+      ['x-team', 'hush-hush'],
+    ]);
+    expect(JSON.stringify([...(headers ?? [])])).not.toContain('hush');
+    expect([...texts.values()].join()).not.toContain('hush');
+    const broken = load(`${text}  sample: [\n`);
+    expect(JSON.stringify(broken.diagnostics) + [...broken.texts.values()].join()).not.toContain('hush');
+  });
+
+  it('takes http: beyond this machine only where that is said', () => {
+    const { config, diagnostics } = load('telemetry: {otlp: http://collector:4318}\n');
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'config/insecure-url', place: { line: 1, column: 19 } }]);
+    expect(load('telemetry: {otlp: http://collector:4318, allowHttp: true}\n').diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['{otlp: localhost:4318}', 'yaml/wrong-type'],
+    ['{otlp: https://otlp.example.com/?key=1}', 'yaml/wrong-type'],
+    ['{otlp: http://127.0.0.1:4318, sample: 2}', 'yaml/wrong-type'],
+    ['{otlp: http://127.0.0.1:4318, traces: true}', 'yaml/unknown-key'],
+    ['{headers: {a: b}}', 'yaml/missing-key'],
+  ])('is refused as %s', (text, code) => {
+    const { config, diagnostics } = load(`telemetry: ${text}\n`);
+    expect(config).toBeUndefined();
+    expect(diagnostics.map(each => each.code)).toContain(code);
+  });
+
+  it('is not needed where nothing is sent', () => {
+    const text = `telemetry: {otlp: "\${COLLECTOR}", headers: {authorization: {file: missing}}}\n`;
+    const readFile = (path: string) => {
+      if (path === '/config.yaml') return text;
+      throw new Error('there is no such file');
+    };
+    expect(
+      loadConfig('/config.yaml', { env: {}, presets, readFile, needs: needsNothing }).diagnostics,
+    ).toEqual([]);
+  });
+});

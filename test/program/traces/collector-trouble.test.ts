@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../program.ts';
+import { startCollector, startReceiver } from './receiver.ts';
+import { eventually, type TraceScene, traceScene } from './scene.ts';
+
+const lost = (reason: string) => `fieldbridge_spans_lost_total{reason="${reason}"}`;
+const delivered = 'fieldbridge_event_outcomes_total{source="list",status="delivered"}';
+
+/** Posts webhooks of ten events each, and waits until all are delivered; answers how long the slowest answer took. */
+async function flood(scene: TraceScene, webhooks: number): Promise<number> {
+  let slowestMs = 0;
+  const before = (await scene.metric(delivered)) ?? 0;
+  for (let webhook = 0; webhook < webhooks; webhook += 1) {
+    const events = Array.from({ length: 10 }, (_, index) => ({
+      id: `${before}-${webhook}-${index}`,
+      customer: 1001 + (index % 3),
+      note: `n${before} ${webhook}`,
+    }));
+    const startedAt = performance.now();
+    expect((await scene.post({ events }, '/hooks/list')).status).toBe(200);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+  }
+  const all = before + webhooks * 10;
+  for (;;) {
+    if ((await scene.metric(delivered)) === all) return slowestMs;
+    await new Promise(done => setTimeout(done, 100));
+  }
+}
+
+function memoryOf(scene: TraceScene): number {
+  const status = readFileSync(`/proc/${scene.program().child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+describe('a collector of traces', { timeout: 120_000 }, () => {
+  it('that is away costs spans, which are counted and told once, and nothing else; it gets what comes later', async () => {
+    const port = await freePort();
+    const scene = await traceScene(`telemetry: {otlp: "http://127.0.0.1:${port}"}`);
+    await scene.post({ id: 'first', customer: 1001, note: 'n' });
+    await eventually(async () => ((await scene.metric(lost('unsent'))) ?? 0) > 0, 20_000);
+    expect(await flood(scene, 5)).toBeLessThan(1_000);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([{ reason: 'ECONNREFUSED' }]);
+    const receiver = await startReceiver(port);
+    await eventually(() => scene.lines('traces are sent again').length === 1, 20_000);
+    const [again] = scene.lines('traces are sent again');
+    expect(again?.lost).toBe(await scene.metric(lost('unsent')));
+    expect(await scene.metric('fieldbridge_spans_sent_total')).toBeGreaterThan(0);
+    expect(receiver.spans().length).toBeGreaterThan(0);
+    expect(scene.lines('traces cannot be sent')).toHaveLength(1);
+  });
+
+  it('that never answers holds no more spans than may be, delays nothing, and a stop only shortly', async () => {
+    const url = await startCollector(request => void request.resume());
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'first', customer: 1001, note: 'n' });
+    const before = memoryOf(scene);
+    expect(await flood(scene, 150)).toBeLessThan(1_000);
+    await eventually(async () => ((await scene.metric(lost('overflow'))) ?? 0) > 0);
+    expect(memoryOf(scene) - before).toBeLessThan(120);
+    expect(scene.lines('traces cannot be sent')).toHaveLength(1);
+    const startedAt = performance.now();
+    expect(await scene.program().end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(4_500);
+  });
+
+  it.each([500, 400, 401])('that answers %i is not asked again for the same spans', async status => {
+    let asked = 0;
+    const url = await startCollector((request, response) => {
+      request.resume();
+      asked += 1;
+      response.writeHead(status).end();
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(() => scene.lines('traces cannot be sent').length === 1);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([{ reason: `HTTP ${status}` }]);
+    await eventually(async () => (await scene.metric(lost('unsent'))) === 4);
+    expect(asked).toBeLessThan(4);
+  });
+
+  it('that answers 503 for a moment gets the same spans once more, and nothing is lost', async () => {
+    let asked = 0;
+    const url = await startCollector((request, response) => {
+      request.resume();
+      asked += 1;
+      response.writeHead(asked === 1 ? 503 : 200).end();
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => (await scene.metric('fieldbridge_spans_sent_total')) === 4);
+    expect(await scene.metric(lost('unsent'))).toBe(0);
+    expect(scene.lines('traces cannot be sent')).toEqual([]);
+  });
+
+  it('that takes a part of the spans has the others counted', async () => {
+    // partial_success {rejected_spans: 1}
+    const answer = Buffer.from([0x0a, 0x02, 0x08, 0x01]);
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'application/x-protobuf');
+      response.end(answer);
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => ((await scene.metric(lost('rejected'))) ?? 0) >= 1);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([
+      { reason: 'the collector refused some of them' },
+    ]);
+  });
+
+  it('gets at a stop what was recorded last', async () => {
+    const receiver = await startReceiver();
+    const scene = await traceScene(`telemetry: {otlp: "${receiver.url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(() => scene.lines('event delivered').length === 1);
+    expect(await scene.program().end('SIGTERM')).toBe(0);
+    expect(receiver.spans().map(({ name }) => name)).toContain('POST updateCustomer');
+  });
+});
+
+describe('without telemetry', { timeout: 60_000 }, () => {
+  it('nothing of OpenTelemetry is loaded, recorded or counted, and events are as ever', async () => {
+    const opened = async (telemetry: string) => {
+      const scene = await traceScene(telemetry, { NODE_DEBUG: 'esm' });
+      const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+      await scene.post({ id: 'a', customer: 1001, note: 'n' }, '/hooks/open', headers);
+      await eventually(() => scene.lines('event delivered').length === 1);
+      const maps = scene.program().output();
+      const figure = await scene.metric('fieldbridge_spans_sent_total');
+      return { loaded: /parts\/open-traces-/.test(maps), figure, line: scene.lines('event delivered')[0] };
+    };
+    const receiver = await startReceiver();
+    const on = await opened(`telemetry: {otlp: "${receiver.url}"}`);
+    expect(on).toMatchObject({
+      loaded: true,
+      figure: expect.any(Number),
+      line: { trace_id: expect.any(String) },
+    });
+    const before = receiver.headers.length;
+    const off = await opened('');
+    expect(off).toMatchObject({ loaded: false, figure: undefined });
+    expect(off.line).not.toHaveProperty('trace_id');
+    expect(receiver.headers.length).toBe(before);
+  });
+});

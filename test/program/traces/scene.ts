@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { freePort, type Running, startProgram } from '../program.ts';
+
+/** What must never stand in a trace: secrets, URLs, and all that is in a webhook or an answer. */
+export const canaries = {
+  token: 'canary-token+/=&1',
+  admin: 'canary-admin+/=&2',
+  proof: 'canary-proof+/=&3',
+  collector: 'canary-collector+/=&4',
+  note: 'canary-note "5" \\ of a customer',
+  destination: 'canary-destination-6',
+  kind: 'canary-kind-7',
+  query: 'canary-query-8',
+  type: 'canary-type-9',
+  path: 'canary-path-10',
+  header: 'canary-header-11',
+  agent: 'canary-agent-12',
+  customer: '13000777',
+};
+
+const config = (port: number, url: string, telemetry: string) => `
+server: {host: 127.0.0.1, port: ${port}}
+store: sqlite:data/bridge.db
+destinations:
+  salon: {baseUrl: "${url}", token: "${canaries.token}", retry: {first: 20ms}, limits: {concurrency: 20, perSecond: 1000}}
+sources:
+  open: {verify: {type: none}, eventId: id}
+  list: {verify: {type: none}, split: events, eventId: id}
+  proved: {verify: {type: header-token, name: x-proof, secret: "${canaries.proof}"}, eventId: id, path: /hooks/${canaries.path}}
+admin: {token: "${canaries.admin}"}
+log: {level: debug}
+${telemetry}
+`;
+
+const mapping = (source: string) => `source: ${source}
+destination: salon
+when: $not($exists(place)) and $not($exists(type))
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+const mappings = {
+  'update.yaml': mapping('open'),
+  'each.yaml': mapping('list'),
+  'signed.yaml': mapping('proved'),
+  'anywhere.yaml': `source: open
+destination: {from: place}
+when: $exists(place)
+operation: updateCustomer
+set: {id: customer, note: note}
+`,
+};
+
+/** The running program beside a simulated calendar. */
+export interface TraceScene {
+  readonly sandbox: Sandbox;
+  readonly program: () => Running;
+  post(body: object | string, path?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** The lines of the log that have this `msg`. */
+  lines(name: string): readonly Readonly<Record<string, unknown>>[];
+  /** The value of a metric; undefined where it is not there. */
+  metric(series: string): Promise<number | undefined>;
+  /** Starts it again. */
+  start(env?: Record<string, string>): Promise<void>;
+}
+
+/** Starts it with what the config says besides; all is gone when the test ends. */
+export async function traceScene(telemetry: string, env: Record<string, string> = {}): Promise<TraceScene> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-traces-'));
+  const sandbox = await startSandbox();
+  sandbox.control('tokens', { action: 'renew', name: 'mitte', value: canaries.token });
+  const port = await freePort();
+  mkdirSync(join(folder, 'mappings'));
+  for (const [name, text] of Object.entries(mappings)) writeFileSync(join(folder, 'mappings', name), text);
+  writeFileSync(join(folder, 'config.yaml'), config(port, sandbox.url, telemetry));
+  const start = (more: Record<string, string>) =>
+    startProgram({ config: join(folder, 'config.yaml'), port, env: more });
+  let program = await start(env);
+  onTestFinished(async () => {
+    await program.end('SIGKILL');
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    sandbox,
+    program: () => program,
+    post: (body, path = '/hooks/open', headers = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    lines: name =>
+      program
+        .output()
+        .split('\n')
+        .filter(line => line.startsWith('{'))
+        .map(line => JSON.parse(line))
+        .filter(({ msg }) => msg === name),
+    async metric(series) {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      const line = text.split('\n').find(each => each.startsWith(`${series} `));
+      return line === undefined ? undefined : Number(line.slice(series.length + 1));
+    },
+    async start(more = {}) {
+      program = await start(more);
+    },
+  };
+}
+
+/** Waits until something holds. */
+export async function eventually(look: () => unknown, timeout = 15_000): Promise<void> {
+  await expect.poll(look, { timeout, interval: 25 }).toBe(true);
+}
