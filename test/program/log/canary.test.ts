@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { secretForms } from '../../../src/config/secret-forms.ts';
 import { filesWith } from '../../inbox/files-with.ts';
+import { startReceiver } from '../traces/receiver.ts';
 import { befallThemAll } from './befall.ts';
 import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
 
 const readToken = `${canary}-of-the-reader`;
-const secrets = [canary, sourceSecret, readToken];
+const otlpToken = `${canary}-of-the-collector`;
+const secrets = [canary, sourceSecret, readToken, otlpToken];
 
 /** What a reader of `/api` is shown, and everybody who may ask. */
 const lists = [
@@ -46,8 +48,12 @@ async function shown({ url }: LogScene, ids: readonly string[]): Promise<Readonl
 it('shows no secret and no value where it is read, nor keeps any of a person who was erased', {
   timeout: 90_000,
 }, async () => {
-  const scene = await openLogScene('trace', {}, text =>
-    text.replace('admin: {', `admin: {readToken: ${readToken}, `),
+  const collector = await startReceiver();
+  const telemetry = `telemetry: {otlp: ${collector.url}, headers: {authorization: ${otlpToken}}}`;
+  const scene = await openLogScene(
+    'trace',
+    {},
+    text => `${text.replace('admin: {', `admin: {readToken: ${readToken}, `)}${telemetry}\n`,
   );
   const ids = Object.values(await befallThemAll(scene));
   const places = await shown(scene, ids);
@@ -63,4 +69,6 @@ it('shows no secret and no value where it is read, nor keeps any of a person who
   expect(await scene.api('POST', 'erase', asked)).toMatchObject({ events: expect.any(Number) });
   expect(await scene.end('SIGTERM')).toBe(0);
   expect(await filesWith(store, secrets)).toEqual([]);
+  expect(collector.spans().map(({ name }) => name)).toContain('POST persistCustomerData');
+  expect(forms.filter(form => collector.text().includes(form))).toEqual([]);
 });
