@@ -7,7 +7,7 @@ import { request } from 'undici';
 import type { Step } from '../src/inbox/step.ts';
 import { program } from '../test/program/program.ts';
 import { startTraced, type Traced } from '../test/syscalls/tracer/start-traced.ts';
-import type { Wish, Word } from './inside.ts';
+import type { TortureCommand, Word } from './inside.ts';
 
 /** A bridge that dies and comes back, on the same store and at the same port. */
 export interface Bridge {
@@ -133,8 +133,8 @@ export function createBridge(options: BridgeOptions): Bridge {
     }
   }
 
-  const ask = (wish: Wish): void => {
-    if (alive && child?.connected) child.send(wish, () => undefined);
+  const ask = (command: TortureCommand): void => {
+    if (alive && child?.connected) child.send(command, () => undefined);
   };
 
   async function gone(withinMs: number): Promise<boolean> {
@@ -172,10 +172,10 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     freeze: () => send('SIGSTOP'),
     thaw: () => send('SIGCONT'),
-    dieAt: (step, times) => ask({ wish: 'die', step, times }),
+    dieAt: (step, times) => ask({ command: 'die', step, times }),
     setClock(ahead) {
       aheadMs = ahead;
-      ask({ wish: 'clock', aheadMs });
+      ask({ command: 'clock', aheadMs });
     },
     gone,
     prototypesAsBefore: () =>
@@ -186,7 +186,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           done(word.prototypes === 'as before');
         };
         child?.on('message', listen);
-        ask({ wish: 'prototypes' });
+        ask({ command: 'prototypes' });
       }),
     printed: () => printed,
   };

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createBehaviours, type Mood } from './behaviours.ts';
 import type { Chance } from './chance.ts';
-import { createFates, type Mood } from './fates.ts';
-import { createTruth, type Fate, type ReceivedCall, type Truth } from './truth.ts';
+import { type Behaviour, createTruth, type ReceivedCall, type Truth } from './truth.ts';
 
 /** The protected API as its worst day has it, independent of all that the bridge is made of. */
 export interface Destination {
@@ -24,7 +24,7 @@ export async function startDestination(
   interrupted: () => void,
 ): Promise<Destination> {
   const truth = createTruth(interrupted);
-  const fateOf = createFates(chance);
+  const fateOf = createBehaviours(chance);
 
   function handle(asked: Asked, response: ServerResponse): void {
     const { url, form } = asked;
@@ -38,11 +38,11 @@ export async function startDestination(
     else end(response, '[]');
   }
 
-  function take(asked: Asked, call: ReceivedCall, fate: Fate, response: ServerResponse): void {
-    const open = truth.receive(call, fate);
+  function take(asked: Asked, call: ReceivedCall, behaviour: Behaviour, response: ServerResponse): void {
+    const open = truth.receive(call, behaviour);
     response.once('close', () => truth.close(open));
     const delayMs = destination.mood === 'usual' ? chance.pick(delaysMs)(chance) : 1;
-    setTimeout(() => answer(response, fate, goodAnswer(call, asked, chance)), delayMs);
+    setTimeout(() => answer(response, behaviour, goodAnswer(call, asked, chance)), delayMs);
   }
 
   const server = createServer((request, response) => {
@@ -109,23 +109,23 @@ function goodAnswer(call: ReceivedCall, { url, form }: Asked, chance: Chance): o
   ]);
 }
 
-function answer(response: ServerResponse, fate: Fate, good: object): void {
+function answer(response: ServerResponse, behaviour: Behaviour, good: object): void {
   const text = JSON.stringify(good);
   const half = text.slice(0, text.length / 2);
-  if (fate in replies) end(response, ...(replies[fate] ?? ['']));
-  else if (fate === 'well') end(response, text);
-  else if (fate === 'half json') end(response, half);
-  else if (fate === 'failure after' || fate === 'failure before') fail(response);
-  else if (fate === 'later') askToWait(response);
-  else if (fate === 'half answer') {
+  if (behaviour in replies) end(response, ...(replies[behaviour] ?? ['']));
+  else if (behaviour === 'well') end(response, text);
+  else if (behaviour === 'half json') end(response, half);
+  else if (behaviour === 'failure after' || behaviour === 'failure before') fail(response);
+  else if (behaviour === 'later') askToWait(response);
+  else if (behaviour === 'half answer') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
     response.write(half, () => response.socket?.destroy());
-  } else if (fate === 'not http') response.socket?.end('220 mail.example.com ESMTP\r\n');
-  else if (fate !== 'silence') response.socket?.resetAndDestroy();
+  } else if (behaviour === 'not http') response.socket?.end('220 mail.example.com ESMTP\r\n');
+  else if (behaviour !== 'silence') response.socket?.resetAndDestroy();
 }
 
 /** Text and content type of the answers that are always the same. */
-const replies: Readonly<Partial<Record<Fate, readonly [string, string?]>>> = {
+const replies: Readonly<Partial<Record<Behaviour, readonly [string, string?]>>> = {
   page: ['<html><title>Back soon</title></html>', 'text/html'],
   'another answer': [JSON.stringify({ result: 'OK', url: 'http://127.0.0.1/done/x/y', customerId: 1 })],
   refused: [JSON.stringify({ result: 'INVALID', errors: { privacy: 'missing' } })],

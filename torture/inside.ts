@@ -2,13 +2,13 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Step } from '../src/inbox/step.ts';
 
 /** What the torture asks of the process that it tortures, over their channel. */
-export type Wish =
+export type TortureCommand =
   /** Dies at the so many-th time, from now on, that it comes to this side of this step. */
-  | { readonly wish: 'die'; readonly step: Step; readonly times: number }
+  | { readonly command: 'die'; readonly step: Step; readonly times: number }
   /** From now on the wall clock is so many milliseconds ahead of the true time. */
-  | { readonly wish: 'clock'; readonly aheadMs: number }
+  | { readonly command: 'clock'; readonly aheadMs: number }
   /** Answers whether what all objects inherit is still as it was at the start. */
-  | { readonly wish: 'prototypes' };
+  | { readonly command: 'prototypes' };
 
 /** What the process tells of itself. */
 export type Word = { readonly pid: number } | { readonly prototypes: 'as before' | 'changed' };
@@ -35,9 +35,9 @@ globalThis.Date = class extends TrueDate {
   }
 } as DateConstructor;
 
-process.on('message', (wish: Wish) => {
-  if (wish.wish === 'clock') aheadMs = wish.aheadMs;
-  else if (wish.wish === 'die') dieAt(wish.step, wish.times);
+process.on('message', (command: TortureCommand) => {
+  if (command.command === 'clock') aheadMs = command.aheadMs;
+  else if (command.command === 'die') dieAt(command.step, command.times);
   else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
 });
 tell({ pid: process.pid });
@@ -46,7 +46,7 @@ function tell(word: Word): void {
   process.send?.(word);
 }
 
-/** Nobody watches the steps before the first such wish, so that most of a run is as fast as ever. */
+/** Nobody watches the steps before the first such command, so that most of a run is as fast as ever. */
 function dieAt({ name, moment }: Step, times: number): void {
   if (dying.size === 0) subscribe('fieldbridge:step', message => countDown(message as Step));
   dying.set(`${moment} ${name}`, times);

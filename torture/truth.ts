@@ -1,5 +1,5 @@
 /** What may become of one request at the destination. */
-export type Fate =
+export type Behaviour =
   /** Applied, and answered as it should be. */
   | 'well'
   /** Applied, then the connection is cut, before or in the middle of the answer, or nothing is ever answered. */
@@ -20,7 +20,7 @@ export type Fate =
   | 'later'
   | 'denied';
 
-const applying: ReadonlySet<Fate> = new Set([
+const applying: ReadonlySet<Behaviour> = new Set([
   'well',
   'cut after',
   'half answer',
@@ -32,8 +32,14 @@ const applying: ReadonlySet<Fate> = new Set([
   'failure after',
 ]);
 /** The connection ends, or the bridge gives it up, without a whole answer. */
-const cutting: ReadonlySet<Fate> = new Set(['cut after', 'cut before', 'half answer', 'not http', 'silence']);
-const proving: ReadonlySet<Fate> = new Set(['refused', 'later', 'denied']);
+const cutting: ReadonlySet<Behaviour> = new Set([
+  'cut after',
+  'cut before',
+  'half answer',
+  'not http',
+  'silence',
+]);
+const proving: ReadonlySet<Behaviour> = new Set(['refused', 'later', 'denied']);
 
 /** A call as the destination received it: the event is what the bridge put into it. */
 export interface ReceivedCall {
@@ -56,7 +62,7 @@ interface BookingTruth {
 /** One request of which not everything is answered yet. */
 export interface OpenCall {
   readonly call: ReceivedCall;
-  readonly fate: Fate;
+  readonly behaviour: Behaviour;
   /** Monotonic milliseconds. */
   readonly at: number;
 }
@@ -68,7 +74,7 @@ const slowMs = 2_000;
 /** What really happened, whatever the bridge says. */
 export interface Truth {
   /** Notes a whole request, and whether it is applied. */
-  receive(call: ReceivedCall, fate: Fate): OpenCall;
+  receive(call: ReceivedCall, behaviour: Behaviour): OpenCall;
   /** The connection of a request is done with. */
   close(open: OpenCall): void;
   /** A person found that this booking was not made, and has it sent again. */
@@ -83,7 +89,7 @@ export interface Truth {
   isApplied(event: string): boolean;
   /** Whether the last answer about an event was a refusal for good. */
   isRefused(event: string): boolean;
-  /** Whether some request of this event met with a fate that leaves a sender unsure. */
+  /** Whether some request of this event met with a behaviour that leaves a sender unsure. */
   isUnclear(event: string): boolean;
   readonly bookings: ReadonlyMap<string, Readonly<BookingTruth>>;
   /** For each customer, the events that were applied, in order; those that a person had sent again are left out. */
@@ -125,30 +131,30 @@ export function createTruth(tellInterrupted: () => void): Truth {
     closedAt.clear();
   }
 
-  function noteBooking(key: string, fate: Fate): void {
+  function noteBooking(key: string, behaviour: Behaviour): void {
     const truth = bookings.get(key) ?? { received: 0, applied: 0, unproved: false, refused: false };
     bookings.set(key, truth);
     if (truth.applied > 0 || truth.unproved) doubled.add(key);
     truth.received += 1;
-    if (applying.has(fate)) truth.applied += 1;
-    truth.unproved = !proving.has(fate);
-    truth.refused = fate === 'refused';
-    if (cutting.has(fate)) interruptOne(key);
+    if (applying.has(behaviour)) truth.applied += 1;
+    truth.unproved = !proving.has(behaviour);
+    truth.refused = behaviour === 'refused';
+    if (cutting.has(behaviour)) interruptOne(key);
   }
 
   return {
-    receive(call, fate) {
+    receive(call, behaviour) {
       const { event, customer, booking } = call;
       seen.add(event);
-      if (booking !== undefined) noteBooking(booking, fate);
-      if (fate === 'refused') refused.add(event);
-      if (fate !== 'well' && !proving.has(fate)) unclear.add(event);
-      if (applying.has(fate)) {
+      if (booking !== undefined) noteBooking(booking, behaviour);
+      if (behaviour === 'refused') refused.add(event);
+      if (behaviour !== 'well' && !proving.has(behaviour)) unclear.add(event);
+      if (applying.has(behaviour)) {
         applied.add(event);
         const again = booking !== undefined && forgiven.has(booking);
         if (customer !== undefined && !again) order.set(customer, [...(order.get(customer) ?? []), event]);
       }
-      const opened = { call, fate, at: performance.now() };
+      const opened = { call, behaviour, at: performance.now() };
       open.add(opened);
       return opened;
     },

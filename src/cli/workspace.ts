@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { type Needs, needsDestination, needsStore } from '../config/stand-in.ts';
+import { type Needs, needsDestination, needsStore } from '../config/placeholder.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { writtenText } from '../diagnostics/written-text.ts';

@@ -18,12 +18,12 @@ export interface Interpolated {
 /**
  * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
  * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic,
- * unless `standIn` gives a text to be used instead at that place. `isSecret` says where no default may be suggested.
+ * unless `placeholder` gives a text to be used instead at that place. `isSecret` says where no default may be suggested.
  */
 export function interpolate(
   source: YamlSource,
   env: Environment,
-  standIn: (path: YamlPath) => string | undefined = () => undefined,
+  placeholder: (path: YamlPath) => string | undefined = () => undefined,
   isSecret: (path: YamlPath) => boolean = () => false,
 ): Interpolated {
   const diagnostics: Diagnostic[] = [];
@@ -32,7 +32,7 @@ export function interpolate(
   const visitText = (value: string, path: YamlPath): string => {
     const { text, faults } = fillIn(value, env, isSecret(path) ? secretAdvice : plainAdvice);
     const unset = faults.flatMap(each => each.unset ?? []);
-    const instead = unset.length > 0 && unset.length === faults.length ? standIn(path) : undefined;
+    const instead = unset.length > 0 && unset.length === faults.length ? placeholder(path) : undefined;
     if (instead !== undefined) {
       excused.push(...unset);
       return instead;

@@ -13,6 +13,7 @@ import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { keyFits } from './pem-file.ts';
+import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { name } from './plain-values.ts';
 import { proxyOf } from './proxy.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
@@ -20,7 +21,6 @@ import type { Secret } from './secret.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
-import { type Needs, orStandIn, standIn, standInSecret } from './stand-in.ts';
 import { storeSchema, storeWords } from './store-schema.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
@@ -69,10 +69,10 @@ export function loadConfig(
       texts: new Map([[file, masked]]),
     };
   }
-  const filled = interpolate(source, env, path => needs && standIn(path, needs), isSecretPath);
+  const filled = interpolate(source, env, path => needs && placeholderFor(path, needs), isSecretPath);
   const { value, diagnostics: unset, unresolved } = filled;
   const folder = dirname(resolve(file));
-  const readSecret = needs ? orStandIn(readFile, value, { needs, folder }) : readFile;
+  const readSecret = needs ? orPlaceholder(readFile, value, { needs, folder }) : readFile;
   const reading = beginReading(source, value, { folder, readFile: readSecret });
   const config = readSections(reading, { file: resolve(file), presets, env });
   const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
@@ -208,7 +208,7 @@ function readTelemetry(reading: ConfigReading, env: Environment): Config['teleme
 
 function isSame(token: Secret, readToken: Secret): boolean {
   const text = readToken.reveal();
-  return text === token.reveal() && text !== standInSecret;
+  return text === token.reveal() && text !== placeholderSecret;
 }
 
 function reportOneToken({ report, source }: ConfigReading): void {

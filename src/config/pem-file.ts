@@ -2,10 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
+import { isPlaceholder } from './placeholder.ts';
 import { text } from './plain-values.ts';
 import type { Secret } from './secret.ts';
 import { openSecretFile, type SecretFiles } from './secret-schema.ts';
-import { isStandIn } from './stand-in.ts';
 
 const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
@@ -30,7 +30,7 @@ export function certificatesIn(pem: string): readonly string[] {
 
 /** Whether a key is that of the first certificate. True of what only stands for files that are not needed. */
 export function keyFits(cert: string, key: string): boolean {
-  if (isStandIn(cert) || isStandIn(key)) return true;
+  if (isPlaceholder(cert) || isPlaceholder(key)) return true;
   const [first = ''] = certificatesIn(cert);
   return new X509Certificate(first).checkPrivateKey(createPrivateKey(key));
 }
@@ -46,7 +46,7 @@ function pemFile(files: SecretFiles, what: string, read: (pem: string) => unknow
       const opened = openSecretFile(files, file);
       if ('secret' in opened) {
         const pem = opened.secret.reveal();
-        if (isStandIn(pem) || canBe(read, pem)) return opened.secret;
+        if (isPlaceholder(pem) || canBe(read, pem)) return opened.secret;
       }
       const found =
         'secret' in opened

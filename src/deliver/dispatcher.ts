@@ -115,7 +115,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
    * Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status.
    * Its place at the destination is free once its answer is understood: another call takes it while this one is written.
    */
-  async function deliver(claim: Claim, destination: Destination, place: PlaceTaken): Promise<Fate> {
+  async function deliver(claim: Claim, destination: Destination, place: PlaceTaken): Promise<CallStatus> {
     const delivered = await attempt(claim, destination, options);
     if (!delivered) return undefined;
     await holdMapping(delivered, options, results);
@@ -139,7 +139,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** The status of a call after its attempt; undefined where it was given back. */
-type Fate = Progress['status'] | undefined;
+type CallStatus = Progress['status'] | undefined;
 
 /** One of the calls that may be under way at a destination at a time. */
 interface PlaceTaken {

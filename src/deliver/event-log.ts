@@ -19,10 +19,10 @@ const lines = {
 } as const satisfies Record<StatusNotice['status'], string>;
 
 /** Logs each event and call that does not go on, with the diagnostic that says why, but for its values. */
-export function logFates(
+export function logStatusNotices(
   { destinations }: Pick<Config, 'destinations'>,
   report: (report: Report) => void,
-): (fate: StatusNotice) => void {
+): (notice: StatusNotice) => void {
   return ({ event, source, call, status, diagnostics, attempt, trace }) => {
     const details = {
       event,

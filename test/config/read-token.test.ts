@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { type Needs, needsAdmin, needsNothing } from '../../src/config/stand-in.ts';
+import { type Needs, needsAdmin, needsNothing } from '../../src/config/placeholder.ts';
 import { load, presets } from './reading.ts';
 
 const token = 'a-long-token-of-the-admin';

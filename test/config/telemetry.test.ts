@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { needsNothing } from '../../src/config/stand-in.ts';
+import { needsNothing } from '../../src/config/placeholder.ts';
 import { load, presets } from './reading.ts';
 
 describe('telemetry', () => {

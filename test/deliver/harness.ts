@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createBridge, type RunningBridge } from '../../src/deliver/create-bridge.ts';
-import { logFates } from '../../src/deliver/event-log.ts';
+import { logStatusNotices } from '../../src/deliver/event-log.ts';
 import type { Report } from '../../src/deliver/report.ts';
 import { steadyTime } from '../../src/deliver/time/steady-time.ts';
 import type { Time } from '../../src/deliver/time/time.ts';
@@ -105,7 +105,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     if (!isLife(line)) reports.push(wordsOf(line));
   };
   const openStore = () =>
-    openSqliteStore(join(place, 'bridge.db'), { clock: time, notify: logFates(config, report) });
+    openSqliteStore(join(place, 'bridge.db'), { clock: time, notify: logStatusNotices(config, report) });
   let store = await openStore();
   const crashed: { readonly bridge: RunningBridge; readonly store: Store }[] = [];
   let mappings = folderOf(options.mappings);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
-import { type DiffReport, diffEvents, type Telling } from '../../src/history/diff/diff-events.ts';
+import { type DiffReport, diffEvents, type ValueDetail } from '../../src/history/diff/diff-events.ts';
 import { openEventArchive } from '../../src/inbox/sqlite/reading/open-event-archive.ts';
 import { folderOf, type Harness, startHarness } from '../deliver/harness.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => harness.close());
 /** Plans the stored events with these mappings. */
 async function diff(
   mappings: Record<string, string>,
-  { telling = 'shapes', last = 1000, only }: { telling?: Telling; last?: number; only?: string } = {},
+  { detail = 'shapes', last = 1000, only }: { detail?: ValueDetail; last?: number; only?: string } = {},
 ): Promise<DiffReport> {
   const archive = openEventArchive(harness.storeFile);
   const { config, bridge } = harness;
@@ -41,7 +41,7 @@ async function diff(
         now: Date.now(),
       },
       chosen: name => only === undefined || name === only,
-      telling,
+      detail,
     });
   } finally {
     await archive.close();
@@ -116,7 +116,7 @@ describe('planning stored events again', () => {
     const shapes = JSON.stringify(await diff({ notes: changed }));
     expect(shapes).toContain('Aaaaaa aaaa');
     expect(shapes).not.toMatch(/window seat|piercing|nuts|1988/i);
-    const values = JSON.stringify(await diff({ notes: changed }, { telling: 'values' }));
+    const values = JSON.stringify(await diff({ notes: changed }, { detail: 'values' }));
     expect(values).toContain('WINDOW SEAT');
   });
 

@@ -25,23 +25,23 @@ import {
 
 const clock = createTestClock();
 let path: string;
-let fates: StatusNotice[];
+let notices: StatusNotice[];
 
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-fates-'));
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-notices-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   path = join(folder, 'store.db');
-  fates = [];
+  notices = [];
 });
 
 async function open() {
-  const store = await openSqliteStore(path, { clock, notify: fate => void fates.push(fate) });
+  const store = await openSqliteStore(path, { clock, notify: notice => void notices.push(notice) });
   onTestFinished(() => store.close());
   return store;
 }
 
 const told = () =>
-  fates.map(({ event, call, status, diagnostics }) => [
+  notices.map(({ event, call, status, diagnostics }) => [
     event,
     call?.mapping,
     status,
@@ -55,7 +55,7 @@ it('tells of a call that an attempt made fail, with the attempt', async () => {
   const claim = await claimOne(store, noon);
   const diagnostics = [diagnostic('delivery/refused', 'refused')];
   await store.settle(claim, { status: 'failed', reason: 'refused', diagnostics }, attempt());
-  expect(fates).toEqual([
+  expect(notices).toEqual([
     {
       event: id,
       source: 'crm',
@@ -163,7 +163,7 @@ it('tells at the opening of each booking that was being sent when the process en
   const claim = await claimOne(store, noon);
   expect(await store.begin(claim, noon)).toEqual({ kind: 'go' });
   await store.close();
-  expect(fates).toEqual([]);
+  expect(notices).toEqual([]);
   await open();
   expect(told()).toEqual([[id, 'intake', 'uncertain', 'delivery/outcome-unknown']]);
 });
@@ -179,5 +179,5 @@ it('tells of nothing that was not written, and of nothing twice where a neighbou
     store.add(webhook({ items: [failure()] })),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(fates.length).toBe(2);
+  expect(notices.length).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import type { Config } from '../../config/config.ts';
-import { needsDestination } from '../../config/stand-in.ts';
+import { needsDestination } from '../../config/placeholder.ts';
 import { visibleNames } from '../../diagnostics/visible-text.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';

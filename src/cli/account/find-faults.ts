@@ -8,7 +8,7 @@ import { inEach } from '../../check/in-each.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
-import { needsDestination, needsNothing } from '../../config/stand-in.ts';
+import { needsDestination, needsNothing } from '../../config/placeholder.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';

@@ -3,7 +3,7 @@ import type { CatalogSnapshot, StatusOrigin } from '../../booking/catalog/field.
 import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import { knownStatuses, statusReport } from '../../booking/catalog/status-report.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
-import { needsDestination, needsStore } from '../../config/stand-in.ts';
+import { needsDestination, needsStore } from '../../config/placeholder.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { proxyOf } from '../../config/proxy.ts';
 import { mostConnections } from '../../server/http/connections.ts';
 import { heapOptions } from '../heap-limit.ts';
-import { loudDebugging } from '../start/loud-debugging.ts';
+import { leakingDebugNames } from '../start/leaking-debug-names.ts';
 import { isHeapTooLarge } from '../start/tell-memory.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
@@ -102,7 +102,7 @@ function proxyFinding({ env }: Surroundings): Finding {
 
 /** What the environment changes, or does not though somebody may hope so. */
 function environmentFindings({ env }: Surroundings): readonly Finding[] {
-  const loud = loudDebugging(env);
+  const loud = leakingDebugNames(env);
   const { NODE_EXTRA_CA_CERTS: authorities = '', NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;
   return [
     ...(loud === undefined

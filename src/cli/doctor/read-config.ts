@@ -1,6 +1,6 @@
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
-import { type Needs, needsNothing, needsStore } from '../../config/stand-in.ts';
+import { type Needs, needsNothing, needsStore } from '../../config/placeholder.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -13,7 +13,7 @@ export interface ReadConfig {
   readonly loaded: LoadedConfig;
   /** The paths of the secret files that could be read or not, each once. */
   readonly secretFiles: readonly string[];
-  /** With stand-ins for what is not set: only for what no stand-in changes. Undefined where it is faulty otherwise. */
+  /** With placeholders for what is not set: only for what no placeholder changes. Undefined where it is faulty otherwise. */
   readonly outline: Config | undefined;
   readonly store: Config['store'] | undefined;
   readonly server: Config['server'] | undefined;

@@ -1,6 +1,6 @@
 import { createReadStream, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { needsStore } from '../../config/stand-in.ts';
+import { needsStore } from '../../config/placeholder.ts';
 import { backUp } from '../../inbox/sqlite/file/back-up.ts';
 import { noteBackup } from '../../inbox/sqlite/file/last-backup.ts';
 import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';

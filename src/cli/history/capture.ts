@@ -54,14 +54,14 @@ function mappingOf(workspace: Workspace, { options }: Arguments, surroundings: S
   return usableMapping(workspace, options.into, surroundings);
 }
 
-interface Wish {
+interface Capturing {
   readonly workspace: Workspace;
   readonly mapping: Mapping;
   readonly archive: EventArchive;
   readonly args: Arguments;
 }
 
-async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive, args }: Wish) {
+async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive, args }: Capturing) {
   const { event, calls } = archived;
   if (event.source !== mapping.source) {
     throw new UsageError(

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { codes } from '../../diagnostics/codes.ts';
 import { countedWithCommas } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { DifferenceGroup, DiffReport, Telling } from '../../history/diff/diff-events.ts';
+import type { DifferenceGroup, DiffReport, ValueDetail } from '../../history/diff/diff-events.ts';
 import type { DifferenceKind } from '../../history/diff/differences-between.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
@@ -11,7 +11,7 @@ type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /** The differences for people: by mapping, those first that want an eye most; then what it comes to in all. */
-export function diffText(report: DiffReport, { out, env }: Surroundings, telling: Telling): string {
+export function diffText(report: DiffReport, { out, env }: Surroundings, detail: ValueDetail): string {
   const color = wantsColor(out, env);
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
   const columns = columnsOf(out);
@@ -19,7 +19,7 @@ export function diffText(report: DiffReport, { out, env }: Surroundings, telling
   const blocks = [...byMapping].map(([mapping, groups]) =>
     [paint('bold', mapping), ...groups.flatMap(group => lines(group, paint, columns))].join('\n'),
   );
-  const texts = [...blocks, summary(report, telling, columns)];
+  const texts = [...blocks, summary(report, detail, columns)];
   return `${texts.join('\n\n')}\n`;
 }
 
@@ -68,7 +68,7 @@ function lines(group: DifferenceGroup, paint: Paint, columns: number): readonly 
 
 function summary(
   { events, changed, left, waiting, groups }: DiffReport,
-  telling: Telling,
+  detail: ValueDetail,
   columns: number,
 ): string {
   if (events + left === 0) return 'there are no stored events to compare with';
@@ -81,7 +81,7 @@ function summary(
     return wrap(`${countedWithCommas(events, 'event')} planned again: nothing changes${rest}`, columns, 0);
   const first = groups[0];
   const hint = `\`fieldbridge preview ${first?.mapping} ${first?.first[0]}\` shows one of them whole`;
-  const hasShapes = telling === 'shapes' && groups.some(({ examples }) => examples.some(isShape));
+  const hasShapes = detail === 'shapes' && groups.some(({ examples }) => examples.some(isShape));
   return [
     wrap(
       `${countedWithCommas(changed, 'event')} of ${events.toLocaleString('en')} would come to something else${rest}`,

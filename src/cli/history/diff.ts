@@ -25,8 +25,8 @@ export async function diff(args: Arguments, surroundings: Surroundings): Promise
   try {
     const options = { offline: args.options.offline === true, command: 'diff' };
     const planning = await planningOnDisk(workspace, archive, options, surroundings);
-    const telling = args.options.values ? 'values' : 'shapes';
-    const report = await diffStored(archive, { last, mapping, source, telling }, planning);
+    const detail = args.options.values ? 'values' : 'shapes';
+    const report = await diffStored(archive, { last, mapping, source, detail }, planning);
     tell(report, workspace, args, surroundings);
     const isBroken = report.faulty.some(({ name }) => mapping === undefined || name === mapping);
     return report.changed > 0 || isBroken ? exit.wrong : exit.fine;

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { needsAdmin } from '../../config/stand-in.ts';
+import { needsAdmin } from '../../config/placeholder.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -44,10 +44,10 @@ const noToken =
   'the config has no admin token, so the API of the bridge is off\n' +
   `  add it to the config, and start the bridge anew:\n\n  admin:\n    token: \${ADMIN_TOKEN}`;
 
-type Wish = NonNullable<Parameters<typeof request>[1]>;
+type RequestOptions = NonNullable<Parameters<typeof request>[1]>;
 
-async function answerOf(url: URL, wish: Wish): Promise<unknown> {
-  const { status, text } = await exchange(url, wish);
+async function answerOf(url: URL, options: RequestOptions): Promise<unknown> {
+  const { status, text } = await exchange(url, options);
   const answer = parsed(text);
   if (typeof answer !== 'object' || answer === null) throw new CommandFailed(stranger(url, status));
   if (status < 300) return answer;
@@ -58,9 +58,9 @@ async function answerOf(url: URL, wish: Wish): Promise<unknown> {
   throw new CommandFailed(`${error}${advice}`, exitOf(status));
 }
 
-async function exchange(url: URL, wish: Wish): Promise<{ status: number; text: string }> {
+async function exchange(url: URL, options: RequestOptions): Promise<{ status: number; text: string }> {
   try {
-    const reply = await request(url, wish);
+    const reply = await request(url, options);
     return { status: reply.statusCode, text: await reply.body.text() };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { needsNothing } from '../../config/stand-in.ts';
+import { needsNothing } from '../../config/placeholder.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';

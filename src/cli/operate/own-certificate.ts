@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { localUrl } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
-import { isStandIn } from '../../config/stand-in.ts';
+import { isPlaceholder } from '../../config/placeholder.ts';
 
 /**
  * How the running bridge is asked over TLS at its own address, which its certificate does not name: whoever has the very
@@ -9,7 +9,7 @@ import { isStandIn } from '../../config/stand-in.ts';
  */
 export function trustingOwn({ server }: Pick<Config, 'server'>, address: string): { dispatcher?: Agent } {
   const ca = server.tls?.cert.reveal();
-  if (ca === undefined || isStandIn(ca) || address !== localUrl(server, 'https')) return {};
+  if (ca === undefined || isPlaceholder(ca) || address !== localUrl(server, 'https')) return {};
   const connect = { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
   return { dispatcher: new Agent({ keepAliveTimeout: 1, connect }) };
 }

@@ -29,7 +29,7 @@ function refusalsText(all: readonly RefusalView[], { out }: Surroundings): strin
     each.id,
     fromNowShort(each.at, now),
     String(each.status),
-    `${each.source}: ${each.reason}${fate(each)}`,
+    `${each.source}: ${each.reason}${acceptanceWords(each)}`,
   ]);
   const list = table(['refusal', 'when', 'HTTP', 'why'], rows, out.columns);
   const isMendable = all.some(each => each.acceptable && !each.acceptedAs);
@@ -39,7 +39,7 @@ function refusalsText(all: readonly RefusalView[], { out }: Surroundings): strin
   return `${list}${advice}`;
 }
 
-function fate({ acceptedAs, acceptable }: RefusalView): string {
+function acceptanceWords({ acceptedAs, acceptable }: RefusalView): string {
   if (acceptedAs) return `; taken in after all as ${acceptedAs.join(', ')}`;
   return acceptable ? '; can be accepted' : '';
 }

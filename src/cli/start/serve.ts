@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
-import { logFates } from '../../deliver/event-log.ts';
+import { logStatusNotices } from '../../deliver/event-log.ts';
 import { countEventOutcomes } from '../../deliver/event-metrics.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
@@ -147,7 +147,7 @@ async function openWatched(
     const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
-      notify: logFates(config, report),
+      notify: logStatusNotices(config, report),
       traced: config.telemetry !== undefined,
       count: countEventOutcomes(metrics, config.sources.keys()),
       examined: found => tellExamined(found, log),

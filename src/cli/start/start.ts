@@ -17,7 +17,7 @@ import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { configFile, openWorkspace, readText, show } from '../workspace.ts';
 import { checkVolume } from './check-volume.ts';
-import { loudDebugging } from './loud-debugging.ts';
+import { leakingDebugNames } from './leaking-debug-names.ts';
 import { serve } from './serve.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
 import { tellFound } from './tell-found.ts';
@@ -39,7 +39,7 @@ export async function start(args: Arguments, surroundings: Surroundings): Promis
 }
 
 async function run(args: Arguments, surroundings: Surroundings, stop: StopSignals): Promise<ExitStatus> {
-  const loud = loudDebugging(surroundings.env);
+  const loud = leakingDebugNames(surroundings.env);
   if (loud !== undefined) {
     throw new CommandFailed(
       `NODE_DEBUG=${loud} has Node print every request with its token; unset it. \`log: {level: trace}\` in the config shows more, and no secret`,

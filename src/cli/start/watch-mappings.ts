@@ -4,11 +4,11 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
 import { createAbsences } from './absences.ts';
+import { createDebounce, type PollTimes } from './debounce.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
 import { copyFolder, type FolderState, lookAtFolder } from './folder-state.ts';
 import { inSlices } from './in-slices.ts';
-import { lookOften } from './look-often.ts';
-import { createStillness, type PollTimes } from './stillness.ts';
+import { poll } from './poll.ts';
 
 /** How the folder is looked at, in milliseconds. */
 export interface Pace extends PollTimes {
@@ -47,7 +47,7 @@ export function watchMappings(
 ): () => void {
   const pace = { ...usualPace, ...options.pace };
   const folder = config.mappings;
-  const stillness = createStillness(pace);
+  const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
   /** Some files were left as they were at the last reading, since others never came to rest. */
   let owed = false;
@@ -59,11 +59,11 @@ export function watchMappings(
     const state = await lookAtFolder(folder);
     const now = performance.now();
     absences.look(state.files, current, now);
-    const judgement = stillness.judge(owed ? `${state.mark}\nowed` : state.mark, now);
+    const judgement = debounce.judge(owed ? `${state.mark}\nowed` : state.mark, now);
     if (typeof judgement === 'number') return judgement;
     const isPressing = judgement === 'read all the same';
     const doubtMs = absences.doubtMs(now);
-    if (doubtMs > 0 && stillness.unreadMs(now) < pace.restless + pace.gone) {
+    if (doubtMs > 0 && debounce.unreadMs(now) < pace.restless + pace.gone) {
       return Math.min(doubtMs, pace.lookEvery);
     }
     const copy = await copyFolder(folder);
@@ -76,7 +76,7 @@ export function watchMappings(
     if (isEnded()) return pace.hint;
     await use(kept.size === 0 ? next : keepFiles(current, next, kept));
     owed = kept.size > 0;
-    stillness.wasRead(state.mark, performance.now());
+    debounce.wasRead(state.mark, performance.now());
     return pace.lookEvery;
   }
 
@@ -90,7 +90,7 @@ export function watchMappings(
     report(next, { before, kept }, log);
   }
 
-  return lookOften({
+  return poll({
     folder,
     hints: options.hints ?? systemHints,
     hintMs: pace.hint,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import type { Config, SourceConfig } from '../../config/config.ts';
-import type { Needs } from '../../config/stand-in.ts';
+import type { Needs } from '../../config/placeholder.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { CannotSign } from '../../receive/signing/cannot-sign.ts';
 import { sign } from '../../receive/signing/sign.ts';

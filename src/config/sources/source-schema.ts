@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { duration } from '../duration.ts';
-import { madeOnce } from '../made-once.ts';
 import { networkList } from '../networks.ts';
+import { oncePerReading } from '../once-per-reading.ts';
 import { asText, number, text } from '../plain-values.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
 /** An entry of `sources`, but for `verify`, which is read by its type. */
-export const sourceSchema = madeOnce((files: SecretFiles) => {
+export const sourceSchema = oncePerReading((files: SecretFiles) => {
   return z.strictObject({
     preset: text()
       .optional()

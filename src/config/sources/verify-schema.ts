@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { duration } from '../duration.ts';
-import { madeOnce } from '../made-once.ts';
+import { oncePerReading } from '../once-per-reading.ts';
 import { text } from '../plain-values.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 import { headerName } from './header-name.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
 /** The schemes that an entry of `verify` can name, each with its keys. */
-export const verifySchemas = madeOnce((files: SecretFiles) => {
+export const verifySchemas = oncePerReading((files: SecretFiles) => {
   const secret = secrets(files)
     .optional()
     .describe(

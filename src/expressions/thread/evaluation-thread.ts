@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
 import { type Allowance, limits, tooLarge, tooSlow } from '../meter.ts';
-import type { Began, ThreadReply, Wish } from './message.ts';
+import type { Began, EvaluationRequest, ThreadReply } from './message.ts';
 import { sentValues } from './sent-values.ts';
 
 /** What came of an evaluation, and how long it computed, in milliseconds. */
@@ -110,11 +110,11 @@ export function startEvaluationThread(): EvaluationThread {
       ended ??= worker.terminate();
     },
     async evaluate({ source, allowance, input, bindings }) {
-      const wish: Wish = { source, allowance, ...sent.send(input, bindings) };
+      const request: EvaluationRequest = { source, allowance, ...sent.send(input, bindings) };
       running = Promise.withResolvers();
       looks = 0;
       worker.ref();
-      worker.postMessage(wish);
+      worker.postMessage(request);
       if (!isWatched) void watch();
       try {
         return await running.promise;

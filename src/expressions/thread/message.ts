@@ -2,7 +2,7 @@ import type { ExpressionFailed } from '../expression.ts';
 import type { Allowance } from '../meter.ts';
 
 /** What the thread is asked: to evaluate one expression. */
-export interface Wish extends Values {
+export interface EvaluationRequest extends Values {
   readonly source: string;
   readonly allowance: Allowance;
 }

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
 import { jsonReader } from './json-value.ts';
-import type { Began, SentValue, ThreadReply, Wish } from './message.ts';
+import type { Began, EvaluationRequest, SentValue, ThreadReply } from './message.ts';
 import { prepareRun, type Run } from './run-jsonata.ts';
 
 // The program of the thread in which expressions run: it evaluates one after another, as it is asked.
@@ -14,27 +14,27 @@ const runs = new Map<string, Run>();
 /** So many expressions stay prepared: more than the mappings of most installations have. */
 const mostRuns = 2_000;
 
-parentPort?.on('message', async (wish: Wish) => {
-  const reply = await answer(wish);
+parentPort?.on('message', async (request: EvaluationRequest) => {
+  const reply = await answer(request);
   began[0] = 0;
   parentPort?.postMessage(reply);
 });
 
-async function answer(wish: Wish): Promise<ThreadReply> {
+async function answer(request: EvaluationRequest): Promise<ThreadReply> {
   let start = process.threadCpuUsage();
   const spentMs = () => {
     const { user, system } = process.threadCpuUsage(start);
     return (user + system) / 1000;
   };
   try {
-    for (const number of wish.forgotten) readers.delete(number);
-    for (const [number, text] of wish.texts) readers.set(number, jsonReader(text));
-    const run = await runOf(wish.source);
-    const input = read(wish.input);
-    const bindings = Object.fromEntries(wish.bindings.map(([name, value]) => [name, read(value)]));
+    for (const number of request.forgotten) readers.delete(number);
+    for (const [number, text] of request.texts) readers.set(number, jsonReader(text));
+    const run = await runOf(request.source);
+    const input = read(request.input);
+    const bindings = Object.fromEntries(request.bindings.map(([name, value]) => [name, read(value)]));
     start = process.threadCpuUsage();
     began[0] = start.user + start.system;
-    return { kind: 'value', value: await run(input, bindings, wish.allowance), ms: spentMs() };
+    return { kind: 'value', value: await run(input, bindings, request.allowance), ms: spentMs() };
   } catch (error) {
     if (!(error instanceof ExpressionFailed)) throw error;
     return { kind: 'failed', code: error.code, message: error.message, ms: spentMs() };

@@ -1,7 +1,7 @@
 import { inventDate, inventTwo } from './invent-date.ts';
 import { createDraw, inventDigits, inventHex, inventIban } from './invent-text.ts';
+import { createPseudonyms } from './pseudonyms.ts';
 import type { ValueKind } from './value-kind.ts';
-import { createWordBook } from './word-book.ts';
 
 /** Gives an invented value of the same shape for a value; the same one whenever the same value comes. */
 export type Inventor = (text: string, kind: ValueKind) => string;
@@ -12,7 +12,7 @@ export type Inventor = (text: string, kind: ValueKind) => string;
  */
 export function createInventor(originals: Iterable<string>): Inventor {
   const draw = createDraw();
-  const book = createWordBook(originals, draw);
+  const book = createPseudonyms(originals, draw);
   const values = new Map<string, string>();
   const ways: Record<ValueKind, (text: string) => string> = {
     email: book.email,

@@ -9,7 +9,7 @@ import { storedResult } from './mapping-result.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
-export type Telling = 'values' | 'shapes';
+export type ValueDetail = 'values' | 'shapes';
 
 /** Events that differ in the same way. */
 export interface DifferenceGroup {
@@ -41,7 +41,7 @@ export interface DiffReport {
 export interface DiffOptions {
   readonly planning: PlanningContext;
   readonly chosen: Chosen;
-  readonly telling: Telling;
+  readonly detail: ValueDetail;
 }
 
 const firstIds = 3;
@@ -52,7 +52,7 @@ const countedPairs = 50;
 /** Plans stored events again and groups the differences. Keeps counts and a few examples, never the events. */
 export async function diffEvents(
   events: AsyncIterable<ArchivedEvent>,
-  { planning, chosen, telling }: DiffOptions,
+  { planning, chosen, detail }: DiffOptions,
 ): Promise<DiffReport> {
   const groups = new Map<string, Gathering>();
   let count = 0;
@@ -68,7 +68,7 @@ export async function diffEvents(
     if (each.calls.some(call => chosen(call.mapping) && storedResult(call).kind === 'waits')) waiting += 1;
     const differences = await compareEvent(each, planning, chosen);
     if (differences.length > 0) changed += 1;
-    for (const difference of differences) gather(groups, difference, each.event.id, telling);
+    for (const difference of differences) gather(groups, difference, each.event.id, detail);
   }
   return { events: count, changed, left, waiting, groups: [...groups.values()].map(concluded).sort(byNeed) };
 }
@@ -80,7 +80,7 @@ function wasPlanned({ event, ownStatus, calls }: ArchivedEvent): boolean {
 
 interface Gathering {
   readonly difference: MappingDifference;
-  readonly telling: Telling;
+  readonly detail: ValueDetail;
   events: number;
   readonly first: string[];
   readonly pairs: Map<string, { readonly was?: string; readonly now?: string; events: number }>;
@@ -90,17 +90,17 @@ function gather(
   groups: Map<string, Gathering>,
   difference: MappingDifference,
   id: string,
-  telling: Telling,
+  detail: ValueDetail,
 ): void {
   const { mapping, kind, path, why } = difference;
   const key = JSON.stringify([mapping, kind, path, why?.code, why?.path]);
-  const fresh: Gathering = { difference, telling, events: 0, first: [], pairs: new Map() };
+  const fresh: Gathering = { difference, detail, events: 0, first: [], pairs: new Map() };
   const group = groups.get(key) ?? fresh;
   groups.set(key, group);
   group.events += 1;
   if (group.first.length < firstIds) group.first.push(id);
-  const was = told(difference.was, telling);
-  const now = told(difference.now, telling);
+  const was = told(difference.was, detail);
+  const now = told(difference.now, detail);
   if (was === undefined && now === undefined) return;
   const pairKey = JSON.stringify([was, now]);
   const pair = group.pairs.get(pairKey);
@@ -110,14 +110,14 @@ function gather(
   }
 }
 
-function told(change: Change | undefined, telling: Telling): string | undefined {
+function told(change: Change | undefined, detail: ValueDetail): string | undefined {
   if (change === undefined) return undefined;
   if ('clear' in change) return '""';
-  const isTold = telling === 'values' || change.set.origin === 'mapping';
+  const isTold = detail === 'values' || change.set.origin === 'mapping';
   return isTold ? JSON.stringify(changeText(change)) : shapeOf(change.set.text);
 }
 
-function concluded({ difference, telling, events, first, pairs }: Gathering): DifferenceGroup {
+function concluded({ difference, detail, events, first, pairs }: Gathering): DifferenceGroup {
   const { mapping, kind, path, why } = difference;
   const examples = [...pairs.values()].sort((one, other) => other.events - one.events).slice(0, fewExamples);
   return {
@@ -129,7 +129,7 @@ function concluded({ difference, telling, events, first, pairs }: Gathering): Di
         code: why.code,
         ...(why.path !== undefined && { path: why.path }),
         // A message may hold what the customer wrote.
-        ...(telling === 'values' && { message: why.message }),
+        ...(detail === 'values' && { message: why.message }),
       },
     }),
     events,

@@ -1,7 +1,7 @@
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
-import { type DiffReport, diffEvents, type Telling } from './diff-events.ts';
+import { type DiffReport, diffEvents, type ValueDetail } from './diff-events.ts';
 
 /** What is to be compared: the newest events, of all mappings or of one, of all sources or of one. */
 export interface DiffWish {
@@ -9,7 +9,7 @@ export interface DiffWish {
   readonly last: number;
   readonly mapping?: string | undefined;
   readonly source?: string | undefined;
-  readonly telling: Telling;
+  readonly detail: ValueDetail;
 }
 
 /** The differences, and the files that could not be read as mappings. */
@@ -23,7 +23,7 @@ export interface StoredDiff extends DiffReport {
  */
 export async function diffStored(
   archive: Pick<EventArchive, 'newest'>,
-  { last, mapping, telling, ...wish }: DiffWish,
+  { last, mapping, detail, ...wish }: DiffWish,
   planning: PlanningContext,
 ): Promise<StoredDiff> {
   const { faulty } = planning.mappings.folder();
@@ -34,7 +34,7 @@ export async function diffStored(
   const report = await diffEvents(archive.newest({ last, ...(source !== undefined && { source }) }), {
     planning,
     chosen: name => !unreadable.has(name) && (mapping === undefined || name === mapping),
-    telling,
+    detail,
   });
   return { ...report, faulty: faulty.map(({ name, file, diagnostics }) => ({ name, file, diagnostics })) };
 }

@@ -40,15 +40,11 @@ export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
           return problem(400, ...noSource(source, config));
         if (mapping !== undefined && !isKnownMapping(mapping, planning))
           return problem(400, ...noMapping(mapping, planning));
-        const telling = values === 'true' ? 'values' : 'shapes';
+        const detail = values === 'true' ? 'values' : 'shapes';
         // Loaded when somebody asks: a bridge at rest does without it.
         const { diffStored } = await import('../../../history/diff/diff-stored.ts');
         return queryHistory(request, archive =>
-          diffStored(
-            archive,
-            { last, mapping, source, telling },
-            { ...planning, findLink: archive.findLink },
-          ),
+          diffStored(archive, { last, mapping, source, detail }, { ...planning, findLink: archive.findLink }),
         );
       },
     }),

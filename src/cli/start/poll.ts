@@ -1,7 +1,7 @@
 import type { WatchFolder } from './folder-hints.ts';
 
 /** What is looked at often. */
-export interface Looking {
+export interface Polling {
   readonly folder: string;
   readonly hints: WatchFolder;
   /** How soon a hint is followed, in milliseconds. */
@@ -11,7 +11,7 @@ export interface Looking {
 }
 
 /** Looks at a folder again and again, one look at a time, and sooner after a hint. The answer ends it. */
-export function lookOften({ folder, hints: watchFolder, hintMs, look }: Looking): () => void {
+export function poll({ folder, hints: watchFolder, hintMs, look }: Polling): () => void {
   let ended = false;
   let looking = false;
   let hinted = false;

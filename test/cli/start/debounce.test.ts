@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createStillness } from '../../../src/cli/start/stillness.ts';
+import { createDebounce } from '../../../src/cli/start/debounce.ts';
 
 const patience = { lookEvery: 2_000, settle: 500, restless: 10_000, readEvery: 30_000 };
 
 describe('stillness', () => {
   it('has what it sees first read once it stood still', () => {
-    const { judge, wasRead } = createStillness(patience);
+    const { judge, wasRead } = createDebounce(patience);
     expect(judge('a', 0)).toBe(500);
     expect(judge('a', 400)).toBe(100);
     expect(judge('a', 500)).toBe('read');
@@ -14,7 +14,7 @@ describe('stillness', () => {
   });
 
   it('has many changes read as one, and what never comes to rest after a while', () => {
-    const { judge, wasRead } = createStillness(patience);
+    const { judge, wasRead } = createDebounce(patience);
     wasRead('a', 0);
     for (let at = 100; at < 10_100; at += 100) expect(judge(`${at}`, at)).toBe(500);
     expect(judge('z', 10_100)).toBe('read all the same');
@@ -23,7 +23,7 @@ describe('stillness', () => {
   });
 
   it('tells how long there has been something to read', () => {
-    const { judge, wasRead, unreadMs } = createStillness(patience);
+    const { judge, wasRead, unreadMs } = createDebounce(patience);
     wasRead('a', 0);
     judge('a', 100);
     expect(unreadMs(100)).toBe(0);
@@ -35,7 +35,7 @@ describe('stillness', () => {
   });
 
   it('has nothing read where a change was taken back, until it is time to read all the same', () => {
-    const { judge, wasRead } = createStillness(patience);
+    const { judge, wasRead } = createDebounce(patience);
     wasRead('a', 0);
     judge('b', 100);
     expect(judge('a', 200)).toBe(2_000);

@@ -11,7 +11,7 @@ export interface PollTimes {
 }
 
 /** Decides after each look whether what was seen is worth reading now. Times are monotonic milliseconds. */
-export interface Stillness {
+export interface Debounce {
   /**
    * `mark` is another text where anything changed. The answer is `read`, `read all the same` where nothing came to rest
    * for too long, or in how many milliseconds to look again.
@@ -24,7 +24,7 @@ export interface Stillness {
 }
 
 /** Begins without anything seen or read. */
-export function createStillness(patience: PollTimes): Stillness {
+export function createDebounce(patience: PollTimes): Debounce {
   let seen: string | undefined;
   let seenAt = 0;
   let read: string | undefined;

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts';
-import type { Fate, ReceivedCall } from './truth.ts';
+import type { Behaviour, ReceivedCall } from './truth.ts';
 
 /** What the destination does to the requests that come. */
 export type Mood =
@@ -10,7 +10,7 @@ export type Mood =
   /** Nothing is: it fails, asks to wait or cuts, before or after it has applied a call. */
   | 'outage';
 
-const troubles: readonly Fate[] = [
+const troubles: readonly Behaviour[] = [
   'cut after',
   'cut after',
   'cut before',
@@ -21,15 +21,21 @@ const troubles: readonly Fate[] = [
   'failure after',
   'failure before',
 ];
-const outages: readonly Fate[] = ['failure before', 'failure before', 'failure after', 'cut before', 'later'];
+const outages: readonly Behaviour[] = [
+  'failure before',
+  'failure before',
+  'failure after',
+  'cut before',
+  'later',
+];
 /** After three answers in a row that say nothing, an update fails for good: that is how it should be, so two at most. */
 const mostInARow = 2;
 
 /** Decides what becomes of each request, by chance and mood. */
-export function createFates(chance: Chance): (call: ReceivedCall, mood: Mood) => Fate {
+export function createBehaviours(chance: Chance): (call: ReceivedCall, mood: Mood) => Behaviour {
   const inARow = new Map<string, number>();
 
-  function decide(call: ReceivedCall, mood: Mood): Fate {
+  function decide(call: ReceivedCall, mood: Mood): Behaviour {
     if (mood === 'calm') return 'well';
     if (mood === 'outage') return chance.pick(outages);
     const roll = chance.int(10_000);
@@ -43,10 +49,10 @@ export function createFates(chance: Chance): (call: ReceivedCall, mood: Mood) =>
   }
 
   return (call, mood) => {
-    const fate = decide(call, mood);
+    const behaviour = decide(call, mood);
     const before = inARow.get(call.event) ?? 0;
-    const allowed = fate === 'well' || before < mostInARow || call.booking !== undefined;
-    inARow.set(call.event, fate === 'well' ? 0 : before + 1);
-    return allowed ? fate : 'well';
+    const allowed = behaviour === 'well' || before < mostInARow || call.booking !== undefined;
+    inARow.set(call.event, behaviour === 'well' ? 0 : before + 1);
+    return allowed ? behaviour : 'well';
   };
 }

@@ -21,15 +21,15 @@ export const needsAdmin: Needs = ([section, key]) => section === 'admin' && key 
 export const needsNothing: Needs = () => false;
 
 /** Fits every encoding of a secret, and is too long to be warned of. */
-export const standInSecret = '0'.repeat(64);
+export const placeholderSecret = '0'.repeat(64);
 
 /**
  * What stands for a text of the config whose variable is not set, where nothing is done with it: a secret, an address,
  * the store. Undefined where the text is needed, or decides how something works.
  */
-export function standIn(path: YamlPath, needs: Needs): string | undefined {
+export function placeholderFor(path: YamlPath, needs: Needs): string | undefined {
   if (needs(path)) return undefined;
-  if (isSecretPath(path) || isSecretFile(path)) return standInSecret;
+  if (isSecretPath(path) || isSecretFile(path)) return placeholderSecret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'telemetry' && path[1] === 'otlp') return 'https://unset.invalid';
@@ -41,7 +41,7 @@ export function standIn(path: YamlPath, needs: Needs): string | undefined {
 }
 
 /** The same for the secret files of a config, whose `value` is all of it: one that is not there and not needed. */
-export function orStandIn(
+export function orPlaceholder(
   readFile: (path: string) => string,
   value: unknown,
   { needs, folder }: { readonly needs: Needs; readonly folder: string },
@@ -54,14 +54,14 @@ export function orStandIn(
       return readFile(path);
     } catch (error) {
       if (needed.has(path)) throw error;
-      return standInSecret;
+      return placeholderSecret;
     }
   };
 }
 
 /** Whether a text stands for one that is not needed. */
-export function isStandIn(text: string): boolean {
-  return text === standInSecret;
+export function isPlaceholder(text: string): boolean {
+  return text === placeholderSecret;
 }
 
 function isSecretFile(path: YamlPath): boolean {

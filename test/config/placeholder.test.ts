@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { type Needs, needsAdmin, needsDestination, needsNothing } from '../../src/config/stand-in.ts';
+import { type Needs, needsAdmin, needsDestination, needsNothing } from '../../src/config/placeholder.ts';
 import { presets } from './reading.ts';
 
 function load(text: string, needs?: Needs) {

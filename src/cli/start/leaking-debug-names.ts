@@ -4,7 +4,7 @@ import type { Surroundings } from '../surroundings.ts';
 const leaking = ['http', 'https', 'http2', 'undici', 'fetch', 'websocket', 'net', 'tls', 'stream'];
 
 /** The part of NODE_DEBUG that has Node print tokens and what customers wrote; undefined where there is none. */
-export function loudDebugging({ NODE_DEBUG = '' }: Surroundings['env']): string | undefined {
+export function leakingDebugNames({ NODE_DEBUG = '' }: Surroundings['env']): string | undefined {
   return NODE_DEBUG.toLowerCase()
     .split(',')
     .map(each => each.trim())

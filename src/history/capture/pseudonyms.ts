@@ -1,7 +1,7 @@
 import { type Draw, inventWord } from './invent-text.ts';
 
 /** Invents words, each word once: the same word is always the same invention. */
-export interface WordBook {
+export interface Pseudonyms {
   /** Every word of a text, in its case, or a name where one of these is wanted; all else in the text stays. */
   readonly all: (text: string, from?: 'first' | 'last') => string;
   /** A person's whole name: its last word is the family name. */
@@ -20,7 +20,7 @@ const word = /[\p{L}\p{M}]+|\p{N}+/gu;
 const tries = 100;
 
 /** Makes the book of one capture. `originals` are all values that must not come out again, nor any of their words. */
-export function createWordBook(originals: Iterable<string>, draw: Draw): WordBook {
+export function createPseudonyms(originals: Iterable<string>, draw: Draw): Pseudonyms {
   const taken = new Set([...originals].flatMap(text => [text, ...wordsIn(text)]).map(lower));
   const words = new Map<string, string>();
   const names = { first: [...firstNames], last: lastNames.split(' ') };

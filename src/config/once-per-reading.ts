@@ -1,7 +1,7 @@
 import type { SecretFiles } from './secret-schema.ts';
 
 /** A schema that is made once for each reading of a config, however many entries it reads: making one is dear. */
-export function madeOnce<Schema>(make: (files: SecretFiles) => Schema): (files: SecretFiles) => Schema {
+export function oncePerReading<Schema>(make: (files: SecretFiles) => Schema): (files: SecretFiles) => Schema {
   const made = new WeakMap<SecretFiles, Schema>();
   return files => {
     const known = made.get(files);
