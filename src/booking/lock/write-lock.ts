@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { FieldConfiguration } from '../catalog/field.ts';
 import type { LockedField } from './lock-schema.ts';
@@ -57,23 +58,23 @@ function lockedField(field: FieldConfiguration): LockedField {
   const { id, keyName, type, name, description, selectItems: choices } = field;
   const names = Object.fromEntries(Object.entries(field.names ?? {}).filter(([, each]) => each !== name));
   const isOfChoices = description === choices?.join('\n');
-  return {
+  return withoutAbsent({
     id,
     keyName,
-    ...(field.formerKeys && { formerKeys: [...field.formerKeys] }),
+    formerKeys: field.formerKeys && [...field.formerKeys],
     type,
     name,
-    ...(Object.keys(names).length > 0 && { names }),
-    ...(description !== null && !isOfChoices && { description }),
-    ...(choices && { choices: [...choices] }),
-    ...(field.validatorRegexp !== null && { validator: field.validatorRegexp }),
-    ...(field.errorMessage !== null && { errorMessage: field.errorMessage }),
-    ...(field.valueRequired && { required: true }),
-    ...(field.appointmentSpecific && { appointmentSpecific: true }),
-    ...(field.specificForLocationId !== null && { specificForLocationId: field.specificForLocationId }),
-    ...(field.hidden && { hidden: true }),
-    ...(field.privacyConfidential && { privacyConfidential: true }),
-  };
+    names: Object.keys(names).length > 0 ? names : undefined,
+    description: isOfChoices ? undefined : (description ?? undefined),
+    choices: choices ? [...choices] : undefined,
+    validator: field.validatorRegexp ?? undefined,
+    errorMessage: field.errorMessage ?? undefined,
+    required: field.valueRequired || undefined,
+    appointmentSpecific: field.appointmentSpecific || undefined,
+    specificForLocationId: field.specificForLocationId ?? undefined,
+    hidden: field.hidden || undefined,
+    privacyConfidential: field.privacyConfidential || undefined,
+  });
 }
 
 function compare(one: string, other: string): number {

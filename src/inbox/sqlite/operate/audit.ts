@@ -1,3 +1,4 @@
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
 import type { Connection } from '../connection.ts';
 
@@ -58,14 +59,14 @@ export function listAudit(
 }
 
 function entryOf(row: Row): AuditEntry {
-  return {
+  return withoutAbsent({
     at: new Date(row.at).toISOString(),
     who: row.who,
     what: row.what,
-    ...(row.event_id !== null && { event: row.event_id }),
-    ...(row.about !== null && { about: row.about }),
-    ...(row.detail !== null && { detail: row.detail }),
-    ...(row.why !== null && { why: row.why }),
-    ...(row.address !== null && { address: row.address }),
-  };
+    event: row.event_id ?? undefined,
+    about: row.about ?? undefined,
+    detail: row.detail ?? undefined,
+    why: row.why ?? undefined,
+    address: row.address ?? undefined,
+  });
 }

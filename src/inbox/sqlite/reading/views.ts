@@ -1,3 +1,4 @@
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import { neediest } from '../../decide/event-status.ts';
 import type { CallView, EventSummary, EventView, Status } from '../../event.ts';
 import { requestView } from '../../request-view.ts';
@@ -116,17 +117,17 @@ function summary(event: EventRow, calls: readonly CallRow[], now: number): Event
     status,
     calls.map(call => shown(call, now)),
   );
-  return {
+  return withoutAbsent({
     id: event.id,
     source: event.source,
     status,
-    ...(event.type !== null && { type: event.type }),
+    type: event.type ?? undefined,
     receivedAt: iso(event.received_at),
-    ...(event.occurred_at !== null && { occurredAt: iso(event.occurred_at) }),
-    ...(why.nextAttemptAt !== undefined && { nextAttemptAt: why.nextAttemptAt }),
-    ...(why.reason !== undefined && { reason: why.reason }),
-    ...(event.duplicate_of !== null && { duplicateOf: event.duplicate_of }),
-  };
+    occurredAt: event.occurred_at === null ? undefined : iso(event.occurred_at),
+    nextAttemptAt: why.nextAttemptAt,
+    reason: why.reason,
+    duplicateOf: event.duplicate_of ?? undefined,
+  });
 }
 
 /** Reason and time of the call that needs a person most; of several that are queued, of the next one. */
