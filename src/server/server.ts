@@ -12,6 +12,7 @@ import { addApi } from './api/api.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
+import type { ReceiverState } from './health/receivers.ts';
 import { watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   readonly connections?: number;
   /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** How the receivers of callbacks and alerts stand; left out: there are none. */
+  readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */
   readonly loopDelayMs?: () => number;
 }

@@ -19,6 +19,7 @@ const order = [
   'deliver',
   'history',
   'server',
+  'notify',
   'cli',
 ];
 

@@ -9,12 +9,14 @@ import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { openStore } from '../../inbox/open-store.ts';
+import type { OutcomeTelling } from '../../inbox/outbox.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
+import { createMessenger, type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
@@ -57,8 +59,11 @@ export async function serve(
   const time = steadyTime(systemTime);
   const report = reportTo(log);
   const metrics = createMetrics();
-  const { store, brokeDown } = await openWatched(config, time, { report, log, metrics });
+  let messenger: Messenger | undefined;
+  const outcomes = await tellingOf(config, { metrics, log, written: receiver => messenger?.wake(receiver) });
+  const { store, brokeDown } = await openWatched(config, time, { report, log, metrics, outcomes });
   try {
+    messenger = createMessenger({ config, store, time, random: Math.random, log, metrics });
     const bridge = await createBridge({
       config,
       store,
@@ -82,12 +87,14 @@ export async function serve(
       metrics,
       version: version(),
       logOutput,
+      receivers: messenger.states,
       clock: time,
       isDraining: readiness.isDown,
       readinessAsked: readiness.asked,
     });
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
+    messenger.start();
     const stopWatching = watchMappings(config, mappings, bridge, log);
     const { tls } = config.server;
     const stopLooking = tls && watchCertificate(tls, servers.useCertificate, log);
@@ -104,6 +111,7 @@ export async function serve(
         clearInterval(pruning);
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
+        await messenger?.stop();
         await store.close();
         return drained;
       },
@@ -122,7 +130,13 @@ async function openWatched(
     report,
     log,
     metrics,
-  }: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
+    outcomes,
+  }: {
+    readonly report: (report: Report) => void;
+    readonly log: Log;
+    readonly metrics: Metrics;
+    readonly outcomes: OutcomeTelling | undefined;
+  },
 ): Promise<{ store: Store; brokeDown: Promise<string> }> {
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
@@ -133,12 +147,31 @@ async function openWatched(
       brokeDown: resolve,
       notify: logFates(config, report),
       count: countEventOutcomes(metrics, config.sources.keys()),
+      outcomes,
       examined: found => tellExamined(found, log),
     });
     return { store, brokeDown: promise };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/** What the store has to write for those who are told what became of events; undefined where nobody is. */
+async function tellingOf(
+  config: Config,
+  {
+    metrics,
+    log,
+    written,
+  }: { readonly metrics: Metrics; readonly log: Log; readonly written: (receiver: string) => void },
+): Promise<OutcomeTelling | undefined> {
+  if (![...config.sources.values()].some(each => each.notify)) return undefined;
+  const { outcomeMessages } = await import('../../notify/outcome-message.ts');
+  const dropped = tellDropped(metrics, log);
+  return outcomeTelling(config, outcomeMessages(), {
+    written,
+    dropped: receiver => dropped(receiver, 'full'),
+  });
 }
 
 /** Of damage, the end of the program tells. */

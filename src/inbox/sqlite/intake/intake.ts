@@ -173,7 +173,7 @@ function insertEvent(
     event.settledAt,
     codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
   );
-  connection.addEventOutcome(request.source, event.status);
+  connection.addEventOutcome(request.source, event.status, sequence);
   if (event.planning > 0) addToWaiting(connection, sequence, event.planning);
   if (event.calls === 0 && event.planning !== planningCodes.first)
     addToTally(connection, '', '', event.status);
