@@ -13,7 +13,7 @@ import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
 import type { ReceiverState } from './health/receivers.ts';
-import { watchSources } from './health/source-watch.ts';
+import { type SourceWatch, watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
 import { callerFinder } from './http/caller.ts';
@@ -74,6 +74,8 @@ export interface Servers {
   readonly webhooks: FastifyInstance;
   /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
   readonly admin: FastifyInstance | undefined;
+  /** What is known of the sources since the start. */
+  readonly sources: Pick<SourceWatch, 'of'>;
   /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
 }
@@ -144,6 +146,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   return {
     webhooks: app,
     admin,
+    sources,
     useCertificate: pair => (app.server as Partial<TlsServer>).setSecureContext?.(pair),
   };
 }

@@ -9,14 +9,13 @@ import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { openStore } from '../../inbox/open-store.ts';
-import type { OutcomeTelling } from '../../inbox/outbox.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
-import { createMessenger, type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
+import { createMessenger, type Messenger } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
@@ -26,6 +25,7 @@ import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
+import { startAlerts, tellingOf } from './telling.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
 import { watchStore } from './watch-store.ts';
@@ -59,11 +59,8 @@ export async function serve(
   const time = steadyTime(systemTime);
   const report = reportTo(log);
   const metrics = createMetrics();
-  let messenger: Messenger | undefined;
-  const outcomes = await tellingOf(config, { metrics, log, written: receiver => messenger?.wake(receiver) });
-  const { store, brokeDown } = await openWatched(config, time, { report, log, metrics, outcomes });
+  const { store, brokeDown, messenger, failures } = await openWatched(config, time, { report, log, metrics });
   try {
-    messenger = createMessenger({ config, store, time, random: Math.random, log, metrics });
     const bridge = await createBridge({
       config,
       store,
@@ -95,6 +92,8 @@ export async function serve(
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
     messenger.start();
+    const { sources } = servers;
+    const alerts = startAlerts(config, { store, bridge, sources, logOutput, failures, time, log, messenger });
     const stopWatching = watchMappings(config, mappings, bridge, log);
     const { tls } = config.server;
     const stopLooking = tls && watchCertificate(tls, servers.useCertificate, log);
@@ -111,7 +110,8 @@ export async function serve(
         clearInterval(pruning);
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
-        await messenger?.stop();
+        await alerts?.stop();
+        await messenger.stop();
         await store.close();
         return drained;
       },
@@ -126,52 +126,39 @@ export async function serve(
 async function openWatched(
   config: Config,
   clock: Time,
-  {
-    report,
-    log,
-    metrics,
-    outcomes,
-  }: {
-    readonly report: (report: Report) => void;
-    readonly log: Log;
-    readonly metrics: Metrics;
-    readonly outcomes: OutcomeTelling | undefined;
-  },
-): Promise<{ store: Store; brokeDown: Promise<string> }> {
+  parts: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
+): Promise<{
+  store: Store;
+  brokeDown: Promise<string>;
+  messenger: Messenger;
+  /** When an event of a source last failed. */
+  failures: ReadonlyMap<string, number>;
+}> {
+  const { report, log, metrics } = parts;
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   const { promise, resolve } = Promise.withResolvers<string>();
+  const count = countEventOutcomes(metrics, config.sources.keys());
+  const failures = new Map<string, number>();
+  let messenger: Messenger | undefined;
+  const written = (receiver: string) => messenger?.wake(receiver);
   try {
     const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
       notify: logFates(config, report),
-      count: countEventOutcomes(metrics, config.sources.keys()),
-      outcomes,
+      count(outcome) {
+        count(outcome);
+        if (outcome.status === 'failed') failures.set(outcome.source, clock.now());
+      },
+      outcomes: await tellingOf(config, { metrics, log, written }),
       examined: found => tellExamined(found, log),
     });
-    return { store, brokeDown: promise };
+    messenger = createMessenger({ config, store, time: clock, random: Math.random, log, metrics });
+    return { store, brokeDown: promise, messenger, failures };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
-}
-
-/** What the store has to write for those who are told what became of events; undefined where nobody is. */
-async function tellingOf(
-  config: Config,
-  {
-    metrics,
-    log,
-    written,
-  }: { readonly metrics: Metrics; readonly log: Log; readonly written: (receiver: string) => void },
-): Promise<OutcomeTelling | undefined> {
-  if (![...config.sources.values()].some(each => each.notify)) return undefined;
-  const { outcomeMessages } = await import('../../notify/outcome-message.ts');
-  const dropped = tellDropped(metrics, log);
-  return outcomeTelling(config, outcomeMessages(), {
-    written,
-    dropped: receiver => dropped(receiver, 'full'),
-  });
 }
 
 /** Of damage, the end of the program tells. */
