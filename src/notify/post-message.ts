@@ -57,14 +57,18 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
       return judged(statusCode, retryAfterMs({ contentType: undefined, location: undefined, ...asked }, at));
     } catch (error) {
       if (signal.aborted) return { kind: 'unanswered', why: `no answer in ${receiver.timeoutMs / 1000} s` };
-      const { why, detail } = connectionFault(error);
-      return { kind: 'unanswered', why: `${words[why]} (${detail})` };
+      return { kind: 'unanswered', why: unansweredWords(connectionFault(error)) };
     } finally {
       cancel();
     }
   }
 
   return { send, close: () => shared.destroy() };
+}
+
+/** Why a receiver gave no answer, in words. */
+export function unansweredWords({ why, detail }: ReturnType<typeof connectionFault>): string {
+  return `${words[why]} (${detail})`;
 }
 
 const words = {

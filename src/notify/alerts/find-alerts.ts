@@ -37,7 +37,7 @@ export interface AlertParts {
 }
 
 /** What was found at one look. */
-export interface Found {
+export interface FoundAlerts {
   readonly standing: readonly Alert[];
   /** Whether this process cannot know yet that something is over which an earlier one raised. */
   readonly isUnknown: (alert: Pick<AlertRecord, 'code' | 'subject'>) => boolean;
@@ -49,7 +49,7 @@ const waveMs = 60 * 60_000;
 const lateMs = 15 * 60_000;
 
 /** All that an operator should know now. @throws StoreUnavailable where the store cannot be read */
-export async function findAlerts(parts: AlertParts): Promise<Found> {
+export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
   const view = await readOverview(parts.bridge, await parts.store.counts());
   const standing = [
     ...(await ofStore(parts)),

@@ -4,7 +4,7 @@ import type { AlertRecord, OutboxStore } from '../../inbox/outbox.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { type AlertCode, alertCodes } from './alert-codes.ts';
 import { decideAlert, type Seen } from './decide-alerts.ts';
-import type { Alert, Found } from './find-alerts.ts';
+import type { Alert, FoundAlerts } from './find-alerts.ts';
 
 /** Watches what an operator should know, until `stop`. */
 export interface AlertWatch {
@@ -17,7 +17,7 @@ export interface AlertWatchOptions {
   readonly receiver: string;
   readonly store: OutboxStore;
   /** What stands now. */
-  readonly find: () => Promise<Found>;
+  readonly find: () => Promise<FoundAlerts>;
   readonly time: Time;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** Hears that messages were written. */
@@ -41,7 +41,7 @@ export function watchAlerts(options: AlertWatchOptions): AlertWatch {
   let cancelTimer = () => {};
 
   /** Notes what stands and what is gone, of all that stood or is remembered. */
-  function note({ standing: found, isUnknown }: Found, records: readonly AlertRecord[]): void {
+  function note({ standing: found, isUnknown }: FoundAlerts, records: readonly AlertRecord[]): void {
     const steady = time.monotonic();
     const standing = new Map(found.map(each => [keyOf(each), each]));
     for (const [key, alert] of standing) words.set(key, alert);

@@ -181,6 +181,8 @@ describe('callbacks while their receiver is in trouble', () => {
       ids.push(await scene.post({ id: `e${each}`, kind: 'update', customer: each + 1, note: `n${each}` }));
     const failed = await scene.post({ id: 'f', kind: 'update', customer: 1001 });
     await until(() => scene.truth.notes.size === 100);
+    const statusOf = async () => (await scene.api<{ status: string }>('GET', `/events/${failed}`)).status;
+    await expect.poll(statusOf).toBe('failed');
     await scene.api('POST', `/events/${failed}/replay`, {});
     await until(() => scene.running().output().includes('a receiver takes no messages'));
     expect(await scene.get('/metrics')).toMatch(
@@ -193,7 +195,7 @@ describe('callbacks while their receiver is in trouble', () => {
       ],
     });
     receiver = await startReceiver(new Webhook(secret), Number(port));
-    await until(() => receiver.received.length >= 102, 40_000);
+    await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(102);
     expect(types(told(failed))).toEqual(['event.failed', 'event.failed']);
     for (const id of ids) expect(types(told(id))).toEqual(['event.delivered']);
     expect(JSON.parse(await scene.get('/readyz')).receivers).toBe(undefined);
