@@ -7,9 +7,11 @@ import { mappingHoldsTotal } from '../src/deliver/mappings/mapping-holds.ts';
 import { severities } from '../src/diagnostics/severity.ts';
 import { allStatuses } from '../src/inbox/event.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
+import { messageCells } from '../src/notify/messenger.ts';
 import { createAccessControl } from '../src/server/api/access/access-control.ts';
 import { bridgeFigures } from '../src/server/health/bridge-figures.ts';
 import { processFigures } from '../src/server/health/process-figures.ts';
+import { receiverFigures } from '../src/server/health/receivers.ts';
 import { callerFinder } from '../src/server/http/caller.ts';
 import { type RefusalKind, sourceMetrics } from '../src/server/webhooks/webhook-metrics.ts';
 import { type SpanLoss, spanFigures } from '../src/traces/span-accounts.ts';
@@ -34,6 +36,9 @@ const labels: Readonly<Record<string, string>> = {
   severity: listed(severities),
   outcome: 'how an attempt ended, as the first word of `outcome` in `/api/events/<id>`; see below',
   endpoint: listed(endpoints),
+  receiver: 'who is told by callbacks or alerts, as its place in the config: `sources.crm.notify`, `alerts`',
+  result:
+    'how an attempt to tell it ended: `told`, `refused` (another answer than 2xx), `unanswered`, `gone` (410)',
   version: 'of the program',
   node_version: 'of Node',
 };
@@ -89,7 +94,7 @@ export function metricsPage(): string {
     ['| reason | the webhook was not taken because |', '| --- | --- |', ...refusalLines].join('\n'),
     'Spans are counted where `telemetry` is set. The `reason` of `fieldbridge_spans_lost_total` says why they were lost:',
     ['| reason | the spans were lost because |', '| --- | --- |', ...lossLines].join('\n'),
-    `That of \`fieldbridge_admin_refused_total\` is one of ${listed(doorReasons.map(([, each = '']) => each))}.`,
+    `That of \`fieldbridge_admin_refused_total\` is one of ${listed(doorReasons.map(([, each = '']) => each))}; that of \`fieldbridge_messages_dropped_total\` is \`full\`, \`old\` (waited for a week) or \`unnamed\` (the config has no such receiver any more).`,
     alerts,
   ].join('\n\n')}\n`;
 }
@@ -127,6 +132,7 @@ function registered(): string {
   destinationMetrics(metrics, 'a');
   mappingHoldsTotal(metrics, 'a');
   spanFigures(metrics);
+  messageCells(metrics, 'alerts');
   const server = {
     host: '127.0.0.1',
     port: 0,
@@ -184,5 +190,9 @@ function registered(): string {
     oldestDueAt: new Map(),
     room: { usedBytes: 0, freeBytes: 0, reserveBytes: 0 },
   });
-  return metrics.text([...ofProcess, ...ofBridge]);
+  const ofReceivers = receiverFigures(
+    [{ receiver: 'alerts', waiting: 0, held: 0, oldestAt: undefined, trouble: undefined }],
+    0,
+  );
+  return metrics.text([...ofProcess, ...ofBridge, ...ofReceivers]);
 }

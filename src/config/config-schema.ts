@@ -13,6 +13,7 @@ export const configKeys = [
   'destinations',
   'sources',
   'admin',
+  'alerts',
   'retention',
   'log',
   'telemetry',

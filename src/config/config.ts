@@ -1,5 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
+import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
@@ -34,6 +35,8 @@ export interface Config {
         readonly listen: Address | undefined;
       }
     | undefined;
+  /** Who is told what an operator should know. */
+  readonly alerts?: ReceiverConfig | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
   readonly log: { readonly level: LogLevel };
   /** Where traces go; undefined: nothing is recorded. */
@@ -53,6 +56,28 @@ export interface TelemetryConfig {
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+/** Who is told something by webhooks that are signed as Standard Webhooks says. */
+export interface ReceiverConfig {
+  /** Where it stands in the config: `alerts`, `sources.crm.notify`. */
+  readonly name: string;
+  readonly url: string;
+  /** Each of them signs. Never empty. */
+  readonly secrets: readonly Secret[];
+  readonly timeoutMs: number;
+  /** The URL of a proxy that knows CONNECT; its own, or that of the environment. */
+  readonly proxy: Secret | undefined;
+  /** Authorities besides the usual ones: PEM, read anew at each use. */
+  readonly ca: Secret | undefined;
+}
+
+/** Who is told what became of the events of a source, and of which outcomes. */
+export interface NotifyConfig extends ReceiverConfig {
+  readonly on: readonly ToldOutcome[];
+}
+
+/** An outcome that may be told. */
+export type ToldOutcome = (typeof outcomesToTell)[number];
 
 export interface DestinationConfig {
   readonly name: string;
@@ -111,6 +136,8 @@ export interface SourceConfig {
     /** The addresses and networks that may send, for `networksOf`; undefined: any. */
     readonly from: readonly string[] | undefined;
   };
+  /** Who is told what became of its events. */
+  readonly notify?: NotifyConfig | undefined;
 }
 
 /** A form field whose text is JSON. It is read in its place; `whole`: it becomes the whole payload. */

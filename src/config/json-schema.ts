@@ -5,6 +5,7 @@ import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './confi
 import { destinationSchema } from './destination-schema.ts';
 import { editorSchema, type RawSchema } from './editor-schema.ts';
 import { name } from './plain-values.ts';
+import { alertsSchema } from './receiver-schema.ts';
 import type { SecretFiles } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
 import { sourceSchema } from './sources/source-schema.ts';
@@ -44,6 +45,7 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
       .describe('Where calls go: locations of the calendar account, by name'),
     sources: z.record(name, source).nullish().describe('Who sends webhooks, by name'),
     admin: adminSchema(noFiles),
+    alerts: alertsSchema(noFiles),
     retention: retentionSchema,
     log: logSchema,
     telemetry: telemetrySchema(noFiles),

@@ -11,12 +11,14 @@ import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } f
 import { findInsecureUrl } from './insecure-url.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
+import { loadReceiver } from './load-receiver.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { keyFits } from './pem-file.ts';
 import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { name } from './plain-values.ts';
 import { proxyOf } from './proxy.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
+import { alertsSchema } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
@@ -142,13 +144,14 @@ function readSections(
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
   const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
-  const sources = readEach(reading, 'sources', each => loadSource(reading, each, presets));
+  const sources = readEach(reading, 'sources', each => loadSource(reading, each, { presets, env }));
   checkSourcePaths(reading);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
   if (admin?.readToken) warnOfShortSecrets(reading, ['admin', 'readToken'], [admin.readToken]);
   if (admin?.readToken && isSame(admin.token, admin.readToken)) reportOneToken(reading);
   if (server && admin?.listen && collide(server, admin.listen)) reportCollision(reading);
+  const alerts = reading.parse(['alerts'], alertsSchema(reading.files));
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
   const telemetry = readTelemetry(reading, env);
@@ -166,6 +169,7 @@ function readSections(
     destinations,
     sources,
     admin: admin && { token: admin.token, readToken: admin.readToken, listen: admin.listen },
+    alerts: alerts && loadReceiver(reading, ['alerts'], alerts, env),
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
     telemetry,

@@ -34,7 +34,8 @@ export function placeholderFor(path: YamlPath, needs: Needs): string | undefined
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'telemetry' && path[1] === 'otlp') return 'https://unset.invalid';
   if (path[0] === 'admin' && path[1] === 'listen') return '127.0.0.1:0';
-  if (path[0] === 'destinations' && path[2] === 'proxy') return 'http://unset.invalid';
+  if (path.at(-1) === 'url' && (path[0] === 'alerts' || path[2] === 'notify')) return 'https://unset.invalid';
+  if (path.at(-1) === 'proxy') return 'http://unset.invalid';
   if (path.includes('trustProxy') || (path[2] === 'limits' && path[3] === 'from')) return '127.0.0.1';
   if (path[0] === 'store') return 'sqlite:unset.db';
   return undefined;

@@ -40,7 +40,7 @@ export function logStatusNotices(
   };
 }
 
-/** Logs that a call was delivered, or is tried again later. What ended otherwise, `logFates` logs. */
+/** Logs that a call was delivered, or is tried again later. What ended otherwise, `logStatusNotices` logs. */
 export function logProgress(
   claim: Claim,
   { progress, attempt, trace }: Pick<Delivered, 'progress' | 'attempt' | 'trace'>,

@@ -19,6 +19,8 @@ export type Status = (typeof allStatuses)[number];
 export interface EventOutcome {
   readonly source: string;
   readonly status: Exclude<Status, 'queued'>;
+  /** Its place in the order of acceptance. */
+  readonly sequence: number;
 }
 
 /** How the bytes of a body are to be read. It is stored with them, so that they read the same for ever. */

@@ -1,9 +1,11 @@
 import type { IntakeStore } from './intake-store.ts';
 import type { OperatorStore } from './operator-store.ts';
+import type { OutboxStore } from './outbox.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings.
+ * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings; what
+ * is told of them.
  *
  * Promises, the same on every database:
  * - A promise that resolves means: on disk, and it survives a power cut. One that rejects with `StoreUnavailable`
@@ -14,7 +16,7 @@ import type { WorkStore } from './work-store.ts';
  * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
-export interface Store extends IntakeStore, WorkStore, OperatorStore {
+export interface Store extends IntakeStore, WorkStore, OperatorStore, OutboxStore {
   /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }

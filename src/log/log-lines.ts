@@ -329,6 +329,63 @@ export const logLines = {
     says: 'A fault of the program. Report it.',
   },
 
+  // what is told by webhooks of our own
+  'message told': {
+    level: 'debug',
+    fields: ['receiver', 'message', 'attempt', 'ms'],
+    says: 'A callback or an alert was taken; `message` is its `webhook-id`, `receiver` its place in the config.',
+  },
+  'message put off': {
+    level: 'debug',
+    fields: ['receiver', 'message', 'attempt', 'ms', 'reason'],
+    says: 'It was not taken, and is sent again later.',
+  },
+  'a receiver takes no messages': {
+    level: 'warn',
+    fields: ['receiver', 'reason'],
+    says: 'Three attempts in a row failed. Messages are kept for a week and sent again; calls go on as ever.',
+  },
+  'a receiver takes messages again': {
+    level: 'info',
+    fields: ['receiver', 'count'],
+    says: 'What was kept for it is sent now. `count` attempts failed before.',
+  },
+  'a receiver wants no more messages': {
+    level: 'error',
+    fields: ['receiver', 'reason'],
+    says: 'It answered 410. Nothing more is sent to it before a restart; take it out of the config, or mend it and restart.',
+  },
+  'messages were dropped': {
+    level: 'error',
+    fields: ['receiver', 'count', 'reason'],
+    says: 'They will not be told: they waited for a week, too many wait, or the config has no such receiver any more.',
+  },
+  'messages could not be read or written': {
+    level: 'warn',
+    fields: ['receiver', 'error'],
+    says: 'The store cannot be used just now. It is tried again; a message may come twice, with the same id.',
+  },
+  'messages wait for a person, since the store is a copy': {
+    level: 'warn',
+    fields: ['receiver', 'count'],
+    says: 'The other store may have told them. They are sent once a destination is resumed.',
+  },
+  'alert raised': {
+    level: 'info',
+    fields: ['code', 'subject'],
+    says: 'It was put into the outbox. `docs/runbook.md` has a section for each code.',
+  },
+  'alert cleared': {
+    level: 'info',
+    fields: ['code', 'subject'],
+    says: 'What it was about is over.',
+  },
+  'what an operator should know could not be looked at': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'No alert is raised or cleared until that is possible again; it is tried every two seconds.',
+  },
+
   // the machine
   'the clock of this machine jumped; what waits goes on as if it had not': {
     level: 'warn',

@@ -13,7 +13,8 @@ import { addApi } from './api/api.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
-import { watchSources } from './health/source-watch.ts';
+import type { ReceiverState } from './health/receivers.ts';
+import { type SourceWatch, watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
 import { callerFinder } from './http/caller.ts';
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly connections?: number;
   /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** How the receivers of callbacks and alerts stand; left out: there are none. */
+  readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */
   readonly loopDelayMs?: () => number;
   /** Left out: nothing is recorded. */
@@ -74,6 +77,8 @@ export interface Servers {
   readonly webhooks: FastifyInstance;
   /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
   readonly admin: FastifyInstance | undefined;
+  /** What is known of the sources since the start. */
+  readonly sources: Pick<SourceWatch, 'of'>;
   /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
 }
@@ -144,6 +149,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   return {
     webhooks: app,
     admin,
+    sources,
     useCertificate: pair => (app.server as Partial<TlsServer>).setSecureContext?.(pair),
   };
 }

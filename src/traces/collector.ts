@@ -7,13 +7,13 @@ import type { TelemetryConfig } from '../config/config.ts';
 /** Whoever takes traces by OTLP over HTTP. */
 export interface Collector {
   /** Sends spans in the protobuf form of OTLP, once. Trouble on the way is an answer too. */
-  post(spans: Uint8Array, withinMs: number): Promise<Posted>;
+  post(spans: Uint8Array, withinMs: number): Promise<PostedSpans>;
   /** Closes the connection at once, whatever is under way on it. */
   close(): Promise<void>;
 }
 
 /** What became of spans that were sent. */
-export type Posted =
+export type PostedSpans =
   | { readonly kind: 'taken'; readonly answer: Uint8Array }
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
   | { readonly kind: 'failed'; readonly why: string };

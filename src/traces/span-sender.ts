@@ -2,7 +2,7 @@ import { ExportResultCode } from '@opentelemetry/core';
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { describeError } from '../log/log.ts';
-import type { Collector, Posted } from './collector.ts';
+import type { Collector, PostedSpans } from './collector.ts';
 import type { SpanAccounts } from './span-accounts.ts';
 import type { TraceTime } from './traces.ts';
 
@@ -38,7 +38,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
   let trouble: string | undefined;
 
   /** The last answer, after as many tries as there is time for. */
-  async function post(bytes: Uint8Array): Promise<Posted> {
+  async function post(bytes: Uint8Array): Promise<PostedSpans> {
     const endsAt = time.monotonic() + withinMs;
     for (let waitMs = firstWaitMs; ; waitMs *= 2) {
       const posted = await collector.post(bytes, endsAt - time.monotonic());
@@ -63,7 +63,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
     }
   }
 
-  function account(posted: Posted, spans: Spans): void {
+  function account(posted: PostedSpans, spans: Spans): void {
     if (posted.kind !== 'taken') {
       accounts.lost(spans.length, 'unsent', whyNot(posted) ?? '');
       return;
@@ -94,7 +94,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
   };
 }
 
-function pauseAfter(posted: Posted, waitMs: number): number | undefined {
+function pauseAfter(posted: PostedSpans, waitMs: number): number | undefined {
   if (posted.kind === 'taken') return undefined;
   if (posted.kind === 'failed') return waitMs;
   if (!passing.includes(posted.status)) return undefined;
@@ -102,7 +102,7 @@ function pauseAfter(posted: Posted, waitMs: number): number | undefined {
   return Math.max(waitMs, asked);
 }
 
-function whyNot(posted: Posted): string | undefined {
+function whyNot(posted: PostedSpans): string | undefined {
   if (posted.kind === 'taken') return undefined;
   return posted.kind === 'refused' ? `HTTP ${posted.status}` : posted.why;
 }

@@ -20,6 +20,7 @@ const order = [
   'deliver',
   'history',
   'server',
+  'notify',
   'cli',
 ];
 

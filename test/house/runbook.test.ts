@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exit } from '../../src/cli/surroundings.ts';
 import { watchSpace } from '../../src/inbox/sqlite/file/space.ts';
+import { alertCodes } from '../../src/notify/alerts/alert-codes.ts';
 import { readinessFindings, whyNotReady } from '../../src/server/health/readiness.ts';
 import { readProjectFile, root } from './markdown.ts';
 
@@ -32,6 +33,12 @@ describe('the runbook', () => {
     );
     for (const { alert, annotations } of alerts)
       expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+  });
+
+  it('has a section for every alert that the program raises itself', () => {
+    const sections = [...sectionsOf('Alerts', '###').keys()];
+    expect(Object.keys(alertCodes).length).toBeGreaterThan(10);
+    expect(Object.keys(alertCodes).filter(code => !sections.includes(code))).toEqual([]);
   });
 
   it('has a section for every exit status of `start`, and no other', () => {

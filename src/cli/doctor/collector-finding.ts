@@ -1,5 +1,5 @@
 import type { TelemetryConfig } from '../../config/config.ts';
-import { openCollector, type Posted } from '../../traces/collector.ts';
+import { openCollector, type PostedSpans } from '../../traces/collector.ts';
 import { type Finding, warning, well } from './finding.ts';
 
 const withinMs = 4_500;
@@ -21,7 +21,7 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
   }
 }
 
-function unwell(otlp: string, posted: Exclude<Posted, { kind: 'taken' }>): Finding {
+function unwell(otlp: string, posted: Exclude<PostedSpans, { kind: 'taken' }>): Finding {
   if (posted.kind === 'failed') {
     const next = 'start it, or correct telemetry.otlp; the bridge works without it, and traces are lost';
     return warning('collector', `it cannot be reached at ${otlp} (${posted.why})`, next);

@@ -10,6 +10,7 @@ import { machineFindings } from './machine-findings.ts';
 import { mappingFindings } from './mapping-findings.ts';
 import { lookAtPublicUrl } from './public-url-findings.ts';
 import { type ReadConfig, readParts } from './read-config.ts';
+import { lookAtReceivers } from './receiver-findings.ts';
 import { findingsJson, findingsText, statusOf } from './report.ts';
 import { lookAtStore } from './store-findings.ts';
 
@@ -51,7 +52,8 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
   const names = [...(outline?.destinations.keys() ?? [])];
   const publicUrl = server?.publicUrl;
   const sources = outline?.sources.values() ?? [];
-  const [bridge, seenStore, seenPublicly, collector, ...destinations] = await Promise.all([
+  const [receivers, bridge, seenStore, seenPublicly, collector, ...destinations] = await Promise.all([
+    lookAtReceivers(read),
     lookAtBridge(read),
     store && lookAtStore(store, surroundings),
     publicUrl === undefined ? undefined : lookAtPublicUrl(publicUrl, sources),
@@ -75,6 +77,7 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
       name: `destination ${name}`,
       findings: destinations[index]?.findings ?? [],
     })),
+    ...(receivers.length > 0 ? [{ name: 'receivers', findings: receivers }] : []),
     ...(collector ? [{ name: 'telemetry', findings: [collector] }] : []),
     { name: 'machine', findings: machineFindings(surroundings) },
   ];

@@ -15,10 +15,11 @@ import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
+import { createMessenger, type Messenger } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
-import { createServers, type Servers } from '../../server/server.ts';
+import { createServers, type ServerOptions, type Servers } from '../../server/server.ts';
 import type { TraceParts } from '../../traces/open-traces.ts';
 import type { Traces } from '../../traces/traces.ts';
 import { archiveOf } from '../history/open-archive.ts';
@@ -26,6 +27,7 @@ import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
+import { startTelling, tellingOf } from './telling.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
 import { watchStore } from './watch-store.ts';
@@ -61,7 +63,7 @@ export async function serve(
   const time = steadyTime(systemTime);
   const report = reportTo(log);
   const metrics = createMetrics();
-  const { store, brokeDown } = await openWatched(config, time, { report, log, metrics });
+  const { store, brokeDown, messenger, failures } = await openWatched(config, time, { report, log, metrics });
   const traces = await tracesOf(config, { version: version(), time, random: Math.random, metrics, log });
   try {
     const bridge = await createBridge({
@@ -75,26 +77,30 @@ export async function serve(
       traces,
     });
     const readiness = watchReadiness(time);
-    const random = pooledRandomBytes();
-    const newId = () => newEventId(time.now(), random);
-    const servers = await createServers({
-      config,
+    const served = {
       bridge,
       store,
-      openArchive: () => archiveOf(config),
-      receive,
-      newId,
       log,
       metrics,
       traces,
-      version: version(),
       logOutput,
+      receivers: messenger.states,
       clock: time,
-      isDraining: readiness.isDown,
-      readinessAsked: readiness.asked,
-    });
+    };
+    const servers = await serversOf(config, served, readiness);
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
+    const { sources } = servers;
+    const telling = startTelling(config, {
+      store,
+      bridge,
+      sources,
+      logOutput,
+      failures,
+      time,
+      log,
+      messenger,
+    });
     const stopWatching = watchMappings(config, mappings, bridge, log);
     const { tls } = config.server;
     const stopLooking = tls && watchCertificate(tls, servers.useCertificate, log);
@@ -111,7 +117,7 @@ export async function serve(
         clearInterval(pruning);
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
-        await traces?.stop(lastSpansMs);
+        await Promise.all([telling.stop(), traces?.stop(lastSpansMs)]);
         await store.close();
         return drained;
       },
@@ -121,6 +127,25 @@ export async function serve(
     await store.close();
     throw error;
   }
+}
+
+/** The HTTP servers in front of a bridge; nothing listens yet. */
+function serversOf(
+  config: Config,
+  served: Omit<ServerOptions, 'config' | 'openArchive' | 'receive' | 'newId' | 'version'>,
+  readiness: ReturnType<typeof watchReadiness>,
+): Promise<Servers> {
+  const random = pooledRandomBytes();
+  return createServers({
+    ...served,
+    config,
+    openArchive: () => archiveOf(config),
+    receive,
+    newId: () => newEventId(served.clock.now(), random),
+    version: version(),
+    isDraining: readiness.isDown,
+    readinessAsked: readiness.asked,
+  });
 }
 
 /** OpenTelemetry is loaded where the config has traces sent, and only there. */
@@ -134,25 +159,37 @@ async function tracesOf({ telemetry }: Config, parts: TraceParts): Promise<Trace
 async function openWatched(
   config: Config,
   clock: Time,
-  {
-    report,
-    log,
-    metrics,
-  }: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
-): Promise<{ store: Store; brokeDown: Promise<string> }> {
+  parts: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
+): Promise<{
+  store: Store;
+  brokeDown: Promise<string>;
+  messenger: Messenger;
+  /** When an event of a source last failed. */
+  failures: ReadonlyMap<string, number>;
+}> {
+  const { report, log, metrics } = parts;
   if (config.store.kind !== 'sqlite')
     throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
   const { promise, resolve } = Promise.withResolvers<string>();
+  const count = countEventOutcomes(metrics, config.sources.keys());
+  const failures = new Map<string, number>();
+  let messenger: Messenger | undefined;
+  const written = (receiver: string) => messenger?.wake(receiver);
   try {
     const store = await openStore(config.store, {
       clock,
       brokeDown: resolve,
       notify: logStatusNotices(config, report),
       traced: config.telemetry !== undefined,
-      count: countEventOutcomes(metrics, config.sources.keys()),
+      count(outcome) {
+        count(outcome);
+        if (outcome.status === 'failed') failures.set(outcome.source, clock.now());
+      },
+      outcomes: await tellingOf(config, { metrics, log, written }),
       examined: found => tellExamined(found, log),
     });
-    return { store, brokeDown: promise };
+    messenger = createMessenger({ config, store, time: clock, random: Math.random, log, metrics });
+    return { store, brokeDown: promise, messenger, failures };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }

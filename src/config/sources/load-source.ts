@@ -3,6 +3,8 @@ import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { warnOfShortSecrets } from '../check-secrets.ts';
 import type { Preset, SourceConfig, Verify, VerifyWords } from '../config.ts';
+import type { Environment } from '../interpolate.ts';
+import { loadReceiver } from '../load-receiver.ts';
 import type { ConfigReading } from '../reading.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
@@ -13,7 +15,11 @@ import { sourceSchema } from './source-schema.ts';
 export type Presets = ReadonlyMap<string, Preset>;
 
 /** Reads one entry of `sources`. Nothing where it has a fault, which `reading` then tells. */
-export function loadSource(reading: ConfigReading, name: string, presets: Presets): SourceConfig | undefined {
+export function loadSource(
+  reading: ConfigReading,
+  name: string,
+  { presets, env }: { readonly presets: Presets; readonly env: Environment },
+): SourceConfig | undefined {
   const path = ['sources', name];
   const entry = reading.parse(path, sourceSchema(reading.files));
   const preset = withDifferences(reading, path, findPreset(reading, path, presets));
@@ -45,6 +51,10 @@ export function loadSource(reading: ConfigReading, name: string, presets: Preset
     respond: entry.respond,
     respondWithinMs: entry.respondWithin,
     limits: { perSecond: entry.limits.perSecond, from: entry.limits.from },
+    notify: entry.notify && {
+      ...loadReceiver(reading, [...path, 'notify'], entry.notify, env),
+      on: entry.notify.on,
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { duration } from '../duration.ts';
 import { networkList } from '../networks.ts';
 import { oncePerReading } from '../once-per-reading.ts';
 import { asText, number, text } from '../plain-values.ts';
+import { notifySchema } from '../receiver-schema.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
@@ -37,6 +38,7 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
     verify: z.unknown().optional(),
     ...eventKeys,
     ...answerKeys,
+    notify: notifySchema(files).optional(),
   });
 });
 

@@ -52,8 +52,13 @@ export class Connection {
   }
 
   /** Notes what the transaction makes of an event, to be counted once it is on disk; that it waits counts nowhere. */
-  addEventOutcome(source: string, status: Status): void {
-    if (status !== 'queued') this.#eventOutcomes.push({ source, status });
+  addEventOutcome(source: string, status: Status, sequence: number): void {
+    if (status !== 'queued') this.#eventOutcomes.push({ source, status, sequence });
+  }
+
+  /** The same, and it stays noted. */
+  get eventOutcomes(): readonly EventOutcome[] {
+    return this.#eventOutcomes;
   }
 
   /** What was noted of events since this was asked last. */

@@ -29,6 +29,8 @@ export interface GroupCommit {
 export interface GroupCommitParts {
   /** Throws where the files on disk are not those that are open. */
   readonly assertSameFiles: () => void;
+  /** Adds to each transaction what follows from it. */
+  readonly beforeCommit?: (() => void) | undefined;
   /** Is called after each transaction. */
   readonly committed?: () => void;
   /** Hears what the transactions made of calls and events. */
@@ -48,6 +50,7 @@ export function createGroupCommit(
   connection: Connection,
   {
     assertSameFiles,
+    beforeCommit,
     committed = () => {},
     notify = () => {},
     count = () => {},
@@ -78,6 +81,7 @@ export function createGroupCommit(
       connection.execute('BEGIN IMMEDIATE');
       for (running of jobs) running.run();
       running = undefined;
+      beforeCommit?.();
       tellStep('commit', 'before');
       connection.execute('COMMIT');
       tellStep('commit', 'after');

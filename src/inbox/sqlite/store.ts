@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { EventOutcome } from '../event.ts';
+import type { OutcomeTelling } from '../outbox.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -24,6 +25,8 @@ import { storePath } from './file/store-path.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { decisions } from './operate/decisions.ts';
+import { outbox } from './outbox/outbox.ts';
+import { createOutcomeWriter } from './outbox/outcomes.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
@@ -48,6 +51,8 @@ export interface SqliteStoreOptions {
   readonly traced?: boolean;
   /** Hears what events came to, once it is on disk; one that is taken up again comes to something again. */
   readonly count?: (outcome: EventOutcome) => void;
+  /** Which outcomes of events are told; left out: none. */
+  readonly outcomes?: OutcomeTelling | undefined;
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */
@@ -90,9 +95,15 @@ async function assemble(
   const readFault = createFaultReader(file);
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
+  const random = options.random ?? randomBytes;
+  const outcomes = createOutcomeWriter(connection, options.outcomes, { now: clock.now, random });
   const queue = createWriteQueue(connection, {
     assertSameFiles: createSameFilesCheck(file),
-    committed: checkpointer.committed,
+    beforeCommit: outcomes.beforeCommit,
+    committed() {
+      checkpointer.committed();
+      outcomes.committed();
+    },
     ...(notify && { notify: options.traced ? withTrace(connection, notify) : notify }),
     ...(count && { count }),
     makeRoom: space.release,
@@ -114,7 +125,7 @@ async function assemble(
     checkpointer,
     claims: createClaims(),
     clock,
-    random: options.random ?? randomBytes,
+    random,
     ledger,
     space,
     beingPlanned: createWorkInProgress(),
@@ -124,18 +135,7 @@ async function assemble(
   };
   let closed = false;
   return {
-    ...intake(parts),
-    ...refusals(parts),
-    ...planning(parts),
-    ...delivery(parts),
-    ...copies(parts),
-    ...holds(parts),
-    ...links(parts),
-    ...reading(parts),
-    ...decisions(parts),
-    ...erasure(parts),
-    ...retention(parts),
-    ...writability(parts),
+    ...methods(parts, outcomes.waiting),
     async close() {
       if (closed) return;
       closed = true;
@@ -148,6 +148,25 @@ async function assemble(
       await examination?.ended;
       lock.release();
     },
+  };
+}
+
+/** All that the store does but to close. `waiting`: how many messages wait for each receiver, about. */
+function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close'> {
+  return {
+    ...intake(parts),
+    ...refusals(parts),
+    ...planning(parts),
+    ...delivery(parts),
+    ...copies(parts),
+    ...holds(parts),
+    ...links(parts),
+    ...reading(parts),
+    ...decisions(parts),
+    ...erasure(parts),
+    ...retention(parts),
+    ...outbox(parts, waiting),
+    ...writability(parts),
   };
 }
 

@@ -12,6 +12,7 @@ import { memoize } from './memoize.ts';
 import { readOverview } from './overview.ts';
 import { processFigures } from './process-figures.ts';
 import { type ReadinessParts, readiness, whyNotReady } from './readiness.ts';
+import { type ReceiverState, receiverFigures } from './receivers.ts';
 
 /** What the health routes look at. */
 export interface HealthParts extends ReadinessParts {
@@ -19,6 +20,8 @@ export interface HealthParts extends ReadinessParts {
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
   readonly store: IntakeStore & StoreLookups;
   readonly metrics: Metrics;
+  /** How the receivers of callbacks and alerts stand; left out: there are none. */
+  readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
   /** The version of the program. */
   readonly version: string;
   readonly load: Load;
@@ -45,6 +48,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
   const counts = memoize(parts.clock, storeMs, () => parts.store.counts());
   // One number for as long as the process lives: another one would read as another start.
   const startedAt = Math.round(parts.clock.now() - process.uptime() * 1000) / 1000;
+  const receivers = memoize(parts.clock, storeMs, async () => (await parts.receivers?.()) ?? []);
   const overview = async () => readOverview(parts.bridge, await counts());
 
   app.route({
@@ -53,7 +57,12 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     handler: async (_request, reply) => {
       parts.readinessAsked();
       const health = await storeHealth();
-      const body = readiness(parts, health, await unlessUnavailable(overview));
+      const body = readiness(
+        parts,
+        health,
+        await unlessUnavailable(overview),
+        await unlessUnavailable(receivers),
+      );
       return sendAnswer(reply, { ...ok(body), status: body.status === 'ready' ? 200 : 503 });
     },
   });
@@ -62,9 +71,10 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     url: '/metrics',
     handler: async (_request, reply) => {
       const health = await storeHealth();
-      const ofBridge = await unlessUnavailable(async () =>
-        bridgeFigures(await overview(), await bridgeFacts(parts)),
-      );
+      const ofBridge = await unlessUnavailable(async () => [
+        ...bridgeFigures(await overview(), await bridgeFacts(parts)),
+        ...receiverFigures(await receivers(), parts.clock.now()),
+      ]);
       const ofProcess = processFigures({
         version: parts.version,
         startedAt,

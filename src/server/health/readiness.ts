@@ -7,6 +7,7 @@ import type { Clock } from '../../inbox/clock.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
 import type { LogOutput } from './log-output.ts';
 import type { Overview } from './overview.ts';
+import { type ReceiverState, receiverWords } from './receivers.ts';
 import { streakWords } from './refusal-streak.ts';
 import type { SourceWatch } from './source-watch.ts';
 
@@ -36,6 +37,7 @@ export const readinessFindings = [
   'failed',
   'uncertain',
   'faulty',
+  'receivers',
 ] as const;
 type Findings = Readonly<Partial<Record<(typeof readinessFindings)[number], unknown>>>;
 
@@ -53,6 +55,7 @@ export function readiness(
   parts: ReadinessParts,
   health: StoreHealth,
   view: Overview | undefined,
+  receivers: readonly ReceiverState[] = [],
 ): { readonly status: 'ready' | 'not ready' } & Findings {
   const reason = whyNotReady(parts, health);
   return {
@@ -65,6 +68,7 @@ export function readiness(
     ...whatIsRefused(parts),
     ...(view && whatIsHeld(view, parts.config)),
     ...(view && whatIsFaulty(view.mappings)),
+    ...whatIsNotTold(receivers),
   };
 }
 
@@ -91,6 +95,12 @@ function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
     return streak ? [streakWords(name, streak, clock.now())] : [];
   });
   return refused.length > 0 ? { refused } : {};
+}
+
+/** That nobody is told is no reason to be sent no more webhooks. */
+function whatIsNotTold(states: readonly ReceiverState[]): Findings {
+  const receivers = receiverWords(states);
+  return receivers.length > 0 ? { receivers } : {};
 }
 
 function whatIsHeld(

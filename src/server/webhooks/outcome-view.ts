@@ -21,6 +21,7 @@ export interface PublicDiagnostic {
   readonly path?: string;
 }
 
+/** A call without any value but its results. */
 type PublicCall = Pick<
   CallView,
   'mapping' | 'operation' | 'status' | 'result' | 'action' | 'url' | 'customerId'
@@ -46,7 +47,8 @@ export function outcomeView(
   };
 }
 
-function publicDiagnostic({ code, severity, path }: Diagnostic): PublicDiagnostic {
+/** A diagnostic in the words of its code. */
+export function publicDiagnostic({ code, severity, path }: Diagnostic): PublicDiagnostic {
   // A store may hold a code of a newer version.
   const { title, advice } = codes[code] ?? unknownCode;
   return { code, severity, message: title, hint: advice, ...(path !== undefined && { path }) };
@@ -57,7 +59,8 @@ const unknownCode = {
   advice: 'Ask the operator of the bridge.',
 };
 
-function publicCall(call: CallView, detail: OutcomeDetail): PublicCall {
+/** What of a call its sender may know. */
+export function publicCall(call: CallView, detail: OutcomeDetail): PublicCall {
   const { mapping, operation, status } = call;
   if (detail === 'status') return { mapping, operation, status };
   const { result, action, url, customerId } = call;

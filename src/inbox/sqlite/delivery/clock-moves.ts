@@ -38,6 +38,7 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
     ageMs,
     planningCodes.first,
   );
+  connection.run('UPDATE outbox SET next_at = next_at + ?1, created_at = created_at + ?2', byMs, ageMs);
   // What was followed once must not be followed again at the next start.
   connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
 }

@@ -4,6 +4,7 @@ import type { MappingHold } from '../../mapping-hold.ts';
 import type { Store } from '../../store.ts';
 import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
+import { letGoMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { planAgainBatch } from '../planning/plan-again.ts';
 import { clockOf } from '../rows/paused-clock.ts';
@@ -25,7 +26,11 @@ interface DestinationRow {
 export function holds({ connection, queue, claims, clock, beingPlanned, beingDelivered }: Parts) {
   return {
     destinations: () => queue.read(() => listDestinations(connection)),
-    saveDestination: record => queue.write(() => saveDestination(connection, record, clock.now()), 'result'),
+    saveDestination: record =>
+      queue.write(() => {
+        saveDestination(connection, record, clock.now());
+        if (!record.paused) letGoMessages(connection, clock.now());
+      }, 'result'),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
     holdMapping: hold =>
       inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),

@@ -5,6 +5,7 @@ import type { Store } from '../../store.ts';
 import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection.ts';
 import { saveDestination } from '../delivery/holds.ts';
+import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 
 /** Of which store a backup was made, and when. */
@@ -109,6 +110,7 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
       now,
     );
   }
+  holdMessages(connection);
   connection.run("DELETE FROM meta WHERE name = 'copied'");
   return reason;
 }

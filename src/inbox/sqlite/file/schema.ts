@@ -330,4 +330,33 @@ export const migrations: readonly string[] = [
   -- Where the span of its webhook stands, where that is recorded: what becomes of the event belongs to the same trace.
   ALTER TABLE event ADD COLUMN trace TEXT;
   `,
+  `
+  -- What is to be told by webhooks of our own. event: the sequence of the event whose outcome it is.
+  -- next_at: NULL while it waits for a person's word, since the store is a copy.
+  CREATE TABLE outbox (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    receiver TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    event INTEGER,
+    id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER,
+    error TEXT,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX outbox_due ON outbox (receiver, next_at, number);
+  CREATE INDEX outbox_subject ON outbox (receiver, subject, number);
+  CREATE INDEX outbox_event ON outbox (event) WHERE event IS NOT NULL;
+
+  -- Alerts that were raised. cleared_at: when it was told that one is over; times: how often that was lately.
+  CREATE TABLE alert (
+    code TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    cleared_at INTEGER,
+    times INTEGER NOT NULL,
+    PRIMARY KEY (code, subject)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -175,7 +175,7 @@ function insertEvent(
     codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
     request.trace ?? null,
   );
-  connection.addEventOutcome(request.source, event.status);
+  connection.addEventOutcome(request.source, event.status, sequence);
   if (event.planning > 0) addToWaiting(connection, sequence, event.planning);
   if (event.calls === 0 && event.planning !== planningCodes.first)
     addToTally(connection, '', '', event.status);

@@ -52,7 +52,7 @@ export function refreshEvent(connection: Connection, sequence: number, now: numb
   const places = status === 'queued' ? waitsAt(calls) : null;
   const codes = codesOf([event.noticed, event.own_diagnostics, ...rows.map(row => row.diagnostics)]);
   if (status === event.status && places === event.waits_at && codes === event.codes) return;
-  if (status !== event.status) connection.addEventOutcome(event.source, status);
+  if (status !== event.status) connection.addEventOutcome(event.source, status, sequence);
   connection.run(
     `UPDATE event SET status = ?1, settled_at = iif(status = ?1, settled_at, ?2), waits_at = ?3, codes = ?4
      WHERE sequence = ?5`,

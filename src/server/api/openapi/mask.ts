@@ -7,7 +7,11 @@ const mask = '[masked]';
  * An answer as a reader may see it: what its schema marks as a value of a customer or a secret is masked, and so is all
  * that the schema does not name. Names, numbers of things and times stay.
  */
-export function maskAnswer(document: OpenApiDocument, schema: JsonSchema, answer: unknown): unknown {
+export function maskAnswer(
+  document: { readonly components: Pick<OpenApiDocument['components'], 'schemas'> },
+  schema: JsonSchema,
+  answer: unknown,
+): unknown {
   const visit = (wanted: JsonSchema | undefined, value: unknown): unknown => {
     if (value === null) return null;
     const found = wanted && resolve(wanted, value);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allStatuses, type EventView } from '../../../../src/inbox/event.ts';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
@@ -33,13 +34,21 @@ let firstEvents: string[] = [];
 beforeEach(async () => {
   firstEvents = [];
   folder = await mkdtemp(join(fastFolder(), 'fieldbridge-erased-'));
-  store = await openSqliteStore(join(folder, 'store.db'), { clock });
+  store = await openSqliteStore(join(folder, 'store.db'), { clock, outcomes: tellAll });
 });
 
 afterEach(async () => {
   await store.close();
   await rm(folder, { recursive: true });
 });
+
+/** Tells all of each event, values included, to nobody who takes it. */
+const tellAll = {
+  of: () => ({ receiver: 'alerts', on: allStatuses }),
+  body: (event: EventView) => JSON.stringify(event),
+  written: () => {},
+  dropped: () => {},
+};
 
 /** The values of a person; each is found nowhere else. */
 function valuesOf(person: number) {

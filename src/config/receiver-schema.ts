@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { duration } from './duration.ts';
+import { certificateFile } from './pem-file.ts';
+import { asText, flag } from './plain-values.ts';
+import { proxyUrl } from './proxy.ts';
+import { type SecretFiles, secrets } from './secret-schema.ts';
+
+/** What a source may have its sender told that an event came to. That one waits is for `alerts`, not for its sender. */
+export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
+
+/** Who is told something by signed webhooks: the keys of `alerts`. */
+export function receiverSchema(files: SecretFiles) {
+  return z.strictObject({
+    url: asText(receiverUrl())
+      .describe('Where messages are posted to')
+      .meta({ written: ['https://ops.example.com/alerts'] }),
+    secret: secrets(files)
+      .describe(
+        'The secret that messages are signed with, by Standard Webhooks: Base64 after an optional whsec_, else the text as it is. Of several, each signs, so that the receiver may go over to another',
+      )
+      .meta({ needed: true, written: [`\${ALERT_SECRET}`, [`\${NEW_SECRET}`, `\${OLD_SECRET}`]] }),
+    timeout: duration('100ms', '1m').prefault('15s').describe('How long the receiver may take to answer'),
+    proxy: asText(proxyUrl())
+      .optional()
+      .describe(
+        'The proxy on the way, as for a destination. Default: the environment variable HTTPS_PROXY, unless NO_PROXY names the receiver',
+      )
+      .meta({ written: ['http://proxy.example.com:3128'] }),
+    ca: certificateFile(files)
+      .optional()
+      .describe('Authorities besides the usual ones that may vouch for the certificate of the receiver')
+      .meta({ written: [{ file: 'corporate-ca.pem' }] }),
+    allowHttp: flag()
+      .prefault(false)
+      .describe('Accept an http: address that is not this machine. What is told then travels unprotected'),
+  });
+}
+
+/** `notify` of a source. */
+export function notifySchema(files: SecretFiles) {
+  return receiverSchema(files)
+    .extend({
+      on: z
+        .array(z.enum(outcomesToTell))
+        .min(1, 'a list that is not empty')
+        .prefault(['delivered', 'failed', 'uncertain'])
+        .describe('Which outcomes are told')
+        .meta({ written: [['delivered', 'failed', 'uncertain']] }),
+    })
+    .describe('Who is told what became of each event. Default: nobody');
+}
+
+/** `alerts`. */
+export function alertsSchema(files: SecretFiles) {
+  return receiverSchema(files)
+    .optional()
+    .describe('Who is told what an operator should know. Default: nobody');
+}
+
+const urlWords = 'a URL that begins with https://, such as https://crm.example.com/outcomes';
+
+function receiverUrl() {
+  return z
+    .string(urlWords)
+    .refine(isReceiverUrl, urlWords)
+    .meta({ allowed: urlWords })
+    .transform(url => new URL(url).href);
+}
+
+function isReceiverUrl(text: string): boolean {
+  if (!URL.canParse(text) || !/^https?:\/\/\S+$/i.test(text)) return false;
+  const { username, password, hash } = new URL(text);
+  return username === '' && password === '' && hash === '';
+}

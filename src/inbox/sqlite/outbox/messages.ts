@@ -1,0 +1,127 @@
+import type { OutboxMessage, OutboxState } from '../../outbox.ts';
+import type { Connection } from '../connection.ts';
+
+/** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
+interface NewMessage {
+  readonly receiver: string;
+  readonly subject: string;
+  readonly event: number | null;
+  readonly body: string;
+}
+
+/** Writes a message, to be sent at once. */
+export function addMessage(
+  connection: Connection,
+  { receiver, subject, event, body }: NewMessage,
+  now: number,
+  random: (size: number) => Uint8Array,
+): void {
+  connection.run(
+    'INSERT INTO outbox (receiver, subject, event, id, body, created_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    receiver,
+    subject,
+    event,
+    `msg_${Buffer.from(random(16)).toString('hex')}`,
+    body,
+    Math.round(now),
+    Math.round(now),
+  );
+}
+
+interface Row {
+  number: number;
+  receiver: string;
+  subject: string;
+  id: string;
+  body: string;
+  created_at: number;
+  attempts: number;
+}
+
+/** The first messages of subjects that are due (OutboxStore.dueMessages). */
+export function dueMessages(
+  connection: Connection,
+  {
+    receiver,
+    now,
+    limit,
+    except,
+  }: { receiver: string; now: number; limit: number; except: ReadonlySet<string> },
+): readonly OutboxMessage[] {
+  const rows = connection.all<Row>(
+    `SELECT number, receiver, subject, id, body, created_at, attempts FROM outbox m
+     WHERE receiver = ?1 AND next_at <= ?2 AND subject NOT IN (SELECT value FROM json_each(?3))
+       AND NOT EXISTS (SELECT 1 FROM outbox WHERE receiver = m.receiver AND subject = m.subject AND number < m.number)
+     ORDER BY next_at, number LIMIT ?4`,
+    receiver,
+    now,
+    JSON.stringify([...except]),
+    limit,
+  );
+  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
+}
+
+/** When the next message is due, of those that are the first of their subject (OutboxStore.nextMessageAt). */
+export function nextMessageAt(connection: Connection, receiver: string): number | undefined {
+  return connection.get<{ next_at: number }>(
+    `SELECT next_at FROM outbox m WHERE receiver = ? AND next_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM outbox WHERE receiver = m.receiver AND subject = m.subject AND number < m.number)
+     ORDER BY next_at LIMIT 1`,
+    receiver,
+  )?.next_at;
+}
+
+/** Keeps a message for another attempt (OutboxStore.putOffMessage). */
+export function putOffMessage(connection: Connection, number: number, nextAt: number, error: string): void {
+  connection.run(
+    'UPDATE outbox SET attempts = attempts + 1, next_at = ?, error = ? WHERE number = ?',
+    Math.round(nextAt),
+    error,
+    number,
+  );
+}
+
+const dropBatch = 500;
+
+/** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
+export function dropMessages(
+  connection: Connection,
+  { before, receivers }: { before: number; receivers: readonly string[] },
+): ReadonlyMap<string, number> {
+  const rows = connection.all<{ number: number; receiver: string }>(
+    `SELECT number, receiver FROM outbox WHERE (created_at < ?1 AND next_at IS NOT NULL)
+       OR receiver NOT IN (SELECT value FROM json_each(?2)) ORDER BY number LIMIT ?3`,
+    before,
+    JSON.stringify(receivers),
+    dropBatch,
+  );
+  connection.run(
+    'DELETE FROM outbox WHERE number IN (SELECT value FROM json_each(?))',
+    JSON.stringify(rows.map(row => row.number)),
+  );
+  const counts = Map.groupBy(rows, row => row.receiver);
+  return new Map([...counts].map(([receiver, each]) => [receiver, each.length]));
+}
+
+/** What waits, by receiver (OutboxStore.outbox). */
+export function outboxStates(connection: Connection): readonly OutboxState[] {
+  return connection
+    .all<{ receiver: string; waiting: number; oldest: number; held: number }>(
+      `SELECT receiver, count(*) AS waiting, min(created_at) AS oldest, sum(next_at IS NULL) AS held
+       FROM outbox GROUP BY receiver ORDER BY receiver`,
+    )
+    .map(({ oldest: oldestAt, ...state }) => ({ ...state, oldestAt }));
+}
+
+/**
+ * Holds what is told of events, in a store that is a copy: the store that it is a copy of may have told it. `letGo` is
+ * a person's word that it goes on.
+ */
+export function holdMessages(connection: Connection): void {
+  connection.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');
+}
+
+/** Lets what was held be told. */
+export function letGoMessages(connection: Connection, now: number): void {
+  connection.run('UPDATE outbox SET next_at = ? WHERE next_at IS NULL', Math.round(now));
+}

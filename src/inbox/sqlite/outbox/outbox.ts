@@ -1,0 +1,34 @@
+import type { Store } from '../../store.ts';
+import type { Parts } from '../parts.ts';
+import { forgetAlert, listAlerts, saveAlert } from './alerts.ts';
+import { dropMessages, dueMessages, nextMessageAt, outboxStates, putOffMessage } from './messages.ts';
+
+/** Gives out what is to be told and writes what became of it. `waiting`: how many wait for each receiver, about. */
+export function outbox({ connection, queue, clock, random }: Parts, waiting: Map<string, number>) {
+  return {
+    dueMessages: what => queue.read(() => dueMessages(connection, what)),
+    nextMessageAt: receiver => queue.read(() => nextMessageAt(connection, receiver)),
+    removeMessage: number =>
+      queue.write(() => {
+        connection.run('DELETE FROM outbox WHERE number = ?', number);
+      }),
+    putOffMessage: (number, nextAt, error) =>
+      queue.write(() => putOffMessage(connection, number, nextAt, error)),
+    dropMessages: what => queue.write(() => dropMessages(connection, what)),
+    outbox: () =>
+      queue.read(() => {
+        const states = outboxStates(connection);
+        waiting.clear();
+        for (const each of states) waiting.set(each.receiver, each.waiting);
+        return states;
+      }),
+    alerts: () => queue.read(() => listAlerts(connection)),
+    // Like the result of a call, an alert that the disk is full finds room on it.
+    saveAlerts: (receiver, changed, forget) =>
+      queue.write(() => {
+        const at = { now: clock.now(), random };
+        for (const each of forget) forgetAlert(connection, each);
+        for (const each of changed) saveAlert(connection, receiver, each, at);
+      }, 'result'),
+  } satisfies Partial<Store>;
+}

@@ -1,0 +1,84 @@
+import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
+import type { Connection } from '../connection.ts';
+import { eventView } from '../reading/views.ts';
+import { addMessage, outboxStates } from './messages.ts';
+
+/** Writes what events came to into the outbox, in the transaction that makes it so. */
+export interface OutcomeWriter {
+  /** To be called at the end of each transaction, before it is committed; undefined where nothing is told. */
+  readonly beforeCommit?: () => void;
+  /** To be called once the transaction is on disk. */
+  readonly committed: () => void;
+  /** How many wait for each receiver, about. */
+  readonly waiting: Map<string, number>;
+}
+
+/** Makes the writer of outcomes; where `telling` is left out, it writes none. */
+export function createOutcomeWriter(
+  connection: Connection,
+  telling: OutcomeTelling | undefined,
+  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
+): OutcomeWriter {
+  const waiting = new Map(outboxStates(connection).map(each => [each.receiver, each.waiting]));
+  if (!telling) return { committed: () => {}, waiting };
+  return { ...writerOf(connection, telling, { now, random, waiting }), waiting };
+}
+
+function writerOf(
+  connection: Connection,
+  telling: OutcomeTelling,
+  {
+    now,
+    random,
+    waiting,
+  }: {
+    readonly now: () => number;
+    readonly random: (size: number) => Uint8Array;
+    readonly waiting: Map<string, number>;
+  },
+): Omit<OutcomeWriter, 'waiting'> {
+  let written = new Map<string, number>();
+  let dropped: string[] = [];
+
+  /** Of an event that came to several things in one transaction, only the last became known. */
+  function tell(source: string, sequence: number): void {
+    const told = telling.of(source);
+    if (!told) return;
+    const row = connection.get<{ id: string; status: string }>(
+      'SELECT id, status FROM event WHERE sequence = ?',
+      sequence,
+    );
+    const status = told.on.find(each => each === row?.status);
+    if (!row || status === undefined) return;
+    const { receiver } = told;
+    const waits = (waiting.get(receiver) ?? 0) + (written.get(receiver) ?? 0);
+    if (waits >= mostWaiting) {
+      dropped.push(receiver);
+      return;
+    }
+    const view = eventView(connection, row.id, now());
+    if (!view) return;
+    const at = now();
+    const body = telling.body(view, at);
+    addMessage(connection, { receiver, subject: row.id, event: sequence, body }, at, random);
+    written.set(receiver, (written.get(receiver) ?? 0) + 1);
+  }
+
+  return {
+    beforeCommit() {
+      written = new Map();
+      dropped = [];
+      const changed = new Map(connection.eventOutcomes.map(each => [each.sequence, each.source]));
+      for (const [sequence, source] of changed) tell(source, sequence);
+    },
+    committed() {
+      for (const [receiver, count] of written) {
+        waiting.set(receiver, (waiting.get(receiver) ?? 0) + count);
+        telling.written(receiver);
+      }
+      for (const receiver of dropped) telling.dropped(receiver);
+      written = new Map();
+      dropped = [];
+    },
+  };
+}

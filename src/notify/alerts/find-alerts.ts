@@ -1,0 +1,227 @@
+import type { Config } from '../../config/config.ts';
+import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import { measuredDuration } from '../../diagnostics/duration-words.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { AlertRecord } from '../../inbox/outbox.ts';
+import type { Store } from '../../inbox/store.ts';
+import type { LogOutput } from '../../server/health/log-output.ts';
+import { type Overview, readOverview } from '../../server/health/overview.ts';
+import { notableCount, streakReason } from '../../server/health/refusal-streak.ts';
+import type { SourceWatch } from '../../server/health/source-watch.ts';
+import type { AlertCode } from './alert-codes.ts';
+
+/** Something that an operator should know, as it is now. No value of a customer and no secret stands in it. */
+export interface Alert {
+  readonly code: AlertCode;
+  /** What it is about: a name of the config, a mapping file, or `bridge`. */
+  readonly subject: string;
+  /** What is wrong, in words. */
+  readonly message: string;
+  /** Since when it is so, where that is known. Epoch milliseconds. */
+  readonly since?: number | undefined;
+}
+
+/** What alerts are derived from. */
+export interface AlertParts {
+  readonly config: Pick<Config, 'sources' | 'destinations'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
+  readonly store: Pick<Store, 'counts' | 'health' | 'room' | 'nextDueAt'>;
+  readonly sources: Pick<SourceWatch, 'of'>;
+  readonly logOutput?: Pick<LogOutput, 'trouble'> | undefined;
+  /** When an event of a source last came to `failed` in this process. Epoch milliseconds. */
+  readonly failedAt: (source: string) => number | undefined;
+  readonly clock: Clock;
+  /** When this process began. Epoch milliseconds. */
+  readonly startedAt: number;
+}
+
+/** What was found at one look. */
+export interface FoundAlerts {
+  readonly standing: readonly Alert[];
+  /** Whether this process cannot know yet that something is over which an earlier one raised. */
+  readonly isUnknown: (alert: Pick<AlertRecord, 'code' | 'subject'>) => boolean;
+}
+
+/** A wave of failed events is over when none failed for so long. */
+const waveMs = 60 * 60_000;
+/** A call that could have left so long ago is late. */
+const lateMs = 15 * 60_000;
+
+/** All that an operator should know now. @throws StoreUnavailable where the store cannot be read */
+export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
+  const view = await readOverview(parts.bridge, await parts.store.counts());
+  const standing = [
+    ...(await ofStore(parts)),
+    ...ofProcess(parts),
+    ...ofSources(parts),
+    ...ofEvents(view),
+    ...view.mappings.flatMap(ofMapping),
+    ...(await Promise.all(view.destinations.map(each => ofDestination(each, parts)))).flat(),
+  ];
+  return { standing, isUnknown: alert => isUnknownYet(alert, view, parts) };
+}
+
+/** What is only in the memory of a process is known once something of its kind has happened again. */
+function isUnknownYet(
+  { code, subject }: Pick<AlertRecord, 'code' | 'subject'>,
+  { destinations }: Overview,
+  { config, sources, clock, startedAt }: AlertParts,
+): boolean {
+  const uptimeMs = clock.now() - startedAt;
+  switch (code) {
+    case 'FieldbridgeSourceRefused':
+      return config.sources.has(subject) && sources.of(subject).lastAcceptedAt === undefined;
+    case 'FieldbridgeEventsFailed':
+      return config.sources.has(subject) && uptimeMs < waveMs;
+    case 'FieldbridgeClockWrong':
+      return uptimeMs < lateMs;
+    case 'FieldbridgeDestinationHeld':
+      return destinations.some(each => each.name === subject && each.state === 'probing');
+    default:
+      return false;
+  }
+}
+
+async function ofStore({ store }: AlertParts): Promise<readonly Alert[]> {
+  const [health, room] = await Promise.all([store.health(), store.room()]);
+  const subject = 'bridge';
+  if (!health.writable)
+    return [{ code: 'FieldbridgeNotReady', subject, message: `no webhook is taken: ${health.reason}` }];
+  if (health.warning !== undefined || (room && room.freeBytes < 4 * room.reserveBytes)) {
+    const message = health.warning ?? "the store's disk gets full";
+    return [{ code: 'FieldbridgeDiskFilling', subject, message }];
+  }
+  return [];
+}
+
+function ofProcess({ bridge, logOutput }: AlertParts): readonly Alert[] {
+  const subject = 'bridge';
+  const unwritten = bridge.unwritten();
+  const skew = bridge.clockSkew();
+  const log = logOutput?.trouble();
+  return [
+    ...(unwritten > 0
+      ? [
+          {
+            code: 'FieldbridgeResultsUnwritten' as const,
+            subject,
+            message: `${counted(unwritten, 'result of a call', 'results of calls')} cannot be written; nothing more is sent`,
+          },
+        ]
+      : []),
+    ...(skew ? [{ code: 'FieldbridgeClockWrong' as const, subject, message: skew.words }] : []),
+    ...(log !== undefined
+      ? [{ code: 'FieldbridgeLogLost' as const, subject, message: `the log cannot be written: ${log}` }]
+      : []),
+  ];
+}
+
+function ofSources({ config, sources, failedAt, clock }: AlertParts): readonly Alert[] {
+  return [...config.sources.keys()].flatMap((subject): Alert[] => {
+    const { streak } = sources.of(subject);
+    const failed = failedAt(subject);
+    const refused =
+      streak && streak.count >= notableCount
+        ? `its webhooks are refused one after another: ${streakReason(streak)}`
+        : undefined;
+    return [
+      ...(refused !== undefined
+        ? [{ code: 'FieldbridgeSourceRefused' as const, subject, message: refused, since: streak?.since }]
+        : []),
+      ...(failed !== undefined && clock.now() - failed < waveMs
+        ? [{ code: 'FieldbridgeEventsFailed' as const, subject, message: 'events of this source fail' }]
+        : []),
+    ];
+  });
+}
+
+function ofEvents({ counts }: Overview): readonly Alert[] {
+  const { uncertain } = counts.statuses;
+  const lost = counted(uncertain, 'booking is', 'bookings are');
+  const wait = counted(counts.unclaimed, 'event waits', 'events wait');
+  return [
+    ...(uncertain > 0
+      ? [
+          {
+            code: 'FieldbridgeEventsUncertain' as const,
+            subject: 'bridge',
+            message: `${lost} uncertain: sent, and the answer was lost`,
+          },
+        ]
+      : []),
+    ...(counts.unclaimed > 0
+      ? [
+          {
+            code: 'FieldbridgeEventsUnclaimed' as const,
+            subject: 'bridge',
+            message: `${wait} for a mapping`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function ofMapping({ name: subject, held, usable, changes }: MappingView): readonly Alert[] {
+  if (held) {
+    const message = `the mapping is held: ${held.reason}`;
+    return [{ code: 'FieldbridgeMappingHeld', subject, message, since: Date.parse(held.since) }];
+  }
+  if (!usable) {
+    const message =
+      'the mapping file cannot be used as it is; its last good version is used, where there is one';
+    return [{ code: 'FieldbridgeMappingUnusable', subject, message }];
+  }
+  const [first] = changes;
+  if (!first) return [];
+  const message = `the account changed, and the mapping does not fit it any more: ${first.what}`;
+  return [{ code: 'FieldbridgeMappingDrift', subject, message, since: Date.parse(first.at) }];
+}
+
+async function ofDestination(
+  { name: subject, state, reason, since, catalog }: DestinationView,
+  { config, store, clock }: AlertParts,
+): Promise<readonly Alert[]> {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  const at = since === undefined ? undefined : Date.parse(since);
+  if (state === 'held')
+    return [
+      { code: 'FieldbridgeDestinationHeld', subject, message: `the destination is held${why}`, since: at },
+    ];
+  if (state === 'paused')
+    return [
+      {
+        code: 'FieldbridgeDestinationPaused',
+        subject,
+        message: `the destination is paused${why}`,
+        since: at,
+      },
+    ];
+  const now = clock.now();
+  const due = await store.nextDueAt(subject);
+  const refreshMs = config.destinations.get(subject)?.catalog.refreshMs ?? 0;
+  const readAt = catalog ? Date.parse(catalog.fetchedAt) : now;
+  const isOld = now - readAt > 3 * refreshMs + 10 * 60_000;
+  return [
+    ...(due !== undefined && now - due > lateMs
+      ? [
+          {
+            code: 'FieldbridgeQueueOld' as const,
+            subject,
+            message: `calls wait since ${measuredDuration(now - due)}, though the destination is open`,
+            since: due,
+          },
+        ]
+      : []),
+    ...(isOld
+      ? [
+          {
+            code: 'FieldbridgeCatalogOld' as const,
+            subject,
+            message: `the live configuration was read ${measuredDuration(now - readAt)} ago`,
+            since: readAt,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import { isoTime } from '../inbox/clock.ts';
+import type { EventView } from '../inbox/event.ts';
+import { eventViewSchema } from '../server/api/openapi/answers/event.ts';
+import { type JsonSchema, jsonSchemaOf } from '../server/api/openapi/json-schema.ts';
+import { maskAnswer } from '../server/api/openapi/mask.ts';
+import { publicCall, publicDiagnostic } from '../server/webhooks/outcome-view.ts';
+
+/**
+ * Makes what writes the messages about events: each has the event as `/api` shows it to a reader, so with values masked,
+ * and besides what `respond: outcome` would answer its sender: the results of calls, and diagnostics in the words of their
+ * codes.
+ */
+export function outcomeMessages(): (event: EventView, at: number) => string {
+  const schemas = new Map<string, JsonSchema>();
+  const schema = jsonSchemaOf(eventViewSchema, schemas);
+  const document = { components: { schemas: Object.fromEntries(schemas) } };
+  return (event, at) => {
+    const masked = maskAnswer(document, schema, event) as EventView;
+    const data = {
+      ...masked,
+      diagnostics: event.diagnostics.map(publicDiagnostic),
+      calls: event.calls.map((call, index) => ({
+        ...masked.calls[index],
+        ...publicCall(call, 'results'),
+        diagnostics: call.diagnostics.map(publicDiagnostic),
+      })),
+    };
+    return JSON.stringify({ type: `event.${event.status}`, timestamp: isoTime(at), data });
+  };
+}

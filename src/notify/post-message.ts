@@ -1,0 +1,89 @@
+import { connectionFault } from '../booking/http/connection-fault.ts';
+import { deadline } from '../booking/http/deadline.ts';
+import { retryAfterMs } from '../booking/http/retry-after.ts';
+import { connectTo } from '../booking/http/transport.ts';
+import type { ReceiverConfig } from '../config/config.ts';
+import type { OutboxMessage } from '../inbox/outbox.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** What came of posting a message. `why` is in words, without anything that the receiver wrote. */
+export type PostedMessage =
+  | { readonly kind: 'told' }
+  | {
+      /** `gone`: it wants no more of them (410). `refused`: another answer than 2xx. `unanswered`: none, or no connection. */
+      readonly kind: 'gone' | 'refused' | 'unanswered';
+      readonly why: string;
+      /** How long the receiver asks to be left alone. */
+      readonly pauseMs?: number | undefined;
+    };
+
+/** Posts messages to one receiver. */
+export interface Post {
+  /** Posts it once. `at`: what time it is by the wall clock, in epoch milliseconds. */
+  send(message: OutboxMessage, at: number): Promise<PostedMessage>;
+  /** Closes all connections at once. */
+  close(): Promise<void>;
+}
+
+/** Makes what posts to a receiver over so many connections: redirects are not followed, nothing is repeated in here. */
+export function createPost(receiver: ReceiverConfig, connections: number): Post {
+  const { origin, pathname, search } = new URL(receiver.url);
+  const shared = connectTo(origin, connections, receiver).shared();
+
+  async function send(message: OutboxMessage, at: number): Promise<PostedMessage> {
+    const { signal, cancel } = deadline(receiver.timeoutMs);
+    const passed = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'fieldbridge',
+        ...signatureHeaders(message, receiver.secrets, at),
+      };
+      const request = {
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers,
+        body: message.body,
+        signal,
+      } as const;
+      const { statusCode, headers: answered, body } = await Promise.race([shared.request(request), passed]);
+      // What it says besides its status is for nobody.
+      body.dump({ limit: 16_384 }).catch(() => {});
+      const first = (name: string) => [answered[name]].flat()[0];
+      const asked = { retryAfter: first('retry-after'), date: first('date') };
+      return judged(statusCode, retryAfterMs({ contentType: undefined, location: undefined, ...asked }, at));
+    } catch (error) {
+      if (signal.aborted) return { kind: 'unanswered', why: `no answer in ${receiver.timeoutMs / 1000} s` };
+      return { kind: 'unanswered', why: unansweredWords(connectionFault(error)) };
+    } finally {
+      cancel();
+    }
+  }
+
+  return { send, close: () => shared.destroy() };
+}
+
+/** Why a receiver gave no answer, in words. */
+export function unansweredWords({ why, detail }: ReturnType<typeof connectionFault>): string {
+  return `${words[why]} (${detail})`;
+}
+
+const words = {
+  dns: 'its name is not known',
+  unreachable: 'it cannot be reached',
+  'connect-timeout': 'no connection in time',
+  reset: 'the connection broke off',
+  certificate: 'its certificate is not accepted',
+  invalid: 'the request cannot be made',
+  shutdown: 'the program is stopping',
+} as const;
+
+function judged(status: number, pauseMs: number | undefined): PostedMessage {
+  if (status >= 200 && status < 300) return { kind: 'told' };
+  if (status === 410) return { kind: 'gone', why: 'it answered 410: it wants no more messages' };
+  const redirect = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  return { kind: 'refused', why: `it answered ${status}${redirect}`, pauseMs };
+}

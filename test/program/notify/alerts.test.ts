@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Received, type Receiver, startReceiver } from './receiver.ts';
+import { type ToldScene, toldScene, until } from './told-scene.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+let scene: ToldScene;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  scene = await toldScene();
+  receiver = await startReceiver(new Webhook(secret));
+  scene.configure({ top: `alerts: {url: "${receiver.url}", secret: ${secret}}` });
+});
+
+afterEach(async () => {
+  await scene.close();
+  await receiver.close();
+});
+
+function about(code: string): readonly Received[] {
+  return receiver.received.filter(({ body }) => body.data.code === code);
+}
+
+function types(messages: readonly Received[]): readonly string[] {
+  return messages.map(({ body }) => body.type);
+}
+
+describe('alerts', () => {
+  it('are raised once and cleared once, whatever is killed and restarted in between', {
+    timeout: 90_000,
+  }, async () => {
+    await scene.start();
+    await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
+    await until(() => about('FieldbridgeDestinationPaused').length > 0);
+    for (let kill = 0; kill < 3; kill += 1) {
+      await scene.end('SIGKILL');
+      await scene.start();
+      await sleep(6_000);
+    }
+    expect(types(about('FieldbridgeDestinationPaused'))).toEqual(['alert.raised']);
+    await scene.api('POST', '/destinations/salon/resume', { who: 'me' });
+    await sleep(1_000);
+    await scene.end('SIGKILL');
+    await scene.start();
+    await until(() => about('FieldbridgeDestinationPaused').length > 1, 30_000);
+    await sleep(3_000);
+    const [raised, cleared, ...more] = about('FieldbridgeDestinationPaused');
+    expect(more).toEqual([]);
+    expect(raised?.body.data).toEqual({
+      code: 'FieldbridgeDestinationPaused',
+      subject: 'salon',
+      since: expect.stringMatching(/^\d{4}-.*Z$/),
+      message: expect.stringMatching(/^the destination is paused/),
+      next: '`fieldbridge destinations resume NAME` goes on.',
+    });
+    expect(cleared?.body).toMatchObject({
+      type: 'alert.cleared',
+      data: { code: 'FieldbridgeDestinationPaused', subject: 'salon', since: raised?.body.data.since },
+    });
+    expect(receiver.faults).toEqual([]);
+  });
+
+  it('are one for a wave of failed events, and hold no value of them', { timeout: 60_000 }, async () => {
+    await scene.start();
+    for (let each = 0; each < 50; each += 1)
+      await scene.post({
+        id: `e${each}`,
+        kind: 'update',
+        customer: `canary-${each}`,
+        canary: 'canary-value',
+      });
+    await until(() => about('FieldbridgeEventsFailed').length > 0);
+    for (let each = 50; each < 60; each += 1)
+      await scene.post({ id: `e${each}`, kind: 'update', customer: `canary-${each}` });
+    await scene.end('SIGTERM');
+    await scene.start();
+    await sleep(20_000);
+    expect(receiver.received.map(({ body }) => [body.type, body.data.code, body.data.subject])).toEqual([
+      ['alert.raised', 'FieldbridgeEventsFailed', 'crm'],
+    ]);
+    expect(JSON.stringify(receiver.received)).not.toContain('canary');
+  });
+
+  it('say nothing of what passes within seconds', { timeout: 30_000 }, async () => {
+    await scene.start();
+    await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
+    await sleep(2_500);
+    await scene.api('POST', '/destinations/salon/resume', { who: 'me' });
+    await sleep(8_000);
+    expect(receiver.received).toEqual([]);
+  });
+});

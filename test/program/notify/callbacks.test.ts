@@ -1,0 +1,260 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Received, type Receiver, startReceiver } from './receiver.ts';
+import { type ToldScene, toldScene, until } from './told-scene.ts';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+let scene: ToldScene;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  scene = await toldScene();
+  receiver = await startReceiver(new Webhook(secret));
+});
+
+afterEach(async () => {
+  await scene.close();
+  await receiver.close();
+});
+
+function notifying(more = ''): void {
+  scene.configure({ source: `, notify: {url: "${receiver.url}/outcomes?of=crm", secret: ${secret}${more}}` });
+}
+
+function told(id: string | undefined): readonly Received[] {
+  return receiver.received.filter(({ body }) => body.data.id === id);
+}
+
+function types(messages: readonly Received[]): readonly string[] {
+  return messages.map(({ body }) => body.type);
+}
+
+function outboxRows(): number {
+  const database = new DatabaseSync(join(scene.folder, 'data/bridge.db'), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT count(*) AS count FROM outbox').get()?.count);
+  } finally {
+    database.close();
+  }
+}
+
+describe('the callbacks of a source', () => {
+  it('tell what became of each event, signed, with the event as a reader of /api sees it', async () => {
+    notifying();
+    await scene.start();
+    const done = await scene.post({ id: 'a', kind: 'booking', appointment: 'a1' });
+    const failed = await scene.post({ id: 'b', kind: 'update', customer: 1001 });
+    const skipped = await scene.post({ id: 'c', kind: 'nothing-of-ours' });
+    await until(() => told(done).length > 0 && told(failed).length > 0);
+
+    const [delivered] = told(done);
+    const event = await scene.api<Record<string, unknown>>('GET', `/events/${done}`);
+    const { payload: _, audit: __, ...rest } = event;
+    expect(delivered?.body.type).toBe('event.delivered');
+    expect(Date.parse(delivered?.body.timestamp ?? '')).toBeCloseTo(Date.now(), -5);
+    expect(Object.keys(delivered?.body.data ?? {})).toEqual(Object.keys(rest));
+    expect(delivered?.body.data).toMatchObject({
+      id: done,
+      source: 'crm',
+      status: 'delivered',
+      receivedAt: event.receivedAt,
+      calls: [
+        {
+          mapping: 'booking',
+          destination: 'salon',
+          status: 'delivered',
+          result: 'OK',
+          url: 'http://127.0.0.1/done/a1/a1',
+          customerId: '900001',
+          request: { operation: 'persistCustomerData', appointmentId: '[masked]' },
+          attempts: [{ outcome: expect.any(String) }],
+        },
+      ],
+    });
+    expect(told(failed)[0]?.body).toMatchObject({
+      type: 'event.failed',
+      data: { status: 'failed', diagnostics: [{ code: 'mapping/missing-value', severity: 'error' }] },
+    });
+    expect(told(skipped)).toEqual([]);
+    expect(receiver.faults).toEqual([]);
+    await expect.poll(outboxRows).toBe(0);
+  });
+
+  it('tell only the outcomes that are asked for, and those of people and replays as well', async () => {
+    notifying(', on: [skipped, discarded, failed, delivered]');
+    await scene.start();
+    const skipped = await scene.post({ id: 'a', kind: 'nothing-of-ours' });
+    const failed = await scene.post({ id: 'b', kind: 'update', customer: 1001 });
+    await until(() => told(skipped).length > 0 && told(failed).length > 0);
+    await scene.api('POST', `/events/${failed}/replay`, {});
+    await until(() => told(failed).length === 2);
+    await scene.api('POST', `/events/${failed}/discard`, {});
+    await until(() => told(failed).length === 3);
+    expect(types(told(skipped))).toEqual(['event.skipped']);
+    expect(types(told(failed))).toEqual(['event.failed', 'event.failed', 'event.discarded']);
+    expect(new Set(receiver.received.map(each => each.id)).size).toBe(4);
+  });
+
+  it('are signed with each of several secrets, also with one that is a plain text', async () => {
+    const plain = 'a plain secret, no Base64';
+    scene.configure({
+      source: `, notify: {url: "${receiver.url}", secret: ["${plain}", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"]}`,
+    });
+    const other = await startReceiver(new Webhook(plain, { format: 'raw' }));
+    await scene.start();
+    const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
+    await until(() => told(id).length === 1);
+    await scene.end('SIGTERM');
+    scene.configure({ source: `, notify: {url: "${other.url}", secret: ["${plain}"]}` });
+    await scene.start();
+    await scene.post({ id: 'b', kind: 'update', customer: 1001, note: 'n' });
+    await until(() => other.received.length === 1);
+    expect([...receiver.faults, ...other.faults]).toEqual([]);
+    await other.close();
+  });
+
+  it('cost nothing where nobody is told: no row is written', async () => {
+    scene.configure({});
+    await scene.start();
+    for (let each = 0; each < 20; each += 1)
+      await scene.post({ id: `e${each}`, kind: 'update', customer: each + 1, note: 'n' });
+    await until(() => scene.truth.notes.size === 20);
+    await scene.end('SIGKILL');
+    expect(outboxRows()).toBe(0);
+    const database = new DatabaseSync(join(scene.folder, 'data/bridge.db'));
+    expect(database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").get()).toBe(undefined);
+    database.close();
+  });
+});
+
+describe('callbacks while their receiver is in trouble', () => {
+  it.each([
+    ['answers 500', { status: 500 }],
+    ['asks for patience', { status: 429, headers: { 'retry-after': '1' } }],
+    ['redirects', { status: 302, headers: { location: '/elsewhere' } }],
+    ['hangs', 'hang'],
+    ['breaks off', 'reset'],
+  ] as const)('are sent again with the same id where it %s', { timeout: 40_000 }, async (_, answer) => {
+    notifying(', timeout: 500ms');
+    receiver.answer = () => answer;
+    await scene.start();
+    const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
+    await until(() => told(id).length >= 1);
+    await sleep(100);
+    receiver.answer = () => ({ status: 200 });
+    await until(() => told(id).some(each => each.status === 200), 20_000);
+    expect(new Set(told(id).map(each => each.id)).size).toBe(1);
+    expect(receiver.faults).toEqual([]);
+    await expect.poll(outboxRows).toBe(0);
+  });
+
+  it('stop where it answers 410, and go on after a restart', async () => {
+    notifying();
+    receiver.answer = () => ({ status: 410 });
+    await scene.start();
+    const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
+    await until(() => scene.running().output().includes('a receiver wants no more messages'));
+    await scene.post({ id: 'b', kind: 'update', customer: 1002, note: 'n' });
+    await sleep(3_000);
+    expect(receiver.received.length).toBe(1);
+    await scene.end('SIGTERM');
+    receiver.answer = () => ({ status: 200 });
+    await scene.start();
+    await until(() => receiver.received.length === 3);
+    expect(told(id).map(each => each.status)).toEqual([410, 200]);
+  });
+
+  it('hold up no calls, and come in order for each event once it is well again', {
+    timeout: 60_000,
+  }, async () => {
+    notifying(', on: [failed, delivered]');
+    const { port } = new URL(receiver.url);
+    await receiver.close();
+    await scene.start();
+    const ids: (string | undefined)[] = [];
+    for (let each = 0; each < 100; each += 1)
+      ids.push(await scene.post({ id: `e${each}`, kind: 'update', customer: each + 1, note: `n${each}` }));
+    const failed = await scene.post({ id: 'f', kind: 'update', customer: 1001 });
+    await until(() => scene.truth.notes.size === 100);
+    const statusOf = async () => (await scene.api<{ status: string }>('GET', `/events/${failed}`)).status;
+    await expect.poll(statusOf).toBe('failed');
+    await scene.api('POST', `/events/${failed}/replay`, {});
+    await until(() => scene.running().output().includes('a receiver takes no messages'));
+    expect(await scene.get('/metrics')).toMatch(
+      /fieldbridge_messages_waiting\{receiver="sources.crm.notify"\} 10[12]/,
+    );
+    expect(JSON.parse(await scene.get('/readyz'))).toMatchObject({
+      status: 'ready',
+      receivers: [
+        expect.stringMatching(/^sources\.crm\.notify takes no messages since .*; 10[12] messages wait$/),
+      ],
+    });
+    receiver = await startReceiver(new Webhook(secret), Number(port));
+    await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(102);
+    expect(types(told(failed))).toEqual(['event.failed', 'event.failed']);
+    for (const id of ids) expect(types(told(id))).toEqual(['event.delivered']);
+    expect(JSON.parse(await scene.get('/readyz')).receivers).toBe(undefined);
+  });
+});
+
+describe('callbacks of a bridge that is killed again and again', () => {
+  it('tell the outcome of every event at least once, with one id for each, in order', {
+    timeout: 120_000,
+  }, async () => {
+    notifying(', on: [delivered, failed, uncertain]');
+    receiver.answer = () => (randomInt(10) === 0 ? { status: 503 } : { status: 200 });
+    await scene.start();
+    const accepted = new Set<string>();
+    let number = 0;
+    let ending = false;
+    const senders = [0, 1, 2, 3].map(async () => {
+      while (!ending) {
+        number += 1;
+        const each = number;
+        const id = await scene.post(
+          each % 3 === 0
+            ? { id: `b${each}`, kind: 'booking', appointment: `a${each}` }
+            : {
+                id: `e${each}`,
+                kind: 'update',
+                customer: 1 + (each % 40),
+                ...(each % 7 !== 0 && { note: `n${each}` }),
+              },
+        );
+        if (id) accepted.add(id);
+        await sleep(10);
+      }
+    });
+    for (let kill = 0; kill < 12; kill += 1) {
+      await sleep(randomInt(100, 900));
+      await scene.end('SIGKILL');
+      await scene.start();
+    }
+    ending = true;
+    await Promise.all(senders);
+    receiver.answer = () => ({ status: 200 });
+    expect(accepted.size).toBeGreaterThan(100);
+    const isTold = (id: string) => told(id).some(each => each.status === 200);
+    await until(() => [...accepted].every(isTold), 60_000);
+
+    const database = new DatabaseSync(join(scene.folder, 'data/bridge.db'), { readOnly: true });
+    const rows = database.prepare('SELECT id, status FROM event').all() as { id: string; status: string }[];
+    database.close();
+    const messages = Map.groupBy(receiver.received, each => each.body.data.id);
+    for (const { id, status } of rows) {
+      const ofEvent = messages.get(id) ?? [];
+      expect(ofEvent.at(-1)?.body.type, id).toBe(`event.${status}`);
+      // Nothing is ever told that did not become so: each of these is the end of its event here.
+      expect(new Set(types(ofEvent)).size).toBe(1);
+      expect(new Set(ofEvent.map(each => each.id)).size).toBe(1);
+    }
+    expect([...messages.keys()].filter(id => !rows.some(row => row.id === id))).toEqual([]);
+    expect(new Set(receiver.received.map(each => each.body.type))).toContain('event.failed');
+    expect(receiver.faults).toEqual([]);
+  });
+});
