@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { expect, it, onTestFinished } from 'vitest';
 import { secretForms } from '../../../src/config/secret-forms.ts';
 import { filesWith } from '../../inbox/files-with.ts';
-import { startReceiver } from '../traces/receiver.ts';
+import { startReceiver } from '../notify/receiver.ts';
+import { startReceiver as startCollector } from '../traces/receiver.ts';
 import { befallThemAll } from './befall.ts';
 import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
 
 const readToken = `${canary}-of-the-reader`;
 const otlpToken = `${canary}-of-the-collector`;
-const secrets = [canary, sourceSecret, readToken, otlpToken];
+const notifySecret = `${canary}-of-who-is-told`;
+const secrets = [canary, sourceSecret, readToken, otlpToken, notifySecret];
 
 /** What a reader of `/api` is shown, and everybody who may ask. */
 const lists = [
@@ -48,13 +51,16 @@ async function shown({ url }: LogScene, ids: readonly string[]): Promise<Readonl
 it('shows no secret and no value where it is read, nor keeps any of a person who was erased', {
   timeout: 90_000,
 }, async () => {
-  const collector = await startReceiver();
+  const collector = await startCollector();
+  const told = await startReceiver(new Webhook(notifySecret, { format: 'raw' }));
+  onTestFinished(() => told.close());
+  const target = `{url: ${told.url}, secret: ${notifySecret}`;
   const telemetry = `telemetry: {otlp: ${collector.url}, headers: {authorization: ${otlpToken}}}`;
-  const scene = await openLogScene(
-    'trace',
-    {},
-    text => `${text.replace('admin: {', `admin: {readToken: ${readToken}, `)}${telemetry}\n`,
-  );
+  const scene = await openLogScene('trace', {}, text => {
+    const notify = `notify: ${target}, on: [delivered, skipped, failed, uncertain, discarded]}`;
+    const withReader = text.replace('admin: {', `admin: {readToken: ${readToken}, `);
+    return `${withReader.replace('eventId: id', `eventId: id, ${notify}`)}alerts: ${target}}\n${telemetry}\n`;
+  });
   const ids = Object.values(await befallThemAll(scene));
   const places = await shown(scene, ids);
   const forms = [...secrets, scene.sandbox.tokens.mitte].flatMap(secretForms);
@@ -62,6 +68,13 @@ it('shows no secret and no value where it is read, nor keeps any of a person who
     expect({ path, shows: forms.filter(form => text.includes(form)) }).toEqual({ path, shows: [] });
   }
   for (const form of forms) expect(scene.text()).not.toContain(form);
+
+  const types = () => new Set(told.received.map(({ body }) => body.type));
+  const expected = ['event.delivered', 'event.failed', 'event.uncertain', 'alert.raised'];
+  await expect.poll(() => expected.filter(type => !types().has(type)), { timeout: 30_000 }).toEqual([]);
+  const messages = JSON.stringify(told.received);
+  expect(forms.filter(form => messages.includes(form))).toEqual([]);
+  expect(told.faults).toEqual([]);
 
   const store = join(scene.folder, 'data');
   expect(await filesWith(store, [canary])).not.toEqual([]);
