@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { allocatorEnvironment, heapOptions, memoryHere } from './cli/heap-limit.ts';
@@ -31,9 +32,10 @@ const crashes: readonly (NodeJS.Signals | null)[] = ['SIGILL', 'SIGSEGV', 'SIGBU
 
 /**
  * Runs this program in the Node that its package brings along, as if it were this process: with its streams, its
- * signals and its exit status. The child ends when this process does, however that ends.
+ * signals and its exit status, and by the name that it was called (`called`), which its messages then say. The child ends
+ * when this process does, however that ends.
  */
-export async function launchElsewhere(program: string): Promise<void> {
+export async function launchElsewhere(program: string, called?: string): Promise<void> {
   const node = findNode(program);
   if (node === undefined) {
     process.stderr.write(
@@ -42,7 +44,7 @@ export async function launchElsewhere(program: string): Promise<void> {
     process.exitCode = 3;
     return;
   }
-  const { status, signal, began } = await runIn(node, program).catch(reasonOf);
+  const { status, signal, began } = await runIn(node, isSameFile(program, called) ? called : program).catch(reasonOf);
   if (!began && (signal === null || crashes.includes(signal))) {
     const how =
       typeof status === 'string' ? status : signal ? `${signal} ended it` : `it ended with status ${status}`;
@@ -76,6 +78,15 @@ function runIn(node: string, program: string): Promise<End> {
     // Not `exit`: what the child said last may still be on its way then.
     child.once('close', (status, signal) => resolve({ status, signal, began }));
   });
+}
+
+/** Another program may have loaded this one. */
+function isSameFile(program: string, called: string | undefined): called is string {
+  try {
+    return called !== undefined && realpathSync(called) === realpathSync(program);
+  } catch {
+    return false;
+  }
 }
 
 function reasonOf(error: NodeJS.ErrnoException) {

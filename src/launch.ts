@@ -10,7 +10,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 24 || (major === 24 && minor >= 15);
 
 if (!isNewEnough) {
-  await launchElsewhere(import.meta.filename ?? process.argv[1] ?? '');
+  await launchElsewhere(import.meta.filename ?? process.argv[1] ?? '', process.argv[1]);
 } else {
   if (process.channel) {
     process.send?.({ fieldbridge: 'began' });

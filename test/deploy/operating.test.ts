@@ -71,7 +71,7 @@ describe('docs/operating.md', () => {
     chmodSync(join(bin, 'fieldbridge'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
     // What is started in the background goes on, and must not keep an output of ours open.
-    const drill = `${fenceAfter('another store and port').replace('8099', String(drillPort))}echo $! > drill.pid`;
+    const drill = `fieldbridge backup bridge-backup.db\n${fenceAfter('another store and port').replace('8099', String(drillPort))}echo $! > drill.pid`;
     const begun = spawn('bash', ['-ec', drill], { cwd: directory, env, stdio: 'ignore' });
     expect(await once(begun, 'close')).toEqual([0, null]);
     const pid = Number(readFileSync(join(directory, 'drill.pid'), 'utf8'));

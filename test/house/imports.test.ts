@@ -31,7 +31,7 @@ const order = [
 const effects: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['launch-elsewhere.ts', 'inbox/sqlite/file/'],
   'node:dns/promises': ['booking/http/first-steps.ts'],
-  'node:fs': ['inbox/sqlite/', 'cli/'],
+  'node:fs': ['launch-elsewhere.ts', 'inbox/sqlite/', 'cli/'],
   'node:fs/promises': ['inbox/sqlite/file/', 'cli/start/'],
   'node:http': ['sandbox/', 'server/'],
   // Of the config, only what compares addresses.

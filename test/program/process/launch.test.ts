@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folderWith, openSandbox, plainConfig, plainFolder } from '../../cli/command-line.ts';
@@ -9,9 +10,16 @@ import { freePort, program } from '../program.ts';
 const launcher = resolve(import.meta.dirname, '../../../src/launch-elsewhere.ts');
 
 /** The program as a Node that is too old for it would run it: in a child process of its own. */
-function launched(argv: readonly string[], directory: string): ChildProcess & { printed(): string } {
-  const code = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}))`;
-  const child = spawn(process.execPath, ['-e', code, 'program', ...argv], { cwd: directory });
+function launched(
+  argv: readonly string[],
+  directory: string,
+  called?: string,
+): ChildProcess & { printed(): string } {
+  const code = `import(${JSON.stringify(launcher)}).then(({ launchElsewhere }) => launchElsewhere(${JSON.stringify(program)}, ${JSON.stringify(called)}))`;
+  const child = spawn(process.execPath, ['-e', code, 'program', ...argv], {
+    cwd: directory,
+    ...(called !== undefined && { env: { PATH: dirname(called) } }),
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
@@ -45,6 +53,15 @@ describe('the program under a Node that is too old for it', () => {
     const wrong = launched(['nonsense'], folderWith({}));
     expect(await once(wrong, 'close')).toEqual([2, null]);
     expect(wrong.printed()).toContain('there is no command "nonsense"');
+  });
+
+  it('calls itself as it was called', async () => {
+    const bin = folderWith({});
+    const name = join(bin, 'fieldbridge');
+    symlinkSync(program, name);
+    const check = launched(['check'], folderWith({}), name);
+    expect(await once(check, 'close')).toEqual([2, null]);
+    expect(check.printed()).toContain('`fieldbridge init` makes a first one');
   });
 
   it('stops as gracefully on SIGTERM', async () => {
