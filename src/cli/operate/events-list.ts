@@ -8,6 +8,7 @@ import { table } from '../terminal/table.ts';
 import { fromNowShort } from '../terminal/time-words.ts';
 import { cut } from '../terminal/wrap.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { whyNoneFits } from './why-none-fits.ts';
 
 /** What finds events, as the API takes it: each filter of the command line by its name. */
 export type EventWish = Readonly<Partial<Record<FilterName, string>>>;
@@ -35,9 +36,12 @@ export interface EventList {
 export async function listEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const limit = limitOf(args);
   const wish = eventWish(args);
-  const found = await findEvents(openAdminApi(args, surroundings), wish, limit);
+  const api = openAdminApi(args, surroundings);
+  const found = await findEvents(api, wish, limit);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
-  else surroundings.out.write(listText(found, wish, surroundings));
+  else if (found.events.length > 0) surroundings.out.write(listText(found, surroundings));
+  else if (Object.keys(wish).length === 0) surroundings.out.write(`${noneYet}\n`);
+  else surroundings.out.write(`no event fits${await whyNoneFits(api, wish)}\n`);
   return exit.fine;
 }
 
@@ -72,8 +76,7 @@ export async function findEvents(api: AdminApi, wish: EventWish, limit: number):
 /** The most that the API gives at once. */
 const pageSize = 200;
 
-function listText({ events, next }: EventList, wish: EventWish, { out }: Surroundings): string {
-  if (events.length === 0) return Object.keys(wish).length === 0 ? `${noneYet}\n` : 'no event fits\n';
+function listText({ events, next }: EventList, { out }: Surroundings): string {
   const now = Date.now();
   const rows = events.map(each => [
     each.id,

@@ -4,6 +4,7 @@ import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroun
 import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 import { type EventWish, eventWish } from './events-list.ts';
+import { whyNoneFits } from './why-none-fits.ts';
 
 interface Replayed {
   readonly replayed: number;
@@ -28,20 +29,25 @@ export async function replayEvents(args: Arguments, surroundings: Surroundings):
   if (id === undefined && !isFiltered)
     throw new UsageError('give the ID of an event, or a filter, such as --status failed');
   const path = id === undefined ? 'events/replay' : `events/${encodeURIComponent(id)}/replay`;
-  const { preview, replayed } = await ask(path, wish, args, surroundings);
+  const api = openAdminApi(args, surroundings);
+  const { preview, replayed } = await ask(api, path, wish, args, surroundings);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);
-  else surroundings.out.write(`${words(replayed, preview, { id, force: args.options.force === true })}\n`);
+  else {
+    const text = words(replayed, preview, { id, force: args.options.force === true });
+    const slips = id === undefined && preview.events === 0 ? await whyNoneFits(api, wish) : '';
+    surroundings.out.write(`${text}${slips}\n`);
+  }
   return exit.fine;
 }
 
 /** Asks the bridge what the replay would do, then the person where that is needed, then has it done. */
 async function ask(
+  api: AdminApi,
   path: string,
   wish: EventWish,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<{ preview: Preview; replayed: Replayed | undefined }> {
-  const api: AdminApi = openAdminApi(args, surroundings);
   const force = args.options.force === true;
   const { preview } = await api.post<{ preview: Preview }>(path, { ...wish, preview: true });
   if (preview.events === 0) return { preview, replayed: { replayed: 0 } };

@@ -55,6 +55,23 @@ evt_ID  delivered  WHEN form
     expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event fits\n');
   });
 
+  it('says which name of a filter there is not, where nothing fits', async () => {
+    const { bridge } = await withTwoEvents();
+    const out = async (...filter: readonly string[]) => (await bridge.ask('events', ...filter)).out;
+    expect(await out('--destination', 'saloon', '--source', 'website')).toBe(
+      'no event fits\n  there is no source "website" now; there are form\n' +
+        '  there is no destination "saloon" now; did you mean "salon"?\n',
+    );
+    expect(await out('--mapping', 'note')).toContain('there is no mapping "note" now; did you mean "notes"?');
+    expect(await out('--code', 'delivery/refuse')).toContain('did you mean "delivery/refused"?');
+    expect(await out('--since', '1h', '--until', '2h')).toBe(
+      'no event fits\n  --since is not before --until\n',
+    );
+    expect(await out('--status', 'uncertain', '--source', 'form')).toBe('no event fits\n');
+    const { out: replayed } = await bridge.ask('events', 'replay', '--source', 'forms', '--yes');
+    expect(replayed).toContain('did you mean "form"?');
+  });
+
   it('says how a time is written', async () => {
     const { bridge } = await withTwoEvents();
     for (const time of ['yesterday', '2026-13-01', '28.02.2026', '2 h']) {
