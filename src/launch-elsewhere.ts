@@ -44,7 +44,9 @@ export async function launchElsewhere(program: string, called?: string): Promise
     process.exitCode = 3;
     return;
   }
-  const { status, signal, began } = await runIn(node, isSameFile(program, called) ? called : program).catch(reasonOf);
+  const { status, signal, began } = await runIn(node, isSameFile(program, called) ? called : program).catch(
+    reasonOf,
+  );
   if (!began && (signal === null || crashes.includes(signal))) {
     const how =
       typeof status === 'string' ? status : signal ? `${signal} ended it` : `it ended with status ${status}`;

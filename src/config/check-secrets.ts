@@ -5,13 +5,16 @@ import type { Secret } from './secret.ts';
 
 /** Warns of each secret that is shorter than 16 characters. `path` is where the secret or the list of them stands. */
 export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secrets: readonly Secret[]): void {
+  const isSenders = path[0] === 'sources' && !path.includes('notify');
   reportEach(reading, path, secrets, secret =>
     [...secret.reveal()].length < 16
       ? diagnostic(
           'config/short-secret',
           'this secret has fewer than 16 characters, so it might be guessed',
           {
-            hint: 'use a longer one, unless the sender chose it',
+            hint: isSenders
+              ? 'use a longer one, unless the sender chose it'
+              : 'use a longer one: `openssl rand -hex 32`',
           },
         )
       : undefined,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from './store-unusable.ts';
@@ -12,9 +13,15 @@ export function orphaned(path: string, log: string): StoreUnusable {
 
 /** A store in which something is wrong, in words. */
 export function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
+  const companions = `${basename(path)}-wal, ${basename(path)}-shm`;
+  // A backup has none; those of another store beside it make it look damaged.
+  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const restored = hasLog
+    ? '. Only if it is a backup that you have just put here: these companions are of the store before; move them alone aside, and start again'
+    : '';
   return new StoreUnusable(
     `the store ${path} is damaged (${detail}); it was left as it is. Restore a backup, or move the file and its ` +
-      `companions (${basename(path)}-wal, ${basename(path)}-shm) aside to start with an empty store`,
+      `companions (${companions}) aside to start with an empty store${restored}`,
     cause,
   );
 }
