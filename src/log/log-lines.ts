@@ -365,6 +365,11 @@ export const logLines = {
     fields: ['receiver', 'error'],
     says: 'The store cannot be used just now. It is tried again; a message may come twice, with the same id.',
   },
+  'what failed before the start could not be looked up': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'Events that failed before the start raise no alert this time; `fieldbridge events list --status failed` has them.',
+  },
   'messages wait for a person, since the store is a copy': {
     level: 'warn',
     fields: ['receiver', 'count'],

@@ -27,6 +27,7 @@ export interface ReceiverQueueOptions {
 /** So many messages are sent to a receiver at a time; one alone, while it is in trouble. */
 export const mostAtOnce = 8;
 /** So many failures in a row are those of the receiver, not of a message. */
+const longestAskedMs = 5 * 60_000;
 const failuresOfReceiver = 3;
 /** How long one message waits for its next attempt, and how long a receiver in trouble is left alone. */
 const retry = { firstMs: 2_000, maxMs: 15 * 60_000 };
@@ -112,7 +113,7 @@ function createSend(options: ReceiverQueueOptions, health: Health, isStopping: (
 
   async function write(message: OutboxMessage, posted: PostedMessage): Promise<void> {
     if (posted.kind === 'told') return store.removeMessage(message.number);
-    const waitMs = Math.max(backoffMs(message.attempts + 1, retry, options.random), posted.pauseMs ?? 0);
+    const waitMs = Math.max(backoffMs(message.attempts + 1, retry, options.random), askedMs(posted));
     return store.putOffMessage(message.number, time.now() + waitMs, posted.why);
   }
 
@@ -135,6 +136,11 @@ function createSend(options: ReceiverQueueOptions, health: Health, isStopping: (
         log.warn({ receiver, error: describeError(error) }, 'messages could not be read or written');
     }
   };
+}
+
+/** How long a receiver asks to be left alone, as far as that is heeded: one answer must not silence it for hours. */
+function askedMs({ pauseMs = 0 }: Exclude<PostedMessage, { kind: 'told' }>): number {
+  return Math.min(pauseMs, longestAskedMs);
 }
 
 type Health = ReturnType<typeof createHealth>;
@@ -173,7 +179,7 @@ function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
       if (failures === 0) since = time.now();
       failures += 1;
       why = posted.why;
-      if (posted.pauseMs !== undefined) rest(posted.pauseMs);
+      rest(askedMs(posted));
       if (posted.kind === 'gone') {
         if (!gone) log.error({ receiver, reason: why }, 'a receiver wants no more messages');
         gone = true;

@@ -165,7 +165,7 @@ async function openWatched(
   brokeDown: Promise<string>;
   messenger: Messenger;
   /** When an event of a source last failed. */
-  failures: ReadonlyMap<string, number>;
+  failures: Map<string, number>;
 }> {
   const { report, log, metrics } = parts;
   if (config.store.kind !== 'sqlite')

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Time } from '../../deliver/time/time.ts';
 import type { OutcomeTelling } from '../../inbox/outbox.ts';
 import type { Store } from '../../inbox/store.ts';
-import type { Log } from '../../log/log.ts';
+import { describeError, type Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { type AlertParts, findAlerts } from '../../notify/alerts/find-alerts.ts';
 import { type AlertWatch, watchAlerts } from '../../notify/alerts/watch-alerts.ts';
@@ -27,19 +27,41 @@ export async function tellingOf(
 }
 
 /** What telling needs of the bridge. */
-type TellingParts = Omit<AlertParts, 'config' | 'failedAt' | 'clock' | 'startedAt'> & {
+type TellingParts = Omit<AlertParts, 'config' | 'failedAt' | 'receivers' | 'clock' | 'startedAt'> & {
   readonly store: Store;
   /** When an event of a source last failed. */
-  readonly failures: ReadonlyMap<string, number>;
+  readonly failures: Map<string, number>;
   readonly time: Time;
   readonly log: Log;
   readonly messenger: Messenger;
 };
 
+/** So far back failed events are looked for at a start: as long as a wave of them lasts. */
+const lookBackMs = 60 * 60_000;
+
+/**
+ * Sets when an event of each source last failed, as far as the store tells of the last hour: what an earlier process did
+ * not come to tell of is told then.
+ */
+async function seedFailures(
+  { sources }: Config,
+  { store, failures, time }: Pick<TellingParts, 'store' | 'failures' | 'time'>,
+): Promise<void> {
+  for (const source of sources.keys()) {
+    const filter = { status: 'failed', source, since: time.now() - lookBackMs, limit: 1 } as const;
+    const [last] = (await store.events(filter)).events;
+    if (last && !failures.has(source)) failures.set(source, Date.parse(last.receivedAt));
+  }
+}
+
 /** Begins to send what waits to be told, and to watch over what an operator is told, where the config says who that is. */
 export function startTelling(config: Config, parts: TellingParts): { stop(): Promise<void> } {
   parts.messenger.start();
   const alerts = startAlerts(config, parts);
+  if (alerts)
+    seedFailures(config, parts).catch(error =>
+      parts.log.warn({ error: describeError(error) }, 'what failed before the start could not be looked up'),
+    );
   return {
     async stop() {
       await alerts?.stop();
@@ -57,7 +79,8 @@ function startAlerts(config: Config, parts: TellingParts): AlertWatch | undefine
   const watch = watchAlerts({
     receiver: receiver.name,
     store,
-    find: () => findAlerts({ ...parts, config, failedAt, clock: time, startedAt }),
+    find: () =>
+      findAlerts({ ...parts, receivers: messenger.states, config, failedAt, clock: time, startedAt }),
     time,
     log,
     written: () => messenger.wake(receiver.name),

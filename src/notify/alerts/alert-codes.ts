@@ -27,6 +27,8 @@ export const alertCodes = {
   FieldbridgeDestinationPaused: '`fieldbridge destinations resume NAME` goes on.',
   FieldbridgeQueueOld:
     'Compare `limits` of the destination with what comes in; after a long hold it passes by itself.',
+  FieldbridgeReceiverSilent:
+    'See whether it runs, and whether its secret is the one in the config; what waits is told once it answers 2xx. After a 410, restart.',
   FieldbridgeCatalogOld: 'The log says why a read failed. Calls are checked against what was known.',
 } as const;
 

@@ -7,6 +7,7 @@ import type { AlertRecord } from '../../inbox/outbox.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { type Overview, readOverview } from '../../server/health/overview.ts';
+import type { ReceiverState } from '../../server/health/receivers.ts';
 import { notableCount, streakReason } from '../../server/health/refusal-streak.ts';
 import type { SourceWatch } from '../../server/health/source-watch.ts';
 import type { AlertCode } from './alert-codes.ts';
@@ -31,6 +32,8 @@ export interface AlertParts {
   readonly logOutput?: Pick<LogOutput, 'trouble'> | undefined;
   /** When an event of a source last came to `failed` in this process. Epoch milliseconds. */
   readonly failedAt: (source: string) => number | undefined;
+  /** How the receivers of callbacks stand. */
+  readonly receivers: () => Promise<readonly ReceiverState[]>;
   readonly clock: Clock;
   /** When this process began. Epoch milliseconds. */
   readonly startedAt: number;
@@ -51,21 +54,24 @@ const lateMs = 15 * 60_000;
 /** All that an operator should know now. @throws StoreUnavailable where the store cannot be read */
 export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
   const view = await readOverview(parts.bridge, await parts.store.counts());
+  const receivers = await parts.receivers();
   const standing = [
     ...(await ofStore(parts)),
     ...ofProcess(parts),
     ...ofSources(parts),
+    ...receivers.flatMap(ofReceiver),
     ...ofEvents(view),
     ...view.mappings.flatMap(ofMapping),
     ...(await Promise.all(view.destinations.map(each => ofDestination(each, parts)))).flat(),
   ];
-  return { standing, isUnknown: alert => isUnknownYet(alert, view, parts) };
+  return { standing, isUnknown: alert => isUnknownYet(alert, view, receivers, parts) };
 }
 
 /** What is only in the memory of a process is known once something of its kind has happened again. */
 function isUnknownYet(
   { code, subject }: Pick<AlertRecord, 'code' | 'subject'>,
   { destinations }: Overview,
+  receivers: readonly ReceiverState[],
   { config, sources, clock, startedAt }: AlertParts,
 ): boolean {
   const uptimeMs = clock.now() - startedAt;
@@ -76,6 +82,8 @@ function isUnknownYet(
       return config.sources.has(subject) && uptimeMs < waveMs;
     case 'FieldbridgeClockWrong':
       return uptimeMs < lateMs;
+    case 'FieldbridgeReceiverSilent':
+      return receivers.some(({ receiver, waiting }) => receiver === subject && waiting > 0);
     case 'FieldbridgeDestinationHeld':
       return destinations.some(each => each.name === subject && each.state === 'probing');
     default:
@@ -134,6 +142,14 @@ function ofSources({ config, sources, failedAt, clock }: AlertParts): readonly A
         : []),
     ];
   });
+}
+
+/** That of alerts themselves is told to it once it answers again; until then the log and /readyz tell. */
+function ofReceiver({ receiver: subject, trouble, waiting }: ReceiverState): readonly Alert[] {
+  if (!trouble) return [];
+  const wait = counted(waiting, 'message waits', 'messages wait');
+  const message = `it takes no messages: ${trouble.why}; ${wait}`;
+  return [{ code: 'FieldbridgeReceiverSilent', subject, message, since: trouble.since }];
 }
 
 function ofEvents({ counts }: Overview): readonly Alert[] {

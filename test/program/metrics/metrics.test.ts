@@ -195,7 +195,13 @@ const words: Readonly<Record<string, readonly string[]>> = {
   severity: severities,
   outcome: attemptOutcomes,
   endpoint: ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'],
-  reason: [...refusalKinds, ...spanLosses, 'wrong_token', 'no_token', 'too_many_tries', 'foreign_page'],
+  reason: [
+    ...refusalKinds,
+    ...spanLosses,
+    ...['wrong_token', 'no_token', 'too_many_tries', 'foreign_page'],
+    ...['full', 'old', 'unnamed'],
+  ],
+  result: ['told', 'refused', 'unanswered', 'gone'],
   version: [version],
   node_version: [process.versions.node],
 };

@@ -25,6 +25,7 @@ export const canaries = {
 export const names = {
   source: ['crm', 'open'],
   destination: ['salon'],
+  receiver: ['alerts'],
   mapping: ['anywhere', 'booking', 'broken', 'misfit', 'update'],
 };
 
@@ -44,6 +45,7 @@ admin: {token: "${canaries.admin}"}
 log: {level: warn}
 # Nobody is there: what is counted of that is counted.
 telemetry: {otlp: "http://127.0.0.1:9"}
+alerts: {url: "http://127.0.0.1:9", secret: a-secret-of-who-is-told}
 `;
 
 const update = (source: string, when: string, rest: string) =>

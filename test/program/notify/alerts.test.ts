@@ -84,6 +84,37 @@ describe('alerts', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('canary');
   });
 
+  it('are raised for what failed just before a kill', { timeout: 60_000 }, async () => {
+    await scene.start();
+    await scene.post({ id: 'bad', kind: 'update', customer: 'nobody' });
+    await expect.poll(() => scene.get('/readyz')).toContain('"failed":1');
+    await scene.end('SIGKILL');
+    await scene.start();
+    await until(() => about('FieldbridgeEventsFailed').length > 0, 20_000);
+  });
+
+  it('tell of a receiver of callbacks that takes none, until it does', { timeout: 90_000 }, async () => {
+    const callbacks = await startReceiver(new Webhook(secret));
+    scene.configure({
+      source: `, notify: {url: "${callbacks.url}", secret: ${secret}}`,
+      top: `alerts: {url: "${receiver.url}", secret: ${secret}}`,
+    });
+    callbacks.answer = () => ({ status: 401, headers: { 'retry-after': '1' } });
+    await scene.start();
+    await scene.post({ id: 'e1', kind: 'update', customer: 1001, note: 'n' });
+    await until(() => about('FieldbridgeReceiverSilent').length > 0, 40_000);
+    expect(about('FieldbridgeReceiverSilent')[0]?.body.data).toMatchObject({
+      subject: 'sources.crm.notify',
+      message: 'it takes no messages: it answered 401; 1 message waits',
+    });
+    await scene.end('SIGKILL');
+    await scene.start();
+    callbacks.answer = () => ({ status: 204 });
+    await until(() => about('FieldbridgeReceiverSilent').length > 1, 60_000);
+    expect(types(about('FieldbridgeReceiverSilent'))).toEqual(['alert.raised', 'alert.cleared']);
+    await callbacks.close();
+  });
+
   it('say nothing of what passes within seconds', { timeout: 30_000 }, async () => {
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });

@@ -97,6 +97,6 @@ ${top}
 }
 
 /** Waits until something holds. */
-export async function until(holds: () => boolean, timeout = 15_000): Promise<void> {
+export async function until(holds: () => boolean, timeout = 30_000): Promise<void> {
   await expect.poll(holds, { timeout, interval: 20 }).toBe(true);
 }
