@@ -41,7 +41,7 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
   const says =
     look.kind === 'answered'
       ? `what answers at ${url} is no Fieldbridge (HTTP ${look.status})`
-      : `something takes connections at ${url} and does not answer as a bridge does`;
+      : `something takes connections at ${url} and does not answer as a bridge does${look.kind === 'late' ? '' : ` (${look.detail})`}`;
   return { findings: [wrong('running', says, next)], answering: 'somebody else' };
 }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../booking/made-certificate.ts';
@@ -18,16 +20,17 @@ import {
 const name = 'hooks.example.com';
 const first = makeCertificate({ name });
 const second = makeCertificate({ name });
+const at = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-async function start() {
+async function start(shown = first) {
   const sandbox = await openSandbox();
   const port = await freePort();
   const tls = `{port: ${port}, tls: {cert: {file: tls.crt}, key: {file: tls.key}}}`;
   const config = `${plainConfig(sandbox).replace('{port: 0}', tls)}admin: {token: an-admin-token-of-some-length}\n`;
   const directory = plainFolder(sandbox, {
     'config.yaml': config,
-    'tls.crt': first.cert,
-    'tls.key': first.key,
+    'tls.crt': shown.cert,
+    'tls.key': shown.key,
   });
   const bridge = fieldbridgeUntilStopped(['start'], { directory });
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
@@ -41,6 +44,12 @@ async function shownAt(port: number): Promise<string> {
   const { raw } = socket.getPeerCertificate();
   socket.destroy();
   return raw.toString('base64');
+}
+
+/** What doctor found of one thing. */
+function checkOf(report: string, name: string) {
+  const { checks } = JSON.parse(report) as { checks: { check: string; status: string; says: string }[] };
+  return checks.find(({ check }) => check === name);
 }
 
 const der = (pem: string) => pem.replace(/-----.*-----|\n/g, '');
@@ -66,11 +75,32 @@ describe('a server with a certificate', () => {
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
     expect(await fieldbridge(['health', '--ready'], { directory })).toMatchObject({ status: 0, err: '' });
     const looked = await fieldbridge(['doctor', '--json'], { directory });
-    const { checks } = JSON.parse(looked.out) as { checks: { check: string; says: string }[] };
-    expect(checks.find(({ check }) => check === 'running')?.says).toBe(`it answers at ${url}`);
+    expect(checkOf(looked.out, 'running')?.says).toBe(`it answers at ${url}`);
     writeFiles(directory, { 'tls.crt': second.cert });
     expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
   });
+
+  it('is found by the commands though its certificate has expired, and they say where another is shown', async () => {
+    const { bridge, directory } = await start(makeCertificate({ name, from: at(-30), until: at(-1) }));
+    await bridge.printed(/ready for webhooks/);
+    expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
+    expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({ status: 0, err: '' });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    expect(checkOf(looked.out, 'running')?.status).toBe('well');
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8').replaceAll(
+      'file: tls.',
+      'file: other.',
+    );
+    writeFiles(directory, { 'other.yaml': config, 'other.crt': first.cert, 'other.key': first.key });
+    const other = ['--config', 'other.yaml'];
+    const asked = await fieldbridge(['health', ...other], { directory });
+    expect([asked.status, asked.err]).toEqual([
+      1,
+      expect.stringContaining('another certificate than that of server.tls is shown there'),
+    ]);
+    const refused = await fieldbridge(['events', 'list', ...other], { directory });
+    expect(refused.err).toContain('another certificate than that of server.tls is shown there');
+  }, 30_000);
 
   it('is not taken for another one by the commands, which would give that the token', async () => {
     const { bridge, directory } = await start();
