@@ -10,6 +10,7 @@ import { send } from '../../server/edge/reverse-proxy.ts';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
+  folderWith,
   formToken,
   openSandbox,
   plainConfig,
@@ -45,6 +46,8 @@ async function shownAt(port: number): Promise<string> {
   socket.destroy();
   return raw.toString('base64');
 }
+
+const check = 'server certificate';
 
 /** What doctor found of one thing. */
 function checkOf(report: string, name: string) {
@@ -82,7 +85,7 @@ describe('a server with a certificate', () => {
 
   it('is found by the commands though its certificate has expired, and they say where another is shown', async () => {
     const { bridge, directory } = await start(makeCertificate({ name, from: at(-30), until: at(-1) }));
-    await bridge.printed(/ready for webhooks/);
+    await bridge.printed(/the TLS certificate has expired[\s\S]*ready for webhooks/);
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
     expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({ status: 0, err: '' });
     const looked = await fieldbridge(['doctor', '--json'], { directory });
@@ -126,6 +129,44 @@ describe('a server with a certificate', () => {
     await bridge.printed(/do not fit each other[\s\S]*do not fit each other/);
     expect(await shownAt(port)).toBe(der(second.cert));
   }, 30_000);
+
+  it('tells of its end two weeks ahead: in the log, as a figure, and to whoever asks doctor', async () => {
+    const until = new Date(Math.floor(at(13).getTime() / 1000) * 1000);
+    const authority = makeCertificate({ name: 'above', authority: true, until });
+    const leaf = makeCertificate({ name, issuer: authority, until: at(90) });
+    const { bridge, directory, url } = await start(makeCertificate({ name, until: at(90) }));
+    await bridge.printed(/ready for webhooks/);
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe('well');
+    writeFiles(directory, { 'tls.crt': leaf.cert + authority.cert, 'tls.key': leaf.key });
+    await bridge.printed(/the TLS certificate was read again[\s\S]*the TLS certificate expires soon/);
+    const wish = { method: 'GET', ca: authority.cert, servername: name };
+    expect((await send(`${url}/metrics`, wish)).body).toContain(
+      `fieldbridge_tls_certificate_expiry_timestamp_seconds ${until.getTime() / 1000}\n`,
+    );
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('expires soon'),
+    });
+    const early = makeCertificate({ name, from: at(1), until: at(90) });
+    writeFiles(directory, { 'tls.crt': early.cert, 'tls.key': early.key });
+    await bridge.printed(/the TLS certificate is not valid yet/);
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe(
+      'wrong',
+    );
+  }, 30_000);
+
+  it.each([
+    [`https://${name}`, 'well'],
+    ['https://other.example.com', 'warning'],
+    ['https://127.0.0.1', 'warning'],
+    ['http://other.example.com', 'well'],
+  ])('is for the host of publicUrl, %s, or doctor asks whose it is: %s', async (publicUrl, status) => {
+    const long = makeCertificate({ name, until: at(90) });
+    const server = `server: {publicUrl: "${publicUrl}", tls: {cert: {file: tls.crt}, key: {file: tls.key}}}\n`;
+    const directory = folderWith({ 'config.yaml': server, 'tls.crt': long.cert, 'tls.key': long.key });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    expect(checkOf(looked.out, check)?.status).toBe(status);
+  });
 
   it('survives what is no TLS, and ends though somebody is connected and silent', async () => {
     const { bridge, url, port } = await start();

@@ -2,6 +2,7 @@ import { failureRow } from '../../../booking/answers/failure-table.ts';
 import { findUnanswered } from '../../../booking/answers/find-unanswered.ts';
 import { reasonOf } from '../../../booking/answers/finding.ts';
 import { type Connected, resolveName, tryConnection } from '../../../booking/http/first-steps.ts';
+import { renewBeforeMs } from '../../../config/certificate-validity.ts';
 import type { DestinationConfig } from '../../../config/config.ts';
 import { isLoopback } from '../../../config/web-url.ts';
 import { systemClock } from '../../../inbox/clock.ts';
@@ -16,8 +17,6 @@ const nameWithinMs = 2_500;
 const connectionWithinMs = 6_500;
 /** The least that is left for an answer. */
 const answerWithinMs = 2_000;
-/** A certificate that ends sooner should be renewed by now. */
-const soonMs = 14 * 86_400_000;
 
 /**
  * Looks at a destination step by step as a call goes: its name, the connection, its certificate, then how it answers.
@@ -83,7 +82,7 @@ function certificateFinding({ protocol, validTo }: Connected, baseUrl: string): 
   }
   const until = validTo === undefined ? '' : `, valid until ${localTime(new Date(validTo).toISOString())}`;
   const says = `vouched for by an authority that this machine trusts${until} (${protocol})`;
-  if (validTo === undefined || validTo - systemClock.now() > soonMs) return well('certificate', says);
+  if (validTo === undefined || validTo - systemClock.now() > renewBeforeMs) return well('certificate', says);
   const next = 'ask the provider of the calendar to renew it: nothing is sent once it has expired';
   return warning('certificate', says, next);
 }
