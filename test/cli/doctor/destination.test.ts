@@ -281,6 +281,7 @@ describe('the environment of a destination', () => {
     expect(found.one('connection')).toMatchObject({
       status: 'wrong',
       says: expect.stringContaining('at the proxy 127.0.0.1:9'),
+      next: expect.stringContaining('check HTTPS_PROXY, or `proxy` of the destination'),
     });
     expect(found.out).not.toContain('a-pass-word');
     expect((await of(url, { ...env, NO_PROXY: 'localhost' })).one('token').status).toBe('well');

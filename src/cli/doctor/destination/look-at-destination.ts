@@ -58,6 +58,10 @@ async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Pr
   if (!('kind' in connected)) return [stands, certificateFinding(connected, baseUrl)];
   const found = findUnanswered(connected);
   const next = failureRow(found.row)?.next;
+  if (connected.detail.includes(', at the proxy ')) {
+    const ofProxy = `check HTTPS_PROXY, or \`proxy\` of the destination, which names it, and that it lets this machine through to ${new URL(baseUrl).host}`;
+    return [wrong('connection', reasonOf(found), ofProxy)];
+  }
   if (connected.why !== 'certificate') return [wrong('connection', reasonOf(found), next)];
   return [stands, wrong('certificate', reasonOf(found), `${next}${ofOwnAuthority(connected.detail)}`)];
 }
