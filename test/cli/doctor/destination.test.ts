@@ -192,7 +192,7 @@ describe('what a destination answers, as doctor tells of it', () => {
     expect(found.troubles()).toEqual(['wrong: token']);
     expect(found.one('token')).toMatchObject({
       says: 'the token is refused: it is missing, wrong or expired',
-      next: 'set a new token for the destination',
+      next: 'set a new one in destinations.salon.token of the config; a file that it names is read again by itself, else start the bridge anew',
     });
     expect(found.report.summary).toMatch(/^1 wrong, .*\. Begin with destination salon: token\.$/);
   });
