@@ -68,6 +68,8 @@ function isSame(one: CertificatePair, other: CertificatePair): boolean {
 
 function fits({ cert, key }: CertificatePair): boolean {
   try {
+    // Throws where one above the first cannot be read.
+    validityOf(cert, systemClock.now());
     return keyFits(cert, key);
   } catch {
     return false;

@@ -130,6 +130,14 @@ describe('a server with a certificate', () => {
     expect(await shownAt(port)).toBe(der(second.cert));
   }, 30_000);
 
+  it('keeps the old one where one above the new one cannot be read', async () => {
+    const { bridge, directory, port } = await start();
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    writeFiles(directory, { 'tls.crt': second.cert + broken, 'tls.key': second.key });
+    await bridge.printed(/the files of the TLS certificate do not fit each other/);
+    expect(await shownAt(port)).toBe(der(first.cert));
+  }, 30_000);
+
   it('tells of its end two weeks ahead: in the log, as a figure, and to whoever asks doctor', async () => {
     const until = new Date(Math.floor(at(13).getTime() / 1000) * 1000);
     const authority = makeCertificate({ name: 'above', authority: true, until });
