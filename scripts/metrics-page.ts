@@ -124,6 +124,8 @@ export function metricsOf(text: string): readonly Metric[] {
   });
 }
 
+const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delivered: 0, skipped: 0 };
+
 /** All figures of a bridge with one source, one destination and one mapping. */
 function registered(): string {
   const metrics = createMetrics();
@@ -147,7 +149,6 @@ function registered(): string {
     { config: { server }, callerOf: callerFinder([]), metrics, log: { warn: () => {} } },
   );
   access.close();
-  const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delivered: 0, skipped: 0 };
   const catalog = { fetchedAt: new Date(0).toISOString(), fields: 0, statuses: 0 };
   const overview = {
     destinations: [{ name: 'a', baseUrl: '', state: 'open' as const, waiting: 0, catalog }],
@@ -182,6 +183,7 @@ function registered(): string {
     logLinesLost: 0,
     clockSkewMs: 0,
     unwrittenResults: 0,
+    certificateUntil: 0,
     refusedInARow: new Map([['a source', 0]]),
   });
   const ofBridge = bridgeFigures(overview, {

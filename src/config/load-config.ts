@@ -13,6 +13,7 @@ import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { loadReceiver } from './load-receiver.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
+import { isWiderThanPrivate } from './networks.ts';
 import { keyFits } from './pem-file.ts';
 import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { name } from './plain-values.ts';
@@ -141,6 +142,7 @@ function readSections(
   const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
   const server = reading.parse(['server'], serverHere.prefault({}));
   if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
+  warnOfTrust(reading, server?.trustProxy ?? []);
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
   const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
@@ -188,6 +190,17 @@ function reportOtherKey({ report, source }: ConfigReading): void {
       place: source.placeOf(['server', 'tls', 'key'], 'value'),
     }),
   );
+}
+
+/** Whoever is trusted as a proxy says from which address a request came, and who may send goes by that. */
+function warnOfTrust({ report, source }: ConfigReading, networks: readonly string[]): void {
+  for (const [index, network] of networks.entries()) {
+    if (!isWiderThanPrivate(network)) continue;
+    const message = 'whoever connects from this network is believed, so anybody may be anyone';
+    const hint = 'list the addresses of your proxies only';
+    const place = source.placeOf(['server', 'trustProxy', index], 'value');
+    report(diagnostic('config/trusts-anyone', message, { hint, place }));
+  }
 }
 
 function readStore(reading: ConfigReading, here: string | undefined): Config['store'] | undefined {

@@ -19,6 +19,15 @@ export function networkList() {
   );
 }
 
+/**
+ * Whether a network is wider than any that one owner has: the widest of private ones are 10.0.0.0/8 and fc00::/7. What is
+ * no network is not.
+ */
+export function isWiderThanPrivate(text: string): boolean {
+  const network = parse(text);
+  return network !== undefined && network.bits < (network.family === 'ipv4' ? 8 : 7);
+}
+
 /** The addresses that such a list names. What is no address in it names none. */
 export function networksOf(texts: readonly string[]): Networks {
   const list = new BlockList();

@@ -134,6 +134,11 @@ export const codes = table({
     title: 'A source that tells anyone what became of an event',
     advice: 'Use a signature or a token if the sender has one, or remove `respond: outcome`.',
   },
+  'config/trusts-anyone': {
+    severity: 'warning',
+    title: 'A proxy that anybody may be',
+    advice: 'List the addresses of your proxies in server.trustProxy, and no network that strangers are in.',
+  },
   'config/missing-verify-token': {
     severity: 'warning',
     title: 'A sender that checks the URL with a token, of which the source has none',

@@ -300,6 +300,21 @@ export const logLines = {
     fields: [],
     says: 'Its files changed; new connections get the new one.',
   },
+  'the TLS certificate has expired: senders refuse it': {
+    level: 'warn',
+    fields: ['expiresAt'],
+    says: 'Of `server.tls`, or one above it in its file. Renew it, and write both files; they are read again by themselves.',
+  },
+  'the TLS certificate expires soon': {
+    level: 'warn',
+    fields: ['expiresAt'],
+    says: 'In less than two weeks; whatever renews it should have done so. Senders refuse it afterwards.',
+  },
+  'the TLS certificate is not valid yet': {
+    level: 'warn',
+    fields: ['validFrom'],
+    says: 'Senders refuse it before. Is the clock of this machine right?',
+  },
   'the files of the TLS certificate do not fit each other; the last good ones are used': {
     level: 'warn',
     fields: [],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { Clock } from '../inbox/clock.ts';
@@ -99,6 +100,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     cert: config.server.tls.cert.reveal(),
     key: config.server.tls.key.reveal(),
   };
+  let certificateUntil = endOf(tls);
   const app = createApp({ ...shared, connections, tls, notFound: noSourceAnswer });
   const admin = config.admin?.listen
     ? createApp({ ...shared, connections: mostConnections.admin, notFound: nothingHereAnswer })
@@ -142,6 +144,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     ...common,
     loopDelayMs,
     isDraining,
+    certificateUntil: () => certificateUntil,
     readinessAsked: options.readinessAsked ?? (() => {}),
   });
   addApi(inside, common);
@@ -150,8 +153,15 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     webhooks: app,
     admin,
     sources,
-    useCertificate: pair => (app.server as Partial<TlsServer>).setSecureContext?.(pair),
+    useCertificate(pair) {
+      (app.server as Partial<TlsServer>).setSecureContext?.(pair);
+      certificateUntil = endOf(pair);
+    },
   };
+}
+
+function endOf(pair: CertificatePair | undefined): number | undefined {
+  return pair && validityOf(pair.cert, 0).until;
 }
 
 const nothingHereAnswer = problem(

@@ -53,7 +53,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'sandbox/api/serve-call.ts',
     'server/api/routes/',
   ],
-  'node:tls': ['booking/http/connect.ts', 'booking/http/first-steps.ts'],
+  'node:tls': ['booking/http/connect.ts', 'booking/http/first-steps.ts', 'cli/operate/own-certificate.ts'],
   'node:v8': ['cli/heap-limit.ts'],
   'node:worker_threads': ['expressions/thread/', 'inbox/sqlite/file/'],
   fastify: ['server/', 'cli/start/serve.ts'],

@@ -41,7 +41,7 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
   const says =
     look.kind === 'answered'
       ? `what answers at ${url} is no Fieldbridge (HTTP ${look.status})`
-      : `something takes connections at ${url} and does not answer as a bridge does`;
+      : `something takes connections at ${url} and does not answer as a bridge does${look.kind === 'late' ? '' : ` (${look.detail})`}`;
   return { findings: [wrong('running', says, next)], answering: 'somebody else' };
 }
 
@@ -70,18 +70,20 @@ function listOf<Entry>(json: unknown, key: string): readonly Entry[] {
 
 function destinationFinding({ name, state, reason, waiting }: DestinationView): readonly Finding[] {
   if (state !== 'held' && state !== 'paused') return [];
-  const says = `the destination ${name} is ${state}${because(reason)}; calls that wait for it: ${waiting}`;
+  const [why, step = 'put that right'] = reason?.split('; next: ') ?? [];
+  const says = `the destination ${name} is ${state}${because(why)}; calls that wait for it: ${waiting}`;
   const next =
     state === 'held'
-      ? 'put that right; it goes on by itself then'
+      ? `${step}; it goes on by itself then`
       : `\`fieldbridge destinations resume ${name}\` lets it go on`;
   return [wrong('holds', says, next)];
 }
 
 function mappingFinding({ name, held, calls }: MappingView): readonly Finding[] {
   if (held === null) return [];
-  const says = `the mapping ${name} is held${because(held.reason)}; calls that wait for it: ${calls.held}`;
-  return [wrong('holds', says, 'put that right; it goes on by itself then')];
+  const [why, step = 'put that right'] = held.reason.split('; next: ');
+  const says = `the mapping ${name} is held${because(why)}; calls that wait for it: ${calls.held}`;
+  return [wrong('holds', says, `${step}; it goes on by itself then`)];
 }
 
 function because(reason: string | undefined): string {

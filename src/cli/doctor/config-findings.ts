@@ -87,7 +87,10 @@ function placeText({ file, line, column }: Place, surroundings: Surroundings): s
 /** Of the files with secrets in them: who may read and write them. */
 function accessFindings(read: ReadConfig, surroundings: Surroundings): readonly Finding[] {
   const files = [...(holdsSecrets(read) ? [read.file] : []), ...read.secretFiles];
-  const found = files.flatMap(file => openTo(file, shortPath(file, surroundings)));
+  const found = [
+    ...files.flatMap(file => openTo(file, shortPath(file, surroundings))),
+    ...read.certificateFiles.flatMap(file => changeableBy(file, shortPath(file, surroundings))),
+  ];
   if (files.length === 0 || found.length > 0) return found;
   return [
     well(
@@ -105,6 +108,14 @@ function holdsSecrets({ file, loaded }: ReadConfig): boolean {
   } catch {
     return false;
   }
+}
+
+/** A certificate is shown to anybody; who changes it says whom the program trusts, or what it shows. */
+function changeableBy(file: string, name: string): readonly Finding[] {
+  const { mode = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if ((mode & ofOthers.write) === 0) return [];
+  const says = `everybody on this machine may change ${name}, where certificates are`;
+  return [wrong('permissions', says, `chmod o-w ${name}`)];
 }
 
 const ofOthers = { read: 0o004, write: 0o002 };

@@ -12,6 +12,7 @@ import { lookAtPublicUrl } from './public-url-findings.ts';
 import { type ReadConfig, readParts } from './read-config.ts';
 import { lookAtReceivers } from './receiver-findings.ts';
 import { findingsJson, findingsText, statusOf } from './report.ts';
+import { serverCertificateFinding } from './server-certificate-finding.ts';
 import { lookAtStore } from './store-findings.ts';
 
 /**
@@ -69,6 +70,7 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
       name: 'bridge',
       findings: [
         ...bridge.findings,
+        ...(server ? serverCertificateFinding(server) : []),
         ...storeUseFinding(seenStore?.isInUse, bridge.answering),
         seenPublicly ? seenPublicly(bridge.answering) : noPublicUrl(read),
       ],

@@ -12,18 +12,34 @@ export async function lookAtPublicUrl(
   sources: Iterable<SourceConfig>,
 ): Promise<(answering: Answering) => Finding> {
   const look = await lookAt(`${publicUrl}/healthz`);
-  if (isBridge(look)) return () => well('publicUrl', `a bridge answers at ${publicUrl}`);
+  if (isBridge(look)) return answering => seen(`a bridge answers at ${publicUrl}`, answering);
   // What stands in front may let only the paths of sources through. No source has this one, so nothing comes in.
   const [source] = sources;
   const below = source && look.kind === 'answered' ? await lookAt(`${publicUrl}${source.path}/doctor`) : look;
   const ofBridge = fieldOf(JSON.parse(noSourceAnswer.body), 'error');
   if (below.kind === 'answered' && below.status === 404 && fieldOf(below.json, 'error') === ofBridge) {
-    return () => well('publicUrl', `a bridge answers at ${publicUrl}, below the paths of its sources`);
+    const says = `a bridge answers at ${publicUrl}, below the paths of its sources`;
+    return answering => seen(says, answering);
   }
   return answering => unseen(publicUrl, look, answering);
 }
 
+/** A bridge that answers while none answers here is another one. */
+function seen(says: string, answering: Answering): Finding {
+  if (answering === 'bridge' || answering === 'not known') return well('publicUrl', says);
+  const other = `${says}, and it is not that of this config, which does not run on this machine`;
+  const next = 'run this where the bridge of this config runs, or correct server.publicUrl';
+  return warning('publicUrl', other, next);
+}
+
 function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
+  if (look.kind === 'not-sent' && look.why === 'dns') {
+    return warning(
+      'publicUrl',
+      `the name in ${publicUrl} cannot be resolved from here (${look.detail})`,
+      'correct server.publicUrl, or the entry of the name, unless senders resolve it otherwise',
+    );
+  }
   if (answering === 'nobody')
     return skipped('publicUrl', `no bridge answers at ${publicUrl}, since none runs here`);
   if (look.kind === 'answered') {
@@ -41,13 +57,6 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
       'publicUrl',
       says,
       'have the certificate of what stands in front put right, its whole chain',
-    );
-  }
-  if (why === 'dns') {
-    return wrong(
-      'publicUrl',
-      `the name in ${publicUrl} cannot be resolved (${detail})`,
-      'correct server.publicUrl, or the entry of the name',
     );
   }
   return unreachable(publicUrl, reasonOf(findUnanswered(look)));

@@ -13,6 +13,8 @@ export interface ReadConfig {
   readonly loaded: LoadedConfig;
   /** The paths of the secret files that could be read or not, each once. */
   readonly secretFiles: readonly string[];
+  /** Those of files in which certificates are and no key: anybody may read them. */
+  readonly certificateFiles: readonly string[];
   /** With placeholders for what is not set: only for what no placeholder changes. Undefined where it is faulty otherwise. */
   readonly outline: Config | undefined;
   readonly store: Config['store'] | undefined;
@@ -28,9 +30,13 @@ export interface ReadConfig {
 export function readParts(args: Arguments, surroundings: Surroundings): ReadConfig {
   const file = configFile(args, surroundings);
   const opened = new Set<string>();
+  const certificateFiles = new Set<string>();
   const readFile = (path: string) => {
     opened.add(path);
-    return readText(path);
+    const text = readText(path);
+    if (/-----BEGIN CERTIFICATE-----/.test(text) && !/PRIVATE KEY-----/.test(text))
+      certificateFiles.add(path);
+    return text;
   };
   const load = (needs?: Needs) => loadConfig(file, { env: surroundings.env, readFile, presets, needs });
   const loaded = load();
@@ -39,7 +45,8 @@ export function readParts(args: Arguments, surroundings: Surroundings): ReadConf
   return {
     file,
     loaded,
-    secretFiles: [...opened],
+    secretFiles: [...opened.difference(certificateFiles)],
+    certificateFiles: [...certificateFiles],
     outline: whole ?? load(needsNothing).config,
     store: (whole ?? load(needsStore).config)?.store,
     server: (whole ?? load(([section]) => section === 'server').config)?.server,

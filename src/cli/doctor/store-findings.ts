@@ -63,18 +63,18 @@ function fileFinding(file: string, isInUse: boolean | undefined, surroundings: S
 /** Whether this user may do with the files what a bridge does, and whether strangers may read them. */
 function accessFindings(file: string, surroundings: Surroundings): readonly Finding[] {
   const folder = existing(dirname(file));
-  const mayNot = [folder, ...filesOf(file)].find(each => !may(each, constants.R_OK | constants.W_OK));
+  const paths = [folder, ...filesOf(file)];
+  const denied = paths.map(path => ({ path, code: deniedCode(path) })).find(({ code }) => code !== undefined);
   const who = `user ${process.getuid?.() ?? 'of this process'}`;
-  if (mayNot !== undefined) {
-    const owner = statSync(mayNot).uid;
-    const says = `${shortPath(mayNot, surroundings) || mayNot} cannot be written by ${who}; it belongs to user ${owner}`;
-    return [
-      wrong(
-        'permissions',
-        says,
-        'give this user the right to write there, mount the volume writable, or name another file in `store`',
-      ),
-    ];
+  if (denied !== undefined) {
+    const name = shortPath(denied.path, surroundings) || denied.path;
+    if (denied.code === 'EROFS') {
+      const says = `${name} is on a read-only file system`;
+      return [wrong('permissions', says, 'mount the volume writable, or name another file in `store`')];
+    }
+    const says = `${name} cannot be written by ${who}; it belongs to user ${statSync(denied.path).uid}`;
+    const next = 'give this user the right to write there, or name another file in `store`';
+    return [wrong('permissions', says, next)];
   }
   const open = filesOf(file).find(each => (statSync(each).mode & 0o007) !== 0);
   if (open !== undefined) {
@@ -90,12 +90,13 @@ function accessFindings(file: string, surroundings: Surroundings): readonly Find
   return [well('permissions', `${who} may read and write it, and strangers may not`)];
 }
 
-function may(path: string, mode: number): boolean {
+/** Why this user may not read and write something; undefined where that is allowed. */
+function deniedCode(path: string): string | undefined {
   try {
-    accessSync(path, mode);
-    return true;
-  } catch {
-    return false;
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
   }
 }
 

@@ -1,15 +1,38 @@
-import { Agent } from 'undici';
+import { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import { Agent, buildConnector } from 'undici';
 import { localUrl } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
+import { certificatesIn } from '../../config/pem-file.ts';
 import { isPlaceholder } from '../../config/placeholder.ts';
 
+/** Another certificate is shown than that of the config: nothing was sent. Its code is fit for a message. */
+class OtherCertificate extends Error {
+  readonly code = 'another certificate than that of server.tls is shown there';
+}
+
 /**
- * How the running bridge is asked over TLS at its own address, which its certificate does not name: whoever has the very
- * certificate of the config is the bridge, and nobody else. Undefined for any other address.
+ * How the running bridge is asked over TLS at its own address: whoever has the key of the very certificate of the config
+ * is the bridge, and nobody else. Its names, its dates and who vouches for it do not matter here: a bridge whose
+ * certificate has expired is asked as well. Undefined for any other address.
  */
 export function trustingOwn({ server }: Pick<Config, 'server'>, address: string): { dispatcher?: Agent } {
-  const ca = server.tls?.cert.reveal();
-  if (ca === undefined || isPlaceholder(ca) || address !== localUrl(server, 'https')) return {};
-  const connect = { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
-  return { dispatcher: new Agent({ keepAliveTimeout: 1, connect }) };
+  const pem = server.tls?.cert.reveal();
+  if (pem === undefined || isPlaceholder(pem) || address !== localUrl(server, 'https')) return {};
+  const [first = ''] = certificatesIn(pem);
+  return { dispatcher: new Agent({ keepAliveTimeout: 1, connect: onlyTo(new X509Certificate(first)) }) };
+}
+
+/** Nothing is sent before the certificate is compared. */
+function onlyTo({ raw }: X509Certificate): buildConnector.connector {
+  // A session that goes on would show no certificate anew.
+  const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, allowH2: false });
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      const shown = (socket as TLSSocket).getPeerCertificate().raw;
+      if (shown?.equals(raw)) return callback(null, socket);
+      socket.destroy();
+      return callback(new OtherCertificate(), null);
+    });
 }

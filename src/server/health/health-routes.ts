@@ -22,6 +22,8 @@ export interface HealthParts extends ReadinessParts {
   readonly metrics: Metrics;
   /** How the receivers of callbacks and alerts stand; left out: there are none. */
   readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
+  /** When the certificate that is shown to senders ends, in epoch milliseconds; undefined without TLS. */
+  readonly certificateUntil: () => number | undefined;
   /** The version of the program. */
   readonly version: string;
   readonly load: Load;
@@ -84,6 +86,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
         logLinesLost: parts.logOutput?.lost() ?? 0,
         clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
         unwrittenResults: parts.bridge.unwritten(),
+        certificateUntil: parts.certificateUntil(),
         refusedInARow: new Map(
           [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
         ),

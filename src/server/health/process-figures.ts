@@ -15,6 +15,8 @@ export interface ProcessState {
   /** As far as it is proved. */
   readonly clockSkewMs: number;
   readonly unwrittenResults: number;
+  /** When the certificate of the server ends, in epoch milliseconds; undefined where it has none. */
+  readonly certificateUntil: number | undefined;
   /** By source of the config. */
   readonly refusedInARow: ReadonlyMap<string, number>;
 }
@@ -49,6 +51,11 @@ export function processFigures(state: ProcessState): readonly Measured[] {
       'fieldbridge_unwritten_results',
       'Results of calls that wait to be written; nothing more is sent while there are any.',
       state.unwrittenResults,
+    ),
+    gauge(
+      'fieldbridge_tls_certificate_expiry_timestamp_seconds',
+      'Where `server.tls` is set: when its certificate expires, or one above it, in seconds since 1970.',
+      state.certificateUntil === undefined ? [] : [{ labels: {}, value: state.certificateUntil / 1000 }],
     ),
     one('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
     one('process_start_time_seconds', 'When the process started, in seconds since 1970.', state.startedAt),

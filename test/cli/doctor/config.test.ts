@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../booking/made-certificate.ts';
 import { openSandbox } from '../command-line.ts';
 import { findings, folderOf, secrets } from './scene.ts';
 
@@ -74,6 +75,32 @@ describe('the config, as doctor tells of it', () => {
       ]);
       expect(open.out).not.toContain(FORM_SECRET);
     }
+  });
+
+  it('with certificates: everybody may read them, and nobody else may change them', async () => {
+    const { cert, key } = makeCertificate({ name: 'hooks.example.com' });
+    const files = { 'tls.crt': cert, 'tls.key': key, 'ca.pem': cert };
+    const { folder, env } = await scene(
+      text =>
+        text
+          .replace('{port: 0', '{port: 0, tls: {cert: {file: tls.crt}, key: {file: tls.key}}')
+          .replace('statuses:', 'ca: {file: ca.pem}, statuses:'),
+      files,
+    );
+    chmodSync(join(folder, 'tls.key'), 0o600);
+    for (const file of ['tls.crt', 'ca.pem']) chmodSync(join(folder, file), 0o644);
+    const ofConfig = async () =>
+      (await findings(folder, { env })).all('permissions').filter(({ group }) => group === 'config');
+    expect(await ofConfig()).toMatchObject([{ status: 'well' }]);
+    chmodSync(join(folder, 'ca.pem'), 0o666);
+    expect(await ofConfig()).toMatchObject([
+      { status: 'wrong', says: expect.stringContaining('may change ca.pem, where certificates are') },
+    ]);
+    chmodSync(join(folder, 'ca.pem'), 0o644);
+    chmodSync(join(folder, 'tls.key'), 0o644);
+    expect(await ofConfig()).toMatchObject([
+      { status: 'warning', says: expect.stringContaining('may read tls.key, where secrets are') },
+    ]);
   });
 
   it('with a secret in it that everybody may read', async () => {

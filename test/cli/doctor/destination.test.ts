@@ -192,7 +192,7 @@ describe('what a destination answers, as doctor tells of it', () => {
     expect(found.troubles()).toEqual(['wrong: token']);
     expect(found.one('token')).toMatchObject({
       says: 'the token is refused: it is missing, wrong or expired',
-      next: 'set a new token for the destination',
+      next: 'set a new one in destinations.salon.token of the config; a file that it names is read again by itself, else start the bridge anew',
     });
     expect(found.report.summary).toMatch(/^1 wrong, .*\. Begin with destination salon: token\.$/);
   });
@@ -281,6 +281,7 @@ describe('the environment of a destination', () => {
     expect(found.one('connection')).toMatchObject({
       status: 'wrong',
       says: expect.stringContaining('at the proxy 127.0.0.1:9'),
+      next: expect.stringContaining('check HTTPS_PROXY, or `proxy` of the destination'),
     });
     expect(found.out).not.toContain('a-pass-word');
     expect((await of(url, { ...env, NO_PROXY: 'localhost' })).one('token').status).toBe('well');

@@ -136,7 +136,8 @@ describe('doctor', () => {
     const held = async () => (await findings(folder, { env })).all('holds')[0];
     await expect.poll(held, { timeout: 15_000 }).toMatchObject({
       status: 'wrong',
-      says: 'the destination salon is held (the token is refused: it is missing, wrong or expired; next: set a new token for the destination); calls that wait for it: 0',
+      says: 'the destination salon is held (the token is refused: it is missing, wrong or expired); calls that wait for it: 0',
+      next: 'set a new token for the destination; it goes on by itself then',
     });
     writeFileSync(
       join(folder, 'config.yaml'),

@@ -90,8 +90,25 @@ describe('publicUrl, as doctor sees it', { timeout: 30_000 }, () => {
       says: expect.stringContaining('cannot be reached from here'),
     });
     expect(await seenAt('https://hooks.invalid')).toMatchObject({
-      status: 'wrong',
+      status: 'warning',
       says: expect.stringContaining('cannot be resolved'),
+    });
+  });
+
+  it('is judged by its name where no bridge runs, and is no other bridge', async () => {
+    const { port } = await runningBridge();
+    const seenFrom = async (publicUrl: string) => {
+      const server = `, publicUrl: "${publicUrl}"`;
+      const folder = folderOf({ url: 'http://127.0.0.1:1', port: await freePort(), server });
+      return (await findings(folder, { env: secrets })).one('publicUrl');
+    };
+    expect(await seenFrom('https://hooks.invalid')).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('cannot be resolved'),
+    });
+    expect(await seenFrom(`http://127.0.0.1:${port}`)).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('it is not that of this config'),
     });
   });
 

@@ -199,7 +199,8 @@ describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () 
     const found = await named(within(`mount --bind ${data} ${data} && mount -o remount,bind,ro ${data}`));
     expect(found.permissions).toMatchObject({
       status: 'wrong',
-      says: expect.stringContaining('data cannot be written by user 0'),
+      says: 'data is on a read-only file system',
+      next: expect.stringContaining('mount the volume writable'),
     });
     expect(found.integrity).toMatchObject({ status: 'well' });
   });

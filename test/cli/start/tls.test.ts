@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../booking/made-certificate.ts';
@@ -8,6 +10,7 @@ import { send } from '../../server/edge/reverse-proxy.ts';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
+  folderWith,
   formToken,
   openSandbox,
   plainConfig,
@@ -18,16 +21,17 @@ import {
 const name = 'hooks.example.com';
 const first = makeCertificate({ name });
 const second = makeCertificate({ name });
+const at = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-async function start() {
+async function start(shown = first) {
   const sandbox = await openSandbox();
   const port = await freePort();
   const tls = `{port: ${port}, tls: {cert: {file: tls.crt}, key: {file: tls.key}}}`;
   const config = `${plainConfig(sandbox).replace('{port: 0}', tls)}admin: {token: an-admin-token-of-some-length}\n`;
   const directory = plainFolder(sandbox, {
     'config.yaml': config,
-    'tls.crt': first.cert,
-    'tls.key': first.key,
+    'tls.crt': shown.cert,
+    'tls.key': shown.key,
   });
   const bridge = fieldbridgeUntilStopped(['start'], { directory });
   const [, url = ''] = await bridge.printed(/"url":"([^"]+)"/);
@@ -41,6 +45,14 @@ async function shownAt(port: number): Promise<string> {
   const { raw } = socket.getPeerCertificate();
   socket.destroy();
   return raw.toString('base64');
+}
+
+const check = 'server certificate';
+
+/** What doctor found of one thing. */
+function checkOf(report: string, name: string) {
+  const { checks } = JSON.parse(report) as { checks: { check: string; status: string; says: string }[] };
+  return checks.find(({ check }) => check === name);
 }
 
 const der = (pem: string) => pem.replace(/-----.*-----|\n/g, '');
@@ -66,11 +78,32 @@ describe('a server with a certificate', () => {
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
     expect(await fieldbridge(['health', '--ready'], { directory })).toMatchObject({ status: 0, err: '' });
     const looked = await fieldbridge(['doctor', '--json'], { directory });
-    const { checks } = JSON.parse(looked.out) as { checks: { check: string; says: string }[] };
-    expect(checks.find(({ check }) => check === 'running')?.says).toBe(`it answers at ${url}`);
+    expect(checkOf(looked.out, 'running')?.says).toBe(`it answers at ${url}`);
     writeFiles(directory, { 'tls.crt': second.cert });
     expect((await fieldbridge(['health'], { directory })).status).not.toBe(0);
   });
+
+  it('is found by the commands though its certificate has expired, and they say where another is shown', async () => {
+    const { bridge, directory } = await start(makeCertificate({ name, from: at(-30), until: at(-1) }));
+    await bridge.printed(/the TLS certificate has expired[\s\S]*ready for webhooks/);
+    expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
+    expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({ status: 0, err: '' });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    expect(checkOf(looked.out, 'running')?.status).toBe('well');
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8').replaceAll(
+      'file: tls.',
+      'file: other.',
+    );
+    writeFiles(directory, { 'other.yaml': config, 'other.crt': first.cert, 'other.key': first.key });
+    const other = ['--config', 'other.yaml'];
+    const asked = await fieldbridge(['health', ...other], { directory });
+    expect([asked.status, asked.err]).toEqual([
+      1,
+      expect.stringContaining('another certificate than that of server.tls is shown there'),
+    ]);
+    const refused = await fieldbridge(['events', 'list', ...other], { directory });
+    expect(refused.err).toContain('another certificate than that of server.tls is shown there');
+  }, 30_000);
 
   it('is not taken for another one by the commands, which would give that the token', async () => {
     const { bridge, directory } = await start();
@@ -96,6 +129,52 @@ describe('a server with a certificate', () => {
     await bridge.printed(/do not fit each other[\s\S]*do not fit each other/);
     expect(await shownAt(port)).toBe(der(second.cert));
   }, 30_000);
+
+  it('keeps the old one where one above the new one cannot be read', async () => {
+    const { bridge, directory, port } = await start();
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    writeFiles(directory, { 'tls.crt': second.cert + broken, 'tls.key': second.key });
+    await bridge.printed(/the files of the TLS certificate do not fit each other/);
+    expect(await shownAt(port)).toBe(der(first.cert));
+  }, 30_000);
+
+  it('tells of its end two weeks ahead: in the log, as a figure, and to whoever asks doctor', async () => {
+    const until = new Date(Math.floor(at(13).getTime() / 1000) * 1000);
+    const authority = makeCertificate({ name: 'above', authority: true, until });
+    const leaf = makeCertificate({ name, issuer: authority, until: at(90) });
+    const { bridge, directory, url } = await start(makeCertificate({ name, until: at(90) }));
+    await bridge.printed(/ready for webhooks/);
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe('well');
+    writeFiles(directory, { 'tls.crt': leaf.cert + authority.cert, 'tls.key': leaf.key });
+    await bridge.printed(/the TLS certificate was read again[\s\S]*the TLS certificate expires soon/);
+    const wish = { method: 'GET', ca: authority.cert, servername: name };
+    expect((await send(`${url}/metrics`, wish)).body).toContain(
+      `fieldbridge_tls_certificate_expiry_timestamp_seconds ${until.getTime() / 1000}\n`,
+    );
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('expires soon'),
+    });
+    const early = makeCertificate({ name, from: at(1), until: at(90) });
+    writeFiles(directory, { 'tls.crt': early.cert, 'tls.key': early.key });
+    await bridge.printed(/the TLS certificate is not valid yet/);
+    expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe(
+      'wrong',
+    );
+  }, 30_000);
+
+  it.each([
+    [`https://${name}`, 'well'],
+    ['https://other.example.com', 'warning'],
+    ['https://127.0.0.1', 'warning'],
+    ['http://other.example.com', 'well'],
+  ])('is for the host of publicUrl, %s, or doctor asks whose it is: %s', async (publicUrl, status) => {
+    const long = makeCertificate({ name, until: at(90) });
+    const server = `server: {publicUrl: "${publicUrl}", tls: {cert: {file: tls.crt}, key: {file: tls.key}}}\n`;
+    const directory = folderWith({ 'config.yaml': server, 'tls.crt': long.cert, 'tls.key': long.key });
+    const looked = await fieldbridge(['doctor', '--json'], { directory });
+    expect(checkOf(looked.out, check)?.status).toBe(status);
+  });
 
   it('survives what is no TLS, and ends though somebody is connected and silent', async () => {
     const { bridge, url, port } = await start();

@@ -51,7 +51,7 @@ export async function lookAtAnswer(destination: DestinationConfig, leftMs: numbe
     ]);
     const { snapshot } = catalog;
     const findings = [
-      ...tokenFindings(probe, snapshot, isCutShort(probe, timeoutMs, limits) ? timeoutMs : undefined),
+      ...tokenFindings(name, probe, snapshot, isCutShort(probe, timeoutMs, limits) ? timeoutMs : undefined),
       ...(snapshot && locale !== undefined ? [localeFinding(locale, snapshot.fields, plain)] : []),
       ...(answered ? [clockFinding(name, answered), latencyFinding(answered, destination)] : []),
     ];
@@ -67,6 +67,7 @@ function isCutShort(probe: Probe, timeoutMs: number, limits: DestinationConfig['
 }
 
 function tokenFindings(
+  name: string,
   probe: Probe,
   snapshot: CatalogSnapshot | null,
   cutShortMs: number | undefined,
@@ -75,7 +76,10 @@ function tokenFindings(
     return [well('token', `accepted, and ${counted(snapshot?.fields.length ?? 0, 'field')} read`)];
   const { row, reason } = probe;
   const found = failureRow(row);
-  if (found?.refusesToken) return [wrong('token', reason, found.next)];
+  if (found?.refusesToken) {
+    const next = `set a new one in destinations.${name}.token of the config; a file that it names is read again by itself, else start the bridge anew`;
+    return [wrong('token', reason, next)];
+  }
   const waited = cutShortMs === undefined ? '' : ` (${seconds(cutShortMs)}; a bridge waits longer)`;
   return [
     wrong('answer', `${reason}${waited}`, found?.next),

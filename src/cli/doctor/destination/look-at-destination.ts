@@ -2,6 +2,7 @@ import { failureRow } from '../../../booking/answers/failure-table.ts';
 import { findUnanswered } from '../../../booking/answers/find-unanswered.ts';
 import { reasonOf } from '../../../booking/answers/finding.ts';
 import { type Connected, resolveName, tryConnection } from '../../../booking/http/first-steps.ts';
+import { renewBeforeMs } from '../../../config/certificate-validity.ts';
 import type { DestinationConfig } from '../../../config/config.ts';
 import { isLoopback } from '../../../config/web-url.ts';
 import { systemClock } from '../../../inbox/clock.ts';
@@ -16,8 +17,6 @@ const nameWithinMs = 2_500;
 const connectionWithinMs = 6_500;
 /** The least that is left for an answer. */
 const answerWithinMs = 2_000;
-/** A certificate that ends sooner should be renewed by now. */
-const soonMs = 14 * 86_400_000;
 
 /**
  * Looks at a destination step by step as a call goes: its name, the connection, its certificate, then how it answers.
@@ -59,6 +58,10 @@ async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Pr
   if (!('kind' in connected)) return [stands, certificateFinding(connected, baseUrl)];
   const found = findUnanswered(connected);
   const next = failureRow(found.row)?.next;
+  if (connected.detail.includes(', at the proxy ')) {
+    const ofProxy = `check HTTPS_PROXY, or \`proxy\` of the destination, which names it, and that it lets this machine through to ${new URL(baseUrl).host}`;
+    return [wrong('connection', reasonOf(found), ofProxy)];
+  }
   if (connected.why !== 'certificate') return [wrong('connection', reasonOf(found), next)];
   return [stands, wrong('certificate', reasonOf(found), `${next}${ofOwnAuthority(connected.detail)}`)];
 }
@@ -83,7 +86,7 @@ function certificateFinding({ protocol, validTo }: Connected, baseUrl: string): 
   }
   const until = validTo === undefined ? '' : `, valid until ${localTime(new Date(validTo).toISOString())}`;
   const says = `vouched for by an authority that this machine trusts${until} (${protocol})`;
-  if (validTo === undefined || validTo - systemClock.now() > soonMs) return well('certificate', says);
+  if (validTo === undefined || validTo - systemClock.now() > renewBeforeMs) return well('certificate', says);
   const next = 'ask the provider of the calendar to renew it: nothing is sent once it has expired';
   return warning('certificate', says, next);
 }
