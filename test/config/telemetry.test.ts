@@ -50,6 +50,26 @@ describe('telemetry', () => {
     expect(diagnostics.map(each => each.code)).toContain(code);
   });
 
+  it.each([
+    ['telemetry: {otlp: "http://user:hush@127.0.0.1:4318"}', '`headers`'],
+    ['telemetry: {otlp: "https://user@otlp.example.com"}', '`headers`'],
+    ['destinations: {salon: {baseUrl: "https://user:hush@calendar.example.com", token: t}}', '`token`'],
+    ['alerts: {url: "https://user:hush@ops.example.com", secret: 0123456789abcdef}', 'signature'],
+  ])(
+    'and every other address is refused with a user in it, and says where that belongs: %s',
+    (text, instead) => {
+      const { diagnostics } = load(`${text}\n`);
+      const found = diagnostics.filter(each => each.code === 'yaml/wrong-type');
+      expect(found).toMatchObject([
+        {
+          message: expect.stringContaining('without a user and a password'),
+          hint: expect.stringContaining(instead),
+        },
+      ]);
+      expect(JSON.stringify(found)).not.toContain('hush');
+    },
+  );
+
   it('is not needed where nothing is sent', () => {
     const text = `telemetry: {otlp: "\${COLLECTOR}", headers: {authorization: {file: missing}}}\n`;
     const readFile = (path: string) => {
