@@ -3,6 +3,7 @@ import { verifyingConnector } from '../booking/http/connect.ts';
 import { connectionFault } from '../booking/http/connection-fault.ts';
 import { deadline } from '../booking/http/deadline.ts';
 import type { TelemetryConfig } from '../config/config.ts';
+import { isHeaderValue } from '../config/sources/header-name.ts';
 
 /** Whoever takes traces by OTLP over HTTP. */
 export interface Collector {
@@ -26,13 +27,17 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
   const agent = new Agent({ connect: verifyingConnector({ proxy }), allowH2: false, connections: 1 });
   return {
     async post(spans, withinMs) {
+      const said = revealed(headers);
+      const unfit = Object.entries(said).find(([, value]) => !isHeaderValue(value));
+      // A file is read again at each use, and may hold something else by now.
+      if (unfit) return { kind: 'failed', why: `no header can hold the value of ${unfit[0]}` };
       const { signal, cancel } = deadline(withinMs);
       try {
         const reply = await request(`${otlp}/v1/traces`, {
           dispatcher: agent,
           signal,
           method: 'POST',
-          headers: { ...revealed(headers), 'content-type': 'application/x-protobuf' },
+          headers: { ...said, 'content-type': 'application/x-protobuf' },
           body: spans,
         });
         const answer = await readSome(reply.body);

@@ -1,0 +1,49 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Config, TelemetryConfig } from './config.ts';
+import { findInsecureUrl } from './insecure-url.ts';
+import type { Environment } from './interpolate.ts';
+import { proxyOf } from './proxy.ts';
+import type { ConfigReading } from './reading.ts';
+import { isHeaderValue } from './sources/header-name.ts';
+import { telemetrySchema } from './telemetry-schema.ts';
+
+/** Reads `telemetry`. Nothing where there is none, or where it has a fault, which `reading` then tells. */
+export function loadTelemetry(reading: ConfigReading, env: Environment): Config['telemetry'] {
+  const unprotected = 'traces and headers would be sent without encryption to this address';
+  const insecure = findInsecureUrl(reading, ['telemetry'], 'otlp', unprotected);
+  if (insecure !== undefined) reading.report(insecure);
+  const section = reading.parse(['telemetry'], telemetrySchema(reading.files));
+  if (section === undefined) return undefined;
+  const { otlp, sample } = section;
+  const headers: TelemetryConfig['headers'] = new Map(Object.entries(section.headers));
+  checkHeaders(reading, headers);
+  return { otlp, headers, sample, proxy: proxyOf(otlp, env) };
+}
+
+/** What the request itself decides: a collector could not read it, or would not be reached, if these said otherwise. */
+const ownHeaders =
+  /^(host|content-.*|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|accept-encoding|http2-settings|proxy-.*)$/;
+
+function checkHeaders({ report, source, valueAt }: ConfigReading, headers: TelemetryConfig['headers']): void {
+  const path = ['telemetry', 'headers'];
+  const seen = new Set<string>();
+  for (const written of Object.keys(valueAt(path) ?? {})) {
+    const name = written.toLowerCase();
+    const at = source.placeOf([...path, written], 'key');
+    if (seen.has(name))
+      report(diagnostic('config/conflict', `the header ${name} stands here twice`, { place: at }));
+    seen.add(name);
+    if (ownHeaders.test(name)) {
+      const message = `the header ${name} is made by the program itself`;
+      const hint = 'take it away; these headers are for what the collector wants besides, such as a token';
+      report(diagnostic('yaml/wrong-type', message, { hint, place: at }));
+    }
+    if (!isHeaderValue(headers.get(name)?.reveal() ?? '')) {
+      const message = `the value of the header ${name} has a line break or a character in it that no header can hold`;
+      const hint = 'copy it again: letters, digits and punctuation of ASCII, on one line';
+      report(
+        diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf([...path, written], 'value') }),
+      );
+    }
+  }
+}
