@@ -69,8 +69,8 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
       return;
     }
     const rejected = Math.min(rejectedIn(posted.answer), spans.length);
-    accounts.sent(spans.length - rejected);
-    if (rejected > 0) accounts.lost(rejected, 'rejected', 'the collector refused some of them');
+    if (rejected > 0) accounts.sentInPart(spans.length - rejected, rejected);
+    else accounts.sent(spans.length);
   }
 
   return {
