@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../booking/made-certificate.ts';
 import { freePort } from '../program.ts';
 import { startCollector, startReceiver } from './receiver.ts';
 import { eventually, type TraceScene, traceScene } from './scene.ts';
@@ -140,6 +144,42 @@ describe('a collector of traces', { timeout: 120_000 }, () => {
       { reason: 'no header can hold the value of x-token' },
     ]);
     expect(scene.program().output()).not.toContain('hush');
+  });
+
+  it('that is a web server with a page for every path got nothing', async () => {
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>hello</title>');
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => (await scene.metric(lost('unsent'))) === 4);
+    expect(await scene.metric('fieldbridge_spans_sent_total')).toBe(0);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([
+      { reason: 'a web page answers there, and no collector' },
+    ]);
+  });
+
+  it('that signed its certificate itself is trusted where NODE_EXTRA_CA_CERTS names that', async () => {
+    const { cert, key } = makeCertificate({ name: 'localhost' });
+    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-ca-'));
+    writeFileSync(join(folder, 'ca.pem'), cert);
+    const server = createServer({ cert, key }, (request, response) => {
+      request.resume();
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`, {
+      NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    });
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => (await scene.metric('fieldbridge_spans_sent_total')) === 4);
   });
 
   it('that answers 503 for a moment gets the same spans once more, and nothing is lost', async () => {
