@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { fencesOf, readProjectFile } from '../../house/markdown.ts';
 import { type Receiver, type SeenSpan, startReceiver } from './receiver.ts';
@@ -213,6 +214,27 @@ describe('traces', { timeout: 60_000 }, () => {
       'deployment.environment.name': 'test',
     });
     expect(scene.program().output()).not.toContain('canary-collector');
+  });
+
+  it('are named by what shows an event, to a reader as well', async () => {
+    const { scene } = await open();
+    const reply = await scene.post({ id: 'a', customer: 1001, note: 'one' }, '/hooks/open', { traceparent });
+    const { id } = (await reply.json()) as { id: string };
+    const unrecorded = traceparent.replace(/01$/, '00');
+    const other = await scene.post({ id: 'b', customer: 1001, note: 'two' }, '/hooks/open', {
+      traceparent: unrecorded,
+    });
+    const { id: otherId } = (await other.json()) as { id: string };
+    const url = String(scene.lines('ready for webhooks')[0]?.url);
+    const shown = async (event: string, token: string) =>
+      (await fetch(`${url}/api/events/${event}`, { headers: { authorization: `Bearer ${token}` } })).json();
+    for (const token of [canaries.admin, canaries.reader]) {
+      expect(await shown(id, token)).toMatchObject({ id, traceId: sent.traceId });
+      expect(await shown(otherId, token)).not.toHaveProperty('traceId');
+    }
+    const words = ['dist/fieldbridge.js', 'events', 'show', id, '--config', scene.config];
+    const page = spawnSync(process.execPath, words);
+    expect(page.stdout.toString()).toMatch(new RegExp(`trace +${sent.traceId}`));
   });
 
   it('have no secret, no URL and nothing of a webhook in them, in no form', async () => {
