@@ -2,12 +2,13 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Config, TelemetryConfig } from './config.ts';
 import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
+import { isSwitchedOff } from './otel-variables.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
 import { isHeaderValue } from './sources/header-name.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
-/** Reads `telemetry`. Nothing where there is none, or where it has a fault, which `reading` then tells. */
+/** Reads `telemetry`. Nothing where there is none, where the environment switches it off, or where it has a fault, which `reading` then tells. */
 export function loadTelemetry(reading: ConfigReading, env: Environment): Config['telemetry'] {
   const unprotected = 'traces and headers would be sent without encryption to this address';
   const insecure = findInsecureUrl(reading, ['telemetry'], 'otlp', unprotected);
@@ -17,6 +18,7 @@ export function loadTelemetry(reading: ConfigReading, env: Environment): Config[
   const { otlp, sample } = section;
   const headers: TelemetryConfig['headers'] = new Map(Object.entries(section.headers));
   checkHeaders(reading, headers);
+  if (isSwitchedOff(env)) return undefined;
   return { otlp, headers, sample, proxy: proxyOf(otlp, env) };
 }
 

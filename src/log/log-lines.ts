@@ -441,6 +441,11 @@ export const logLines = {
     fields: ['error'],
     says: 'It tries again by itself, within a second.',
   },
+  'a variable of OpenTelemetry does not do what it says': {
+    level: 'warn',
+    fields: ['variable', 'reason'],
+    says: 'Traces are set up by `telemetry` of the config; `reason` says what becomes of the variable.',
+  },
   'traces cannot be sent': {
     level: 'warn',
     fields: ['reason'],

@@ -1,4 +1,5 @@
 import type { TelemetryConfig } from '../../config/config.ts';
+import type { UnusedVariable } from '../../config/otel-variables.ts';
 import { openCollector, type PostedSpans } from '../../traces/collector.ts';
 import { type Finding, warning, well } from './finding.ts';
 
@@ -24,6 +25,11 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
   } finally {
     await collector.close();
   }
+}
+
+/** A variable of OpenTelemetry that somebody may wonder about. */
+export function unusedFinding({ variable, reason }: UnusedVariable): Finding {
+  return warning('variables', `${variable}: ${reason}`, 'correct it, or unset it');
 }
 
 function unwell(otlp: string, posted: Exclude<PostedSpans, { kind: 'taken' }>): Finding {

@@ -139,6 +139,21 @@ describe('the collector of traces, as doctor sees it', { timeout: 30_000 }, () =
     expect((await seen(url)).one('collector').next).toContain('redirects are not followed');
   });
 
+  it('is none where only a variable of OpenTelemetry names it, which is told', async () => {
+    const sandbox = await openSandbox();
+    const folder = folderOf({ url: sandbox.url, port: await freePort() });
+    const variable = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    const found = await findings(folder, {
+      env: { ...secrets, SALON_TOKEN: sandbox.tokens.mitte, ...variable },
+    });
+    expect(found.all('collector')).toEqual([]);
+    expect(found.one('variables')).toMatchObject({
+      group: 'telemetry',
+      status: 'warning',
+      says: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    });
+  });
+
   it('is not looked at where none is configured', async () => {
     const sandbox = await openSandbox();
     const folder = folderOf({ url: sandbox.url, port: await freePort() });

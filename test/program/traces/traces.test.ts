@@ -216,6 +216,27 @@ describe('traces', { timeout: 60_000 }, () => {
     expect(scene.program().output()).not.toContain('canary-collector');
   });
 
+  it.each([
+    ['OTEL_SDK_DISABLED', 'true', true, /no traces are recorded/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', false, /telemetry\.otlp/],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment=hush,broken', true, /entry 2 /],
+  ])(
+    'and a variable %s=%s that does not do what it says is told in the log',
+    async (variable, value, isOn, reason) => {
+      const receiver = await startReceiver();
+      const scene = await traceScene(isOn ? `telemetry: {otlp: "${receiver.url}"}` : '', {
+        [variable]: value,
+      });
+      expect(scene.lines('a variable of OpenTelemetry does not do what it says')).toMatchObject([
+        { variable, reason: expect.stringMatching(reason) },
+      ]);
+      expect(scene.program().output()).not.toContain('hush');
+      await scene.post({ id: 'a', customer: 1001, note: 'n' });
+      await scene.program().end('SIGTERM');
+      expect(receiver.spans().length > 0).toBe(variable === 'OTEL_RESOURCE_ATTRIBUTES');
+    },
+  );
+
   it('are named by what shows an event, to a reader as well', async () => {
     const { scene } = await open();
     const reply = await scene.post({ id: 'a', customer: 1001, note: 'one' }, '/hooks/open', { traceparent });
