@@ -18,8 +18,20 @@ export function loadTelemetry(reading: ConfigReading, env: Environment): Config[
   const { otlp, sample } = section;
   const headers: TelemetryConfig['headers'] = new Map(Object.entries(section.headers));
   checkHeaders(reading, headers);
+  warnOfAddress(reading, otlp);
   if (isSwitchedOff(env)) return undefined;
   return { otlp, headers, sample, proxy: proxyOf(otlp, env) };
+}
+
+function warnOfAddress({ report, source }: ConfigReading, otlp: string): void {
+  const { pathname, port } = new URL(otlp);
+  const place = source.placeOf(['telemetry', 'otlp'], 'value');
+  const warn = (message: string, hint: string) =>
+    report(diagnostic('config/unusual-collector', message, { hint, place }));
+  if (pathname.endsWith('/v1/traces'))
+    warn('spans would go to /v1/traces below this address', 'take /v1/traces off its end');
+  if (port === '4317')
+    warn('4317 is the port for gRPC, which is not spoken here', 'mostly, 4318 is the right one');
 }
 
 /** What the request itself decides: a collector could not read it, or would not be reached, if these said otherwise. */

@@ -117,6 +117,16 @@ describe('telemetry', () => {
     },
   );
 
+  it.each([
+    'http://127.0.0.1:4318/v1/traces',
+    'http://127.0.0.1:4317',
+    'https://otlp.example.com/v1/traces/',
+  ])('is taken with a warning where the address is hardly right: %s', otlp => {
+    const { config, diagnostics } = load(`telemetry: {otlp: "${otlp}"}\n`);
+    expect(config?.telemetry).toBeDefined();
+    expect(diagnostics).toMatchObject([{ code: 'config/unusual-collector', place: { line: 1, column: 19 } }]);
+  });
+
   it('is not needed where nothing is sent', () => {
     const text = `telemetry: {otlp: "\${COLLECTOR}", headers: {authorization: {file: missing}}}\n`;
     const readFile = (path: string) => {
