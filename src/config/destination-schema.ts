@@ -12,7 +12,7 @@ const localeWords = 'a language code, such as de or en';
 /** An entry of `destinations`: one location of the calendar account. */
 export function destinationSchema(files: SecretFiles) {
   return z.strictObject({
-    baseUrl: asText(webUrl(baseUrlWords))
+    baseUrl: asText(webUrl(baseUrlWords, 'the calendar knows who asks by `token`'))
       .describe('The address of the calendar; paths of the API are put after it')
       .meta({ written: ['https://calendar.example.com'] }),
     token: secret(files)

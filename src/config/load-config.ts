@@ -8,16 +8,15 @@ import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';
 import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
-import { findInsecureUrl } from './insecure-url.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { loadReceiver } from './load-receiver.ts';
+import { loadTelemetry } from './load-telemetry.ts';
 import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
 import { isWiderThanPrivate } from './networks.ts';
 import { keyFits } from './pem-file.ts';
 import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
 import { name } from './plain-values.ts';
-import { proxyOf } from './proxy.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
 import { alertsSchema } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
@@ -25,7 +24,6 @@ import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
 import { storeSchema, storeWords } from './store-schema.ts';
-import { telemetrySchema } from './telemetry-schema.ts';
 
 /** What a config is read with. */
 export interface ConfigSurroundings {
@@ -156,7 +154,7 @@ function readSections(
   const alerts = reading.parse(['alerts'], alertsSchema(reading.files));
   const retention = reading.parse(['retention'], retentionSchema);
   const log = reading.parse(['log'], logSchema);
-  const telemetry = readTelemetry(reading, env);
+  const telemetry = loadTelemetry(reading, env);
   if (!server || !store || mappings === undefined || !retention || !log) return undefined;
   return {
     file,
@@ -211,16 +209,6 @@ function readStore(reading: ConfigReading, here: string | undefined): Config['st
   const message = 'FIELDBRIDGE_STORE of the environment names no store';
   reading.report(diagnostic('yaml/wrong-type', message, { path: 'store', hint: `set it to ${storeWords}` }));
   return undefined;
-}
-
-function readTelemetry(reading: ConfigReading, env: Environment): Config['telemetry'] {
-  const unprotected = 'traces and headers would be sent without encryption to this address';
-  const insecure = findInsecureUrl(reading, ['telemetry'], 'otlp', unprotected);
-  if (insecure !== undefined) reading.report(insecure);
-  const section = reading.parse(['telemetry'], telemetrySchema(reading.files));
-  if (section === undefined) return undefined;
-  const { otlp, headers, sample } = section;
-  return { otlp, headers: new Map(Object.entries(headers)), sample, proxy: proxyOf(otlp, env) };
 }
 
 function isSame(token: Secret, readToken: Secret): boolean {

@@ -4,6 +4,7 @@ import { certificateFile } from './pem-file.ts';
 import { asText, flag } from './plain-values.ts';
 import { proxyUrl } from './proxy.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
+import { withoutUser } from './web-url.ts';
 
 /** What a source may have its sender told that an event came to. That one waits is for `alerts`, not for its sender. */
 export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
@@ -62,6 +63,7 @@ const urlWords = 'a URL that begins with https://, such as https://crm.example.c
 function receiverUrl() {
   return z
     .string(urlWords)
+    .superRefine(withoutUser('the receiver knows who posts by the signature'))
     .refine(isReceiverUrl, urlWords)
     .meta({ allowed: urlWords })
     .transform(url => new URL(url).href);
@@ -69,6 +71,5 @@ function receiverUrl() {
 
 function isReceiverUrl(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:\/\/\S+$/i.test(text)) return false;
-  const { username, password, hash } = new URL(text);
-  return username === '' && password === '' && hash === '';
+  return new URL(text).hash === '';
 }

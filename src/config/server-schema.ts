@@ -19,7 +19,7 @@ export function serverSchema(files: SecretFiles, host = '127.0.0.1') {
         'The address to listen on. 0.0.0.0 or "::" is every address of the machine. Left out, FIELDBRIDGE_HOST of the environment says it, as the image does',
       ),
     port: wholeNumber(0, 65535).prefault(8080).describe('The port to listen on; 0 takes any that is free'),
-    publicUrl: asText(webUrl(publicUrlWords))
+    publicUrl: asText(webUrl(publicUrlWords, 'senders prove who they are by `verify`'))
       .optional()
       .describe(
         'The URL of this server as senders see it. Needed where a sender signs the URL, as behind a proxy',

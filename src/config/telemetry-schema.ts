@@ -10,7 +10,7 @@ const otlpWords = 'the URL of a collector, without a query, such as http://127.0
 export function telemetrySchema(files: SecretFiles) {
   return z
     .strictObject({
-      otlp: asText(webUrl(otlpWords))
+      otlp: asText(webUrl(otlpWords, 'use `headers`, such as {authorization: "Basic …"}'))
         .describe('A collector that takes traces by OTLP over HTTP, at `/v1/traces` below this address')
         .meta({ written: ['http://127.0.0.1:4318'] }),
       headers: z

@@ -1,12 +1,32 @@
 import * as z from 'zod';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { addFault } from '../diagnostics/yaml/shape.ts';
 
-/** A URL for HTTP; the slashes at its end are taken off. `allowed` says in words what it must be. */
-export function webUrl(allowed: string) {
+/**
+ * A URL for HTTP; the slashes at its end are taken off. `allowed` says in words what it must be, `instead` where a user and a
+ * password belong.
+ */
+export function webUrl(allowed: string, instead: string) {
   return z
     .string(allowed)
-    .refine(isWebUrl, allowed)
+    .superRefine(withoutUser(instead))
+    .refine(isPlainUrl, allowed)
     .meta({ allowed })
     .transform(url => url.replace(/\/+$/, ''));
+}
+
+/** Refuses a URL that names a user or a password, in words of its own; `instead`: where they belong. */
+export function withoutUser(instead: string) {
+  return (text: string, context: z.core.$RefinementCtx) => {
+    if (!hasUser(text)) return;
+    const message = 'this address must be without a user and a password';
+    addFault(context, diagnostic('yaml/wrong-type', message, { hint: `take them out of it; ${instead}` }));
+  };
+}
+
+function hasUser(text: string): boolean {
+  const url = parse(text);
+  return url !== undefined && (url.username !== '' || url.password !== '');
 }
 
 /** Whether a URL is safe without TLS, since what is sent to it does not leave the machine. */
@@ -19,9 +39,11 @@ export function isLoopback(text: string): boolean {
 
 /** Whether a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
 export function isWebUrl(text: string): boolean {
-  const url = parse(text);
-  if (url === undefined || !/^https?:\/\//i.test(text)) return false;
-  return url.username === '' && url.password === '' && !/[?#\s]/.test(text);
+  return isPlainUrl(text) && !hasUser(text);
+}
+
+function isPlainUrl(text: string): boolean {
+  return parse(text) !== undefined && /^https?:\/\//i.test(text) && !/[?#\s]/.test(text);
 }
 
 function parse(text: string): URL | undefined {

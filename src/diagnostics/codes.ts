@@ -114,6 +114,11 @@ export const codes = table({
     title: 'A destination without TLS',
     advice: 'Use https:, or say allowHttp: true if you mean it.',
   },
+  'config/unusual-collector': {
+    severity: 'warning',
+    title: 'An address that is hardly that of a collector for OTLP over HTTP',
+    advice: 'Write the address without /v1/traces, and the port of OTLP over HTTP, mostly 4318.',
+  },
   'config/awaited-secret': {
     severity: 'warning',
     title: 'A source whose secret its sender has not told yet',

@@ -160,6 +160,8 @@ export interface EventSummary {
 
 /** One event, as `/api/events/<id>` shows it, without its payload (which only the reader of bodies can give). */
 export interface EventView extends EventSummary {
+  /** The trace that its webhook stands in, where it is recorded: 32 hexadecimal digits. */
+  traceId?: string;
   diagnostics: readonly Diagnostic[];
   calls: readonly CallView[];
 }

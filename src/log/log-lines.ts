@@ -461,16 +461,19 @@ export const logLines = {
     fields: ['error'],
     says: 'It tries again by itself, within a second.',
   },
+  'a variable of OpenTelemetry does not do what it says': {
+    level: 'warn',
+    fields: ['variable', 'reason'],
+    says: 'Traces are set up by `telemetry` of the config; `reason` says what becomes of the variable.',
+  },
   'traces cannot be sent': {
     level: 'warn',
     fields: ['reason'],
-    perMinute: 1,
-    says: 'Spans are lost, since the collector at `telemetry.otlp` does not take them; `reason` says why. Webhooks and calls go on as ever. `fieldbridge doctor` asks the collector.',
+    says: 'Spans are lost, since the collector at `telemetry.otlp` does not take them; `reason` says why. It comes again where the reason changes. Webhooks and calls go on as ever. `fieldbridge doctor` asks the collector.',
   },
   'traces are sent again': {
     level: 'info',
     fields: ['lost'],
-    perMinute: 1,
     says: 'The collector takes them. `lost` says how many spans it never got.',
   },
   'old events were deleted': {

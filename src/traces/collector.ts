@@ -3,6 +3,7 @@ import { verifyingConnector } from '../booking/http/connect.ts';
 import { connectionFault } from '../booking/http/connection-fault.ts';
 import { deadline } from '../booking/http/deadline.ts';
 import type { TelemetryConfig } from '../config/config.ts';
+import { isHeaderValue } from '../config/sources/header-name.ts';
 
 /** Whoever takes traces by OTLP over HTTP. */
 export interface Collector {
@@ -16,6 +17,8 @@ export interface Collector {
 export type PostedSpans =
   | { readonly kind: 'taken'; readonly answer: Uint8Array }
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
+  /** Something that is no collector, such as a web server with a page for every path. */
+  | { readonly kind: 'page'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: string };
 
 /** An answer has a few bytes; what is longer is not read to its end. */
@@ -26,21 +29,28 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
   const agent = new Agent({ connect: verifyingConnector({ proxy }), allowH2: false, connections: 1 });
   return {
     async post(spans, withinMs) {
+      const said = revealed(headers);
+      const unfit = Object.entries(said).find(([, value]) => !isHeaderValue(value));
+      // A file is read again at each use, and may hold something else by now.
+      if (unfit) return { kind: 'failed', why: `no header can hold the value of ${unfit[0]}` };
       const { signal, cancel } = deadline(withinMs);
       try {
         const reply = await request(`${otlp}/v1/traces`, {
           dispatcher: agent,
           signal,
           method: 'POST',
-          headers: { ...revealed(headers), 'content-type': 'application/x-protobuf' },
+          headers: { ...said, 'content-type': 'application/x-protobuf' },
           body: spans,
         });
         const answer = await readSome(reply.body);
         const status = reply.statusCode;
-        if (status >= 200 && status < 300) return { kind: 'taken', answer };
+        if (status >= 200 && status < 300)
+          return isPage(reply.headers['content-type'], answer)
+            ? { kind: 'page', status }
+            : { kind: 'taken', answer };
         return { kind: 'refused', status, retryAfter: [reply.headers['retry-after']].flat()[0] };
       } catch (error) {
-        if (signal.aborted) return { kind: 'failed', why: `no answer in ${Math.round(withinMs)} ms` };
+        if (signal.aborted) return { kind: 'failed', why: 'no answer in time' };
         return { kind: 'failed', why: connectionFault(error).detail };
       } finally {
         cancel();
@@ -52,6 +62,14 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
 
 function revealed(headers: TelemetryConfig['headers']): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name, value.reveal()]));
+}
+
+/** Collectors answer in protobuf, in JSON or with nothing at all; some say nothing of which it is. */
+function isPage(type: string | string[] | undefined, answer: Uint8Array): boolean {
+  const isMarkup = [type]
+    .flat()
+    .some(each => /^(text\/html|application\/xhtml\+xml)\b/i.test(each?.trim() ?? ''));
+  return isMarkup || /^\s*</.test(Buffer.from(answer.subarray(0, 100)).toString('latin1'));
 }
 
 async function readSome(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -110,7 +110,7 @@ function openTracer(
   telemetry: TelemetryConfig,
   { version, time, metrics, log }: TraceParts,
 ): { readonly tracer: Tracer; readonly stop: Traces['stop'] } {
-  const accounts = createSpanAccounts(metrics, log);
+  const accounts = createSpanAccounts(metrics, log, time.monotonic);
   const collector = openCollector(telemetry);
   let held = 0;
   const sender = createSpanSender({

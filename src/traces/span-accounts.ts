@@ -5,28 +5,63 @@ import type { Metrics } from '../metrics/metrics.ts';
 export const spanLosses = ['overflow', 'unsent', 'rejected'] as const;
 export type SpanLoss = (typeof spanLosses)[number];
 
-/** What became of spans: counted each, and told once as long as it stays the same. */
+/** What became of spans: counted each; trouble is told once as long as its reason stays the same, and its end. */
 export interface SpanAccounts {
+  /** The collector took all of a batch. */
   sent(spans: number): void;
+  /** It took so many of a batch, and refused the others. */
+  sentInPart(taken: number, refused: number): void;
   /** `why`: in words, without an address. */
   lost(spans: number, loss: SpanLoss, why: string): void;
 }
 
-/** Registers the figures and begins with no trouble. */
-export function createSpanAccounts(metrics: Metrics, log: Pick<Log, 'info' | 'warn'>): SpanAccounts {
+/** So often trouble is told at most, however it comes and goes; within what the log writes of one kind of line. */
+const mostPerMinute = 5;
+const minuteMs = 60_000;
+
+/** Registers the figures and begins with no trouble. `monotonic`: milliseconds that never jump. */
+export function createSpanAccounts(
+  metrics: Metrics,
+  log: Pick<Log, 'info' | 'warn'>,
+  monotonic: () => number,
+): SpanAccounts {
   const figures = spanFigures(metrics);
   let lostInARow = 0;
+  let toldWhy: string | undefined;
+  let toldAt: readonly number[] = [];
+
+  /** What finds no room is told at the next occasion, as it then is. */
+  function takesRoom(): boolean {
+    const now = monotonic();
+    toldAt = toldAt.filter(at => now - at < minuteMs);
+    if (toldAt.length >= mostPerMinute) return false;
+    toldAt = [...toldAt, now];
+    return true;
+  }
+
+  function lost(spans: number, loss: SpanLoss, why: string): void {
+    figures.lost[loss].value += spans;
+    lostInARow += spans;
+    if (why === toldWhy || !takesRoom()) return;
+    log.warn({ reason: why }, 'traces cannot be sent');
+    toldWhy = why;
+  }
+
   return {
     sent(spans) {
       figures.sent.value += spans;
-      if (lostInARow > 0) log.info({ lost: lostInARow }, 'traces are sent again');
+      if (lostInARow === 0) return;
+      // The end of trouble that was told is always told, too.
+      if (toldWhy === undefined && !takesRoom()) return;
+      log.info({ lost: lostInARow }, 'traces are sent again');
       lostInARow = 0;
+      toldWhy = undefined;
     },
-    lost(spans, loss, why) {
-      figures.lost[loss].value += spans;
-      if (lostInARow === 0) log.warn({ reason: why }, 'traces cannot be sent');
-      lostInARow += spans;
+    sentInPart(taken, refused) {
+      figures.sent.value += taken;
+      lost(refused, 'rejected', 'the collector refused some of them');
     },
+    lost,
   };
 }
 

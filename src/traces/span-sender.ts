@@ -69,8 +69,8 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
       return;
     }
     const rejected = Math.min(rejectedIn(posted.answer), spans.length);
-    accounts.sent(spans.length - rejected);
-    if (rejected > 0) accounts.lost(rejected, 'rejected', 'the collector refused some of them');
+    if (rejected > 0) accounts.sentInPart(spans.length - rejected, rejected);
+    else accounts.sent(spans.length);
   }
 
   return {
@@ -95,7 +95,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
 }
 
 function pauseAfter(posted: PostedSpans, waitMs: number): number | undefined {
-  if (posted.kind === 'taken') return undefined;
+  if (posted.kind === 'taken' || posted.kind === 'page') return undefined;
   if (posted.kind === 'failed') return waitMs;
   if (!passing.includes(posted.status)) return undefined;
   const asked = /^\d{1,6}$/.test(posted.retryAfter ?? '') ? Number(posted.retryAfter) * 1000 : 0;
@@ -104,6 +104,7 @@ function pauseAfter(posted: PostedSpans, waitMs: number): number | undefined {
 
 function whyNot(posted: PostedSpans): string | undefined {
   if (posted.kind === 'taken') return undefined;
+  if (posted.kind === 'page') return 'a web page answers there, and no collector';
   return posted.kind === 'refused' ? `HTTP ${posted.status}` : posted.why;
 }
 

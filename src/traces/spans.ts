@@ -107,15 +107,18 @@ function addedSays(added: readonly Added[]): SpanAttributes {
   return {
     'fieldbridge.events': stored.length,
     'fieldbridge.duplicates': added.length - stored.length,
-    'fieldbridge.event.ids': added.slice(0, mostIds).map(({ id }) => id),
+    ...(added.length > 0 && { 'fieldbridge.event.ids': added.slice(0, mostIds).map(({ id }) => id) }),
   };
 }
 
 /** A destination is left out: what a rule gave may be a value of the payload. */
 function planSays({ calls, outcome }: EventPlan): Said {
   const says = {
-    'fieldbridge.mappings': calls.map(({ mapping }) => mapping),
-    'fieldbridge.statuses': calls.map(({ state }) => state.status),
+    // Some receivers stumble over an empty list.
+    ...(calls.length > 0 && {
+      'fieldbridge.mappings': calls.map(({ mapping }) => mapping),
+      'fieldbridge.statuses': calls.map(({ state }) => state.status),
+    }),
     ...(outcome && { 'fieldbridge.outcome': outcome.status }),
   };
   const diagnostics = outcome?.diagnostics ?? [];

@@ -50,6 +50,83 @@ describe('telemetry', () => {
     expect(diagnostics.map(each => each.code)).toContain(code);
   });
 
+  it.each([
+    'host',
+    'Content-Type',
+    'content-length',
+    'content-encoding',
+    'transfer-encoding',
+    'connection',
+    'Proxy-Authorization',
+    'expect',
+  ])('is refused with the header %s, which the request itself decides', name => {
+    const { config, diagnostics } = load(
+      `telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {${name}: hush}\n`,
+    );
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'yaml/wrong-type', place: { line: 3, column: 13 } }]);
+    expect(diagnostics[0]?.message).toContain(name.toLowerCase());
+  });
+
+  it('is refused with a header that stands there twice', () => {
+    const { config, diagnostics } = load(
+      'telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {Authorization: a, authorization: b}\n',
+    );
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'config/conflict', place: { line: 3, column: 31 } }]);
+  });
+
+  it.each(['hush €', 'hush\nhush', 'hush\u0000', 'hush–'])(
+    'is refused with a header whose value is %j, wherever that stands, and does not tell it',
+    value => {
+      const withHeader = (text: string) =>
+        `telemetry:\n  otlp: http://127.0.0.1:4318\n  headers: {x-token: ${text}}\n`;
+      const files = { '/etc/bridge/token': `${value}\n` };
+      const loaded = [
+        load(withHeader(JSON.stringify(value))),
+        load(withHeader(`"\${TOKEN}"`), { TOKEN: value }),
+        load(withHeader('{file: token}'), {}, files),
+      ];
+      for (const { config, diagnostics } of loaded) {
+        expect(config).toBeUndefined();
+        expect(diagnostics).toMatchObject([{ code: 'yaml/wrong-type', place: { line: 3, column: 22 } }]);
+        expect(JSON.stringify(diagnostics)).not.toContain('hush');
+      }
+      const inFile = load(withHeader('{file: token}'), {}, { '/etc/bridge/token': 'Bearer hush-ü\n' });
+      expect(inFile.diagnostics).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['telemetry: {otlp: "http://user:hush@127.0.0.1:4318"}', '`headers`'],
+    ['telemetry: {otlp: "https://user@otlp.example.com"}', '`headers`'],
+    ['destinations: {salon: {baseUrl: "https://user:hush@calendar.example.com", token: t}}', '`token`'],
+    ['alerts: {url: "https://user:hush@ops.example.com", secret: 0123456789abcdef}', 'signature'],
+  ])(
+    'and every other address is refused with a user in it, and says where that belongs: %s',
+    (text, instead) => {
+      const { diagnostics } = load(`${text}\n`);
+      const found = diagnostics.filter(each => each.code === 'yaml/wrong-type');
+      expect(found).toMatchObject([
+        {
+          message: expect.stringContaining('without a user and a password'),
+          hint: expect.stringContaining(instead),
+        },
+      ]);
+      expect(JSON.stringify(found)).not.toContain('hush');
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1:4318/v1/traces',
+    'http://127.0.0.1:4317',
+    'https://otlp.example.com/v1/traces/',
+  ])('is taken with a warning where the address is hardly right: %s', otlp => {
+    const { config, diagnostics } = load(`telemetry: {otlp: "${otlp}"}\n`);
+    expect(config?.telemetry).toBeDefined();
+    expect(diagnostics).toMatchObject([{ code: 'config/unusual-collector', place: { line: 1, column: 19 } }]);
+  });
+
   it('is not needed where nothing is sent', () => {
     const text = `telemetry: {otlp: "\${COLLECTOR}", headers: {authorization: {file: missing}}}\n`;
     const readFile = (path: string) => {

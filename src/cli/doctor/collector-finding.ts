@@ -1,10 +1,13 @@
 import type { TelemetryConfig } from '../../config/config.ts';
+import type { UnusedVariable } from '../../config/otel-variables.ts';
 import { openCollector, type PostedSpans } from '../../traces/collector.ts';
 import { type Finding, warning, well } from './finding.ts';
 
 const withinMs = 4_500;
-/** An entry of a list of spans that has none in it: the least that every collector reads. */
-const noSpans = new Uint8Array([0x0a, 0x00]);
+/** A request of OTLP whose list of spans is empty: in protobuf that is no byte at all. */
+const noSpans = new Uint8Array();
+/** An entry of that list without spans, for who takes no request without a body. */
+const emptyEntry = new Uint8Array([0x0a, 0x00]);
 
 /** Whether the collector takes traces. A bridge works without it, so at worst this is a warning. */
 export async function collectorFinding(telemetry: TelemetryConfig): Promise<Finding> {
@@ -12,7 +15,10 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
   const collector = openCollector(telemetry);
   try {
     const startedAt = performance.now();
-    const posted = await collector.post(noSpans, withinMs);
+    const first = await collector.post(noSpans, withinMs);
+    const isWithoutBody = first.kind === 'refused' && first.status === 400;
+    const leftMs = withinMs - (performance.now() - startedAt);
+    const posted = isWithoutBody ? await collector.post(emptyEntry, leftMs) : first;
     if (posted.kind !== 'taken') return unwell(otlp, posted);
     const ms = Math.round(performance.now() - startedAt);
     return well('collector', `it takes traces at ${otlp}, and answered in ${ms} ms`);
@@ -21,20 +27,60 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
   }
 }
 
+/** A variable of OpenTelemetry that somebody may wonder about. */
+export function unusedFinding({ variable, reason }: UnusedVariable): Finding {
+  return warning('variables', `${variable}: ${reason}`, 'correct it, or unset it');
+}
+
 function unwell(otlp: string, posted: Exclude<PostedSpans, { kind: 'taken' }>): Finding {
   if (posted.kind === 'failed') {
-    const next = 'start it, or correct telemetry.otlp; the bridge works without it, and traces are lost';
-    return warning('collector', `it cannot be reached at ${otlp} (${posted.why})`, next);
-  }
-  const { status } = posted;
-  const says = `what answers at ${otlp}/v1/traces does not take traces (HTTP ${status})`;
-  if (status === 401 || status === 403)
-    return warning('collector', says, 'correct the token in telemetry.headers');
-  if (status === 404 || status === 405)
+    const says = `it cannot be reached at ${otlp} (${posted.why})`;
     return warning(
       'collector',
       says,
-      'write the address of its OTLP over HTTP, without /v1/traces; the usual port is 4318',
+      `${nextOfFailure(otlp, posted.why)}; the bridge works without it, and traces are lost`,
     );
-  return warning('collector', says, 'look into its log');
+  }
+  const { status } = posted;
+  if (posted.kind === 'page')
+    return warning(
+      'collector',
+      `what answers at ${otlp}/v1/traces is a web page, and no collector`,
+      otherAddress,
+    );
+  const says = `what answers at ${otlp}/v1/traces does not take traces (HTTP ${status})`;
+  return warning('collector', says, nextOfStatus(otlp, status));
+}
+
+const otherAddress = 'write the address of its OTLP over HTTP, without /v1/traces; the usual port is 4318';
+const notGrpc =
+  '4317 is the port for gRPC, which is not spoken here: take that of OTLP over HTTP, mostly 4318';
+
+function nextOfStatus(otlp: string, status: number): string {
+  if (isGrpcPort(otlp)) return notGrpc;
+  if (status === 401 || status === 403) return 'correct the token in telemetry.headers';
+  if (status === 404 || status === 405) return otherAddress;
+  if (status >= 300 && status < 400) return 'write the address that it leads to: redirects are not followed';
+  if (status === 400 && otlp.startsWith('http:')) return `look into its log; if it wants TLS, write https:`;
+  return 'look into its log';
+}
+
+/** By the words of `connectionFault`: its codes are those of Node and OpenSSL. */
+function nextOfFailure(otlp: string, why: string): string {
+  if (why.includes('at the proxy')) return 'check HTTPS_PROXY, or name the collector in NO_PROXY';
+  if (isGrpcPort(otlp)) return notGrpc;
+  if (/HAS_EXPIRED/.test(why)) return 'renew the certificate of the collector';
+  if (/ALTNAME_INVALID|HOSTNAME_MISMATCH/.test(why))
+    return 'write in telemetry.otlp a name that stands in its certificate';
+  if (/SELF_SIGNED|ISSUER|VERIFY_LEAF|UNTRUSTED/.test(why))
+    return 'start the bridge with NODE_EXTRA_CA_CERTS set to a file with the certificate of its authority, or with its own if it is self-signed';
+  if (otlp.startsWith('https:') && /^(EPROTO|ERR_SSL_)/.test(why))
+    return 'it speaks no TLS at this port: write http:, or another port';
+  if (otlp.startsWith('http:') && /^(HPE_|UND_ERR_SOCKET|ECONNRESET)/.test(why))
+    return 'it speaks no plain HTTP at this port: if it wants TLS, write https:';
+  return 'start it, or correct telemetry.otlp';
+}
+
+function isGrpcPort(otlp: string): boolean {
+  return new URL(otlp).port === '4317';
 }

@@ -1,7 +1,8 @@
+import { unusedVariables } from '../../config/otel-variables.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { lookAtBridge, storeUseFinding } from './bridge-findings.ts';
-import { collectorFinding } from './collector-finding.ts';
+import { collectorFinding, unusedFinding } from './collector-finding.ts';
 import { configFindings } from './config-findings.ts';
 import type { LookedAt } from './destination/look-at-answer.ts';
 import { lookAtDestination } from './destination/look-at-destination.ts';
@@ -61,6 +62,8 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
     telemetry && collectorFinding(telemetry),
     ...names.map(name => lookAtNamed(read, name)),
   ]);
+  const unused = unusedVariables(surroundings.env, telemetry).map(unusedFinding);
+  const telemetryFindings = [...(collector ? [collector] : []), ...unused];
   const live = new Map(names.map((name, index) => [name, destinations[index]?.snapshot ?? null]));
   const mappings = outline ? mappingFindings(outline, live, surroundings) : [unknownYet('mappings')];
   return [
@@ -80,7 +83,7 @@ async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<
       findings: destinations[index]?.findings ?? [],
     })),
     ...(receivers.length > 0 ? [{ name: 'receivers', findings: receivers }] : []),
-    ...(collector ? [{ name: 'telemetry', findings: [collector] }] : []),
+    ...(telemetryFindings.length > 0 ? [{ name: 'telemetry', findings: telemetryFindings }] : []),
     { name: 'machine', findings: machineFindings(surroundings) },
   ];
 }

@@ -69,6 +69,7 @@ function head(event: EventView, now: number, page: Page): readonly string[] {
     ['next try', event.nextAttemptAt && timeInWords(event.nextAttemptAt, now)],
     ['because', isTold ? undefined : event.reason],
     ['same as', event.duplicateOf],
+    ['trace', event.traceId],
   ];
   const status = page.paint(statusStyles[event.status], event.status);
   return [`${page.paint('bold', event.id)}  ${status}`, ...labelled(rows, page)];

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import type { Config } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { unusedVariables } from '../../config/otel-variables.ts';
 import { systemTime } from '../../deliver/time/time.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { systemClock } from '../../inbox/clock.ts';
@@ -55,6 +56,8 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   if (!surroundings.err.isTTY) tellFound(noticed, log, surroundings);
   else if (noticed.length > 0)
     surroundings.err.write(`${show(noticed, texts, surroundings, surroundings.err)}\n`);
+  for (const unused of unusedVariables(surroundings.env, config.telemetry))
+    log.warn(unused, 'a variable of OpenTelemetry does not do what it says');
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {

@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../booking/made-certificate.ts';
 import { freePort } from '../../program/program.ts';
 import { startCollector, startReceiver } from '../../program/traces/receiver.ts';
 import { openSandbox } from '../command-line.ts';
@@ -13,6 +18,21 @@ async function seen(otlp: string, more = '') {
   return findings(folder, { env });
 }
 
+/** A collector with a certificate that signed itself; answers its URL. */
+async function overTls(): Promise<string> {
+  const { cert, key } = makeCertificate({ name: 'localhost' });
+  const server = createServer({ cert, key }, (request, response) => {
+    request.resume();
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
 describe('the collector of traces, as doctor sees it', { timeout: 30_000 }, () => {
   it('takes traces, and is sent none', async () => {
     const receiver = await startReceiver();
@@ -25,6 +45,20 @@ describe('the collector of traces, as doctor sees it', { timeout: 30_000 }, () =
     expect(receiver.spans()).toEqual([]);
     expect(receiver.headers[0]).toMatchObject({ authorization: 'Bearer 4711' });
     expect(found.out).not.toContain('4711');
+  });
+
+  it('is asked with an empty list, and with an empty entry only where it takes no request without a body', async () => {
+    const bodies: string[] = [];
+    const answering = (isStrict: boolean) =>
+      startCollector(async (request, response) => {
+        const body = (await buffer(request)).toString('hex');
+        bodies.push(body);
+        response.writeHead(isStrict && body === '' ? 400 : 200).end();
+      });
+    expect((await seen(await answering(false))).one('collector')).toMatchObject({ status: 'well' });
+    expect(bodies).toEqual(['']);
+    expect((await seen(await answering(true))).one('collector')).toMatchObject({ status: 'well' });
+    expect(bodies).toEqual(['', '', '0a00']);
   });
 
   it('cannot be reached, which keeps no bridge from working', async () => {
@@ -49,6 +83,74 @@ describe('the collector of traces, as doctor sees it', { timeout: 30_000 }, () =
       status: 'warning',
       says: expect.stringContaining(`(HTTP ${status})`),
       next: expect.stringContaining(next),
+    });
+  });
+
+  it('is not a web server that has a page for every path', async () => {
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end('<!doctype html><title>hello</title>');
+    });
+    expect((await seen(url)).one('collector')).toMatchObject({
+      status: 'warning',
+      says: expect.stringContaining('web page'),
+      next: expect.stringContaining('4318'),
+    });
+  });
+
+  it('has a certificate that nobody vouches for, and is trusted with NODE_EXTRA_CA_CERTS', async () => {
+    const url = await overTls();
+    expect((await seen(url)).one('collector')).toMatchObject({
+      status: 'warning',
+      next: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+  });
+
+  it('wants TLS where the address says http:, or has none where it says https:', async () => {
+    const url = await overTls();
+    expect((await seen(url.replace('https:', 'http:'))).one('collector')).toMatchObject({
+      status: 'warning',
+      next: expect.stringContaining('write https:'),
+    });
+    const plain = await startCollector((request, response) => {
+      request.resume();
+      response.end();
+    });
+    expect((await seen(plain.replace('http:', 'https:'))).one('collector')).toMatchObject({
+      status: 'warning',
+      next: expect.stringContaining('write http:'),
+    });
+  });
+
+  it('speaks gRPC alone at 4317', async () => {
+    expect((await seen('http://127.0.0.1:4317')).one('collector')).toMatchObject({
+      status: 'warning',
+      next: expect.stringContaining('4318'),
+    });
+  });
+
+  it('leads elsewhere', async () => {
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response.writeHead(302, { location: '/other' }).end();
+    });
+    expect((await seen(url)).one('collector').next).toContain('redirects are not followed');
+  });
+
+  it('is none where only a variable of OpenTelemetry names it, which is told', async () => {
+    const sandbox = await openSandbox();
+    const folder = folderOf({ url: sandbox.url, port: await freePort() });
+    const variable = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    const found = await findings(folder, {
+      env: { ...secrets, SALON_TOKEN: sandbox.tokens.mitte, ...variable },
+    });
+    expect(found.all('collector')).toEqual([]);
+    expect(found.one('variables')).toMatchObject({
+      group: 'telemetry',
+      status: 'warning',
+      says: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
     });
   });
 

@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../booking/made-certificate.ts';
 import { freePort } from '../program.ts';
 import { startCollector, startReceiver } from './receiver.ts';
 import { eventually, type TraceScene, traceScene } from './scene.ts';
@@ -79,6 +85,103 @@ describe('a collector of traces', { timeout: 120_000 }, () => {
     expect(asked).toBeLessThan(4);
   });
 
+  it('that fails otherwise than before has that told, and each end of trouble with all that was lost', async () => {
+    let status = 500;
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    const reasons = () => scene.lines('traces cannot be sent').map(({ reason }) => reason);
+    const ends = () => scene.lines('traces are sent again').map(({ lost: spans }) => spans);
+    const next = async (answered: number, isTold: () => boolean) => {
+      status = answered;
+      await scene.post({ id: `e${answered}${Math.random()}`, customer: 1001, note: `n ${Math.random()}` });
+      await eventually(isTold);
+    };
+    await next(500, () => reasons().length === 1);
+    await next(401, () => reasons().length === 2);
+    await next(200, () => ends().length === 1);
+    await next(401, () => reasons().length === 3);
+    await next(200, () => ends().length === 2);
+    expect(reasons()).toEqual(['HTTP 500', 'HTTP 401', 'HTTP 401']);
+    expect(ends().reduce<number>((all, each) => all + Number(each), 0)).toBe(
+      await scene.metric(lost('unsent')),
+    );
+    expect(scene.lines('lines left out')).toEqual([]);
+  });
+
+  it('that comes and goes all the time fills no log', async () => {
+    let asked = 0;
+    const url = await startCollector((request, response) => {
+      request.resume();
+      asked += 1;
+      response.writeHead(asked % 2 === 1 ? 400 + (asked % 29) : 200).end();
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    for (let batch = 0; batch < 14; batch += 1) {
+      const before = asked;
+      await scene.post({ id: `b${batch}`, customer: 1001, note: `n${batch}` });
+      await eventually(() => asked > before);
+    }
+    expect(scene.lines('traces cannot be sent').length).toBeLessThanOrEqual(5);
+    expect(scene.lines('traces are sent again').length).toBeLessThanOrEqual(5);
+    expect(scene.lines('lines left out')).toEqual([]);
+  });
+
+  it('whose token in a file becomes one that no header can hold has that told', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'fieldbridge-token-')), 'token');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    writeFileSync(file, 'Bearer first');
+    const receiver = await startReceiver();
+    const scene = await traceScene(
+      `telemetry: {otlp: "${receiver.url}", headers: {x-token: {file: "${file}"}}}`,
+    );
+    writeFileSync(file, 'Bearer\nhush');
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(() => scene.lines('traces cannot be sent').length === 1);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([
+      { reason: 'no header can hold the value of x-token' },
+    ]);
+    expect(scene.program().output()).not.toContain('hush');
+  });
+
+  it('that is a web server with a page for every path got nothing', async () => {
+    const url = await startCollector((request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>hello</title>');
+    });
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => (await scene.metric(lost('unsent'))) === 4);
+    expect(await scene.metric('fieldbridge_spans_sent_total')).toBe(0);
+    expect(scene.lines('traces cannot be sent')).toMatchObject([
+      { reason: 'a web page answers there, and no collector' },
+    ]);
+  });
+
+  it('that signed its certificate itself is trusted where NODE_EXTRA_CA_CERTS names that', async () => {
+    const { cert, key } = makeCertificate({ name: 'localhost' });
+    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-ca-'));
+    writeFileSync(join(folder, 'ca.pem'), cert);
+    const server = createServer({ cert, key }, (request, response) => {
+      request.resume();
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const scene = await traceScene(`telemetry: {otlp: "${url}"}`, {
+      NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    });
+    await scene.post({ id: 'a', customer: 1001, note: 'n' });
+    await eventually(async () => (await scene.metric('fieldbridge_spans_sent_total')) === 4);
+  });
+
   it('that answers 503 for a moment gets the same spans once more, and nothing is lost', async () => {
     let asked = 0;
     const url = await startCollector((request, response) => {
@@ -128,6 +231,7 @@ describe('without telemetry', { timeout: 60_000 }, () => {
       await eventually(() => scene.lines('event delivered').length === 1);
       const maps = scene.program().output();
       const figure = await scene.metric('fieldbridge_spans_sent_total');
+      await scene.program().end('SIGTERM');
       return { loaded: /parts\/open-traces-/.test(maps), figure, line: scene.lines('event delivered')[0] };
     };
     const receiver = await startReceiver();

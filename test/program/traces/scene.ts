@@ -9,6 +9,7 @@ import { freePort, type Running, startProgram } from '../program.ts';
 export const canaries = {
   token: 'canary-token+/=&1',
   admin: 'canary-admin+/=&2',
+  reader: 'canary-reader+/=&13',
   proof: 'canary-proof+/=&3',
   collector: 'canary-collector+/=&4',
   note: 'canary-note "5" \\ of a customer',
@@ -31,7 +32,7 @@ sources:
   open: {verify: {type: none}, eventId: id}
   list: {verify: {type: none}, split: events, eventId: id}
   proved: {verify: {type: header-token, name: x-proof, secret: "${canaries.proof}"}, eventId: id, path: /hooks/${canaries.path}}
-admin: {token: "${canaries.admin}"}
+admin: {token: "${canaries.admin}", readToken: "${canaries.reader}"}
 log: {level: debug}
 ${telemetry}
 `;
@@ -58,6 +59,8 @@ set: {id: customer, note: note}
 /** The running program beside a simulated calendar. */
 export interface TraceScene {
   readonly sandbox: Sandbox;
+  /** The path of the config. */
+  readonly config: string;
   readonly program: () => Running;
   post(body: object | string, path?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The lines of the log that have this `msg`. */
@@ -88,6 +91,7 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
   const url = `http://127.0.0.1:${port}`;
   return {
     sandbox,
+    config: join(folder, 'config.yaml'),
     program: () => program,
     post: (body, path = '/hooks/open', headers = {}) =>
       fetch(url + path, {

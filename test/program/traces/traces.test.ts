@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { fencesOf, readProjectFile } from '../../house/markdown.ts';
 import { type Receiver, type SeenSpan, startReceiver } from './receiver.ts';
@@ -215,6 +216,48 @@ describe('traces', { timeout: 60_000 }, () => {
     expect(scene.program().output()).not.toContain('canary-collector');
   });
 
+  it.each([
+    ['OTEL_SDK_DISABLED', 'true', true, /no traces are recorded/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', false, /telemetry\.otlp/],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment=hush,broken', true, /entry 2 /],
+  ])(
+    'and a variable %s=%s that does not do what it says is told in the log',
+    async (variable, value, isOn, reason) => {
+      const receiver = await startReceiver();
+      const scene = await traceScene(isOn ? `telemetry: {otlp: "${receiver.url}"}` : '', {
+        [variable]: value,
+      });
+      expect(scene.lines('a variable of OpenTelemetry does not do what it says')).toMatchObject([
+        { variable, reason: expect.stringMatching(reason) },
+      ]);
+      expect(scene.program().output()).not.toContain('hush');
+      await scene.post({ id: 'a', customer: 1001, note: 'n' });
+      await scene.program().end('SIGTERM');
+      expect(receiver.spans().length > 0).toBe(variable === 'OTEL_RESOURCE_ATTRIBUTES');
+    },
+  );
+
+  it('are named by what shows an event, to a reader as well', async () => {
+    const { scene } = await open();
+    const reply = await scene.post({ id: 'a', customer: 1001, note: 'one' }, '/hooks/open', { traceparent });
+    const { id } = (await reply.json()) as { id: string };
+    const unrecorded = traceparent.replace(/01$/, '00');
+    const other = await scene.post({ id: 'b', customer: 1001, note: 'two' }, '/hooks/open', {
+      traceparent: unrecorded,
+    });
+    const { id: otherId } = (await other.json()) as { id: string };
+    const url = String(scene.lines('ready for webhooks')[0]?.url);
+    const shown = async (event: string, token: string) =>
+      (await fetch(`${url}/api/events/${event}`, { headers: { authorization: `Bearer ${token}` } })).json();
+    for (const token of [canaries.admin, canaries.reader]) {
+      expect(await shown(id, token)).toMatchObject({ id, traceId: sent.traceId });
+      expect(await shown(otherId, token)).not.toHaveProperty('traceId');
+    }
+    const words = ['dist/fieldbridge.js', 'events', 'show', id, '--config', scene.config];
+    const page = spawnSync(process.execPath, words);
+    expect(page.stdout.toString()).toMatch(new RegExp(`trace +${sent.traceId}`));
+  });
+
   it('have no secret, no URL and nothing of a webhook in them, in no form', async () => {
     const { scene, receiver } = await open();
     const { note, customer } = canaries;
@@ -251,6 +294,12 @@ describe('traces', { timeout: 60_000 }, () => {
     const listed = [...page.matchAll(/^\| `([a-z._]+)` \|/gm)].map(([, name]) => name);
     const said = new Set(receiver.spans().flatMap(each => Object.keys(each.attributes)));
     expect([...said].sort()).toEqual(listed.toSorted());
+    // What has nothing to list has no empty list, over which some receivers stumble.
+    const lists = receiver
+      .spans()
+      .flatMap(each => Object.values(each.attributes))
+      .filter(Array.isArray);
+    expect(lists.filter(each => each.length === 0)).toEqual([]);
     expect(fencesOf(page).length).toBeGreaterThan(0);
   });
 });

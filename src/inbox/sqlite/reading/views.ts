@@ -20,6 +20,7 @@ interface EventRow {
   own_reason: string | null;
   own_diagnostics: string | null;
   noticed: string | null;
+  trace: string | null;
 }
 
 interface CallRow {
@@ -63,7 +64,7 @@ const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.sta
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
 const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination`;
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
-  own_reason, own_diagnostics, noticed`;
+  own_reason, own_diagnostics, noticed, trace`;
 
 /** Events of these sequences as they show in a list, newest first. */
 export function summaries(
@@ -101,6 +102,7 @@ export function eventView(connection: Connection, id: string, now: number): Even
   const views = calls.map(call => callView(call, byCall.get(call.id) ?? [], now));
   return {
     ...summary(event, calls, now),
+    ...(event.trace !== null && { traceId: traceIdOf(event.trace) }),
     diagnostics: [
       ...diagnosticsOf(event.noticed),
       ...diagnosticsOf(event.own_diagnostics),
@@ -187,6 +189,11 @@ function callView(row: WholeCallRow, attempts: readonly AttemptRow[], now: numbe
       ...(attempt.body !== null && { body: attempt.body }),
     })),
   };
+}
+
+/** The second part of a `traceparent`. */
+function traceIdOf(trace: string): string {
+  return trace.slice(3, 35);
 }
 
 function reasonOf(reason: string | null): { reason?: string } {

@@ -106,6 +106,7 @@ export const eventViewSchema = z
   .object({
     ...summaryKeys,
     payload: z.unknown().optional().describe('What the sender sent').meta(masked),
+    traceId: z.string().optional().describe('The trace that its webhook stands in, where it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
     calls: z.array(callSchema).describe('The calls that mappings made of it'),
     audit: z.array(auditEntrySchema).optional().describe('What people did to it, the last 50'),

@@ -1,0 +1,42 @@
+import type { Config } from './config.ts';
+import type { Environment } from './interpolate.ts';
+
+/** A variable that OpenTelemetry has, and why it does not do here what somebody may hope. No value of it is told. */
+export interface UnusedVariable {
+  readonly variable: string;
+  readonly reason: string;
+}
+
+/** Whether the environment switches off whatever `telemetry` says (OTEL_SDK_DISABLED). */
+export function isSwitchedOff({ OTEL_SDK_DISABLED: value }: Environment): boolean {
+  return value?.trim().toLowerCase() === 'true';
+}
+
+/** The variables of OpenTelemetry that somebody set and may wonder about; `telemetry` is what counts of the config. */
+export function unusedVariables(env: Environment, telemetry: Config['telemetry']): readonly UnusedVariable[] {
+  if (isSwitchedOff(env)) {
+    return [{ variable: 'OTEL_SDK_DISABLED', reason: 'it is true, so no traces are recorded' }];
+  }
+  if (telemetry === undefined) {
+    const reason = 'it is ignored: traces are sent where telemetry.otlp of the config says, which is not set';
+    return endpoints.filter(name => env[name]).map(variable => ({ variable, reason }));
+  }
+  const pairs = (env.OTEL_RESOURCE_ATTRIBUTES ?? '').split(',').filter(pair => pair.trim() !== '');
+  const faulty = pairs.findIndex(pair => !isAttribute(pair));
+  if (faulty < 0) return [];
+  const reason = `none of it is used: entry ${faulty + 1} of it is not key=value, with , and = in them as %2C and %3D`;
+  return [{ variable: 'OTEL_RESOURCE_ATTRIBUTES', reason }];
+}
+
+const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+
+/** As OpenTelemetry reads it, which takes all of them or none. */
+function isAttribute(pair: string): boolean {
+  const [key = '', value, ...more] = pair.split('=').map(part => part.trim());
+  if (key === '' || value === undefined || more.length > 0) return false;
+  try {
+    return [key, value].every(part => decodeURIComponent(part).length <= 255);
+  } catch {
+    return false;
+  }
+}
