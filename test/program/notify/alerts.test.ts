@@ -1,37 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 import { type ToldScene, toldScene, until } from './told-scene.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-let scene: ToldScene;
-let receiver: Receiver;
+/** The program with a receiver of its alerts; all of it ends with the test. */
+interface Watched {
+  readonly scene: ToldScene;
+  readonly receiver: Receiver;
+  /** What the receiver was told under a code. */
+  about(code: string): readonly Received[];
+}
 
-beforeEach(async () => {
-  scene = await toldScene();
-  receiver = await startReceiver(new Webhook(secret));
+async function watched(onTestFinished: (end: () => Promise<void>) => void): Promise<Watched> {
+  const scene = await toldScene();
+  const receiver = await startReceiver(new Webhook(secret));
+  onTestFinished(async () => {
+    await scene.close();
+    await receiver.close();
+  });
   scene.configure({ top: `alerts: {url: "${receiver.url}", secret: ${secret}}` });
-});
-
-afterEach(async () => {
-  await scene.close();
-  await receiver.close();
-});
-
-function about(code: string): readonly Received[] {
-  return receiver.received.filter(({ body }) => body.data.code === code);
+  return {
+    scene,
+    receiver,
+    // One that a kill had sent again has the same id.
+    about: code => {
+      const all = receiver.received.filter(({ body }) => body.data.code === code);
+      return [...new Map(all.map(each => [each.id, each])).values()];
+    },
+  };
 }
 
 function types(messages: readonly Received[]): readonly string[] {
   return messages.map(({ body }) => body.type);
 }
 
-describe('alerts', () => {
+// Most of their time they wait.
+describe.concurrent('alerts', () => {
   it('are raised once and cleared once, whatever is killed and restarted in between', {
     timeout: 90_000,
-  }, async () => {
+  }, async ({ expect, onTestFinished }) => {
+    const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
     await until(() => about('FieldbridgeDestinationPaused').length > 0);
@@ -63,7 +74,11 @@ describe('alerts', () => {
     expect(receiver.faults).toEqual([]);
   });
 
-  it('are one for a wave of failed events, and hold no value of them', { timeout: 60_000 }, async () => {
+  it('are one for a wave of failed events, and hold no value of them', { timeout: 60_000 }, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     for (let each = 0; each < 50; each += 1)
       await scene.post({
@@ -84,7 +99,11 @@ describe('alerts', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('canary');
   });
 
-  it('are raised for what failed just before a kill', { timeout: 60_000 }, async () => {
+  it('are raised for what failed just before a kill', { timeout: 60_000 }, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { scene, about } = await watched(onTestFinished);
     await scene.start();
     await scene.post({ id: 'bad', kind: 'update', customer: 'nobody' });
     await expect.poll(() => scene.get('/readyz')).toContain('"failed":1');
@@ -93,7 +112,11 @@ describe('alerts', () => {
     await until(() => about('FieldbridgeEventsFailed').length > 0, 20_000);
   });
 
-  it('tell of a receiver of callbacks that takes none, until it does', { timeout: 90_000 }, async () => {
+  it('tell of a receiver of callbacks that takes none, until it does', { timeout: 90_000 }, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { scene, receiver, about } = await watched(onTestFinished);
     const callbacks = await startReceiver(new Webhook(secret));
     scene.configure({
       source: `, notify: {url: "${callbacks.url}", secret: ${secret}}`,
@@ -115,7 +138,8 @@ describe('alerts', () => {
     await callbacks.close();
   });
 
-  it('say nothing of what passes within seconds', { timeout: 30_000 }, async () => {
+  it('say nothing of what passes within seconds', { timeout: 30_000 }, async ({ expect, onTestFinished }) => {
+    const { scene, receiver } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
     await sleep(2_500);

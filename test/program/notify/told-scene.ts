@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { startDestination, type Truth } from '../destination.ts';
 import { bookingMapping, updateMapping } from '../mappings.ts';
 import { freePort, type Running, startProgram } from '../program.ts';
@@ -96,7 +95,11 @@ ${top}
   };
 }
 
-/** Waits until something holds. */
+/** Waits until something holds; also in tests that run beside each other. @throws where it does not in time */
 export async function until(holds: () => boolean, timeout = 30_000): Promise<void> {
-  await expect.poll(holds, { timeout, interval: 20 }).toBe(true);
+  const late = performance.now() + timeout;
+  while (!holds()) {
+    if (performance.now() > late) throw new Error(`it does not hold after ${timeout / 1000} s: ${holds}`);
+    await new Promise<void>(resolve => setTimeout(resolve, 20));
+  }
 }
