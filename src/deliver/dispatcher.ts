@@ -8,6 +8,7 @@ import type { Destination } from './destinations/destination.ts';
 import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
+import { type CallPlace, createPlaces } from './places.ts';
 import type { Report } from './report.ts';
 import { createResultWriter, type ResultWriter } from './result-writer.ts';
 import type { Time } from './time/time.ts';
@@ -21,6 +22,8 @@ export interface Dispatcher {
    * changes that.
    */
   dispatchSoon(destination: Destination): boolean;
+  /** How many calls may begin at a destination now, as far as others of it are concerned. */
+  room(destination: Destination): number;
   /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
   isKeptBack(): boolean;
   /** Whether no call is in flight, nor being claimed. */
@@ -56,6 +59,7 @@ const storeRetryMs = 1_000;
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, time, report } = options;
   const results = createResultWriter(options);
+  const places = createPlaces();
   const inFlight = new Set<Promise<void>>();
   const dispatchingSoon = new Set<Destination>();
   let claiming = 0;
@@ -65,7 +69,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   async function dispatch(destination: Destination): Promise<number> {
-    const room = isKeptBack() ? 0 : destination.room();
+    const room = isKeptBack() ? 0 : places.room(destination);
     if (room <= 0) return 0;
     const wish = { destination: destination.config.name, now: time.now(), limit: room };
     claiming += 1;
@@ -77,22 +81,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function launch(claim: Claim, destination: Destination): void {
-    let isDone = false;
-    const place = takePlace(destination);
+    const place = places.take(destination);
     const delivery = deliver(claim, destination, place)
-      .then(status => {
-        isDone = status === 'delivered';
+      .catch((error): CallStatus => {
+        report({ what: 'the result of a call could not be written', error, details: claimFields(claim) });
+        return undefined;
       })
-      .catch(error =>
-        report({ what: 'the result of a call could not be written', error, details: claimFields(claim) }),
-      )
-      .finally(() => {
-        place.free();
+      .then(status => {
+        place.leave();
         inFlight.delete(delivery);
         if (!options.isRunning()) return;
         const goesOn = dispatchSoon(destination);
         // What was delivered leaves nothing to wait for; the worker's round is for what is due later, and for a still moment.
-        if (!isDone || !goesOn || inFlight.size === 0) options.wake();
+        if (status !== 'delivered' || !goesOn || inFlight.size === 0) options.wake();
       });
     inFlight.add(delivery);
   }
@@ -101,7 +102,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   function dispatchSoon(destination: Destination): boolean {
     if (isKeptBack()) return false;
     // Whichever of its calls ends first looks for more.
-    if (destination.room() <= 0) return destination.isFull();
+    if (places.room(destination) <= 0) return places.isFull(destination);
     if (dispatchingSoon.has(destination)) return true;
     dispatchingSoon.add(destination);
     setImmediate(() => {
@@ -115,7 +116,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
    * Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status.
    * Its place at the destination is free once its answer is understood: another call takes it while this one is written.
    */
-  async function deliver(claim: Claim, destination: Destination, place: PlaceTaken): Promise<CallStatus> {
+  async function deliver(claim: Claim, destination: Destination, place: CallPlace): Promise<CallStatus> {
     const delivered = await attempt(claim, destination, options);
     if (!delivered) return undefined;
     await holdMapping(delivered, options, results);
@@ -134,30 +135,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     isKeptBack,
     isIdle: () => inFlight.size === 0 && claiming === 0,
     drain: async () => void (await Promise.all(inFlight)),
+    room: places.room,
     unwritten: results.waiting,
   };
 }
 
 /** The status of a call after its attempt; undefined where it was given back. */
 type CallStatus = Progress['status'] | undefined;
-
-/** One of the calls that may be under way at a destination at a time. */
-interface PlaceTaken {
-  /** Ends it, once. */
-  free(): void;
-}
-
-function takePlace(destination: Destination): PlaceTaken {
-  destination.started();
-  let isFree = false;
-  return {
-    free() {
-      if (isFree) return;
-      isFree = true;
-      destination.finished();
-    },
-  };
-}
 
 async function noteOutcome(outcome: Decided, { lane }: Claim, { figures, note }: Destination): Promise<void> {
   figures.attempts[outcome.kind].value += 1;

@@ -212,7 +212,7 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
     for (const destination of destinations) {
       const roomIn = destination.roomInMs();
       // What is due and may not leave is no reason to look again at once.
-      if (!keptBack && destination.room() > 0) {
+      if (!keptBack && dispatcher.room(destination) > 0) {
         const due = await store.nextDueAt(destination.config.name);
         if (due !== undefined) waits.push(due - time.now());
       }

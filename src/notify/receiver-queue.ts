@@ -27,8 +27,9 @@ export interface ReceiverQueueOptions {
 /** So many messages are sent to a receiver at a time; one alone, while it is in trouble. */
 export const mostAtOnce = 8;
 /** So many failures in a row are those of the receiver, not of a message. */
-const longestAskedMs = 5 * 60_000;
 const failuresOfReceiver = 3;
+/** A receiver that asks for a longer rest is asked again after this one. */
+const longestAskedMs = 5 * 60_000;
 /** How long one message waits for its next attempt, and how long a receiver in trouble is left alone. */
 const retry = { firstMs: 2_000, maxMs: 15 * 60_000 };
 const pause = { firstMs: 2_000, maxMs: 60_000 };
