@@ -25,3 +25,6 @@ export function eventStatus({ own, calls, replaying }: StatusParts): Status {
 export function neediest(all: readonly Status[]): Status | undefined {
   return allStatuses.find(status => all.includes(status));
 }
+
+/** The statuses after which nothing more happens by itself; retention counts from there. */
+export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);

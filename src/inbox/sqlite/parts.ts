@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
+import type { Claims } from '../owned/claims.ts';
+import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Connection } from './connection.ts';
-import type { Claims } from './delivery/claims.ts';
 import type { Ledger } from './delivery/ledger.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { Space } from './file/space.ts';
 import type { PlanningMark } from './planning/planning-mark.ts';
-import type { WorkInProgress } from './planning/work-in-progress.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What every method of the store works with. */

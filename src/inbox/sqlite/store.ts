@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { EventOutcome } from '../event.ts';
-import type { OutcomeTelling } from '../outbox.ts';
+import { createClaims } from '../owned/claims.ts';
+import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
+import type { StoreOptions } from '../store-options.ts';
 import type { Connection } from './connection.ts';
-import { createClaims } from './delivery/claims.ts';
 import { followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import { holds } from './delivery/holds.ts';
@@ -30,7 +29,6 @@ import { createOutcomeWriter } from './outbox/outcomes.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
-import { createWorkInProgress } from './planning/work-in-progress.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { openWaitingTally } from './reading/counts.ts';
@@ -38,21 +36,8 @@ import { reading } from './reading/reading.ts';
 import { links } from './rows/links.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
-/** What a store needs of its surroundings. */
-export interface SqliteStoreOptions {
-  readonly clock: Clock;
-  /** Random bytes for the ids that the store makes itself. */
-  readonly random?: (size: number) => Uint8Array;
-  /** Hears, once, why nothing will be written any more: the process should end and be started anew. */
-  readonly brokeDown?: (reason: string) => void;
-  /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
-  readonly notify?: (notice: StatusNotice) => void;
-  /** Whether notices say where their events stand in a trace. */
-  readonly traced?: boolean;
-  /** Hears what events came to, once it is on disk; one that is taken up again comes to something again. */
-  readonly count?: (outcome: EventOutcome) => void;
-  /** Which outcomes of events are told; left out: none. */
-  readonly outcomes?: OutcomeTelling | undefined;
+/** What a store needs of its surroundings, and what is a file's alone. */
+export interface SqliteStoreOptions extends StoreOptions {
   /** Hears what was found where a large store was looked through beside everything else. */
   readonly examined?: (found: Examined) => void;
   /** How long to look for damage before anything is written. */

@@ -1,10 +1,10 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import { heldMs, leftOf } from '../../decide/call-life.ts';
+import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { clockTime, type LifeRow, lifeOf } from '../rows/paused-clock.ts';
-import type { Claims } from './claims.ts';
 
 interface HeadRow extends LifeRow {
   id: number;

@@ -1,5 +1,5 @@
+import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection.ts';
-import { planningCodes } from '../rows/event-rows.ts';
 
 /** A clock that tells an earlier time than this is wrong: this program did not exist then. */
 export const earliestTime = Date.UTC(2026, 0, 1);

@@ -1,4 +1,5 @@
 import { expired, unclaimedExpired, unclaimedMs } from '../../decide/expire.ts';
+import type { Claims } from '../../owned/claims.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
@@ -6,7 +7,6 @@ import { refreshEvent } from '../rows/event-rows.ts';
 import { clockTime } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
-import type { Claims } from './claims.ts';
 
 /** Fails one batch of what is too old (Store.expire). What is claimed is left to whoever delivers it. */
 export function expireBatch(connection: Connection, claims: Claims, now: number): Batch {

@@ -1,6 +1,7 @@
 import { clockAfter } from '../../decide/call-life.ts';
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
+import type { Claims } from '../../owned/claims.ts';
 import type { Store } from '../../store.ts';
 import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
@@ -11,7 +12,6 @@ import { clockOf } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { noteWaitingBatch } from '../rows/waits-at.ts';
 import { type Batch, batchSize, inBatches } from '../write-queue.ts';
-import type { Claims } from './claims.ts';
 
 interface DestinationRow {
   name: string;

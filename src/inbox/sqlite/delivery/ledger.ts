@@ -1,10 +1,11 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
 import { type Booked, decideBooking, endIntent, type IntentEnd } from '../../decide/ledger.ts';
 import { lostAnswerHint } from '../../decide/settle.ts';
 import type { Completion } from '../../outcome.ts';
+import { bookingKey } from '../../stored/booking-key.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/take-out.ts';
@@ -151,14 +152,4 @@ export function recoverIntents(connection: Connection, now: number): void {
     ];
     takeOut(connection, call, { status: 'uncertain', reason: interrupted, diagnostics }, now);
   }
-}
-
-/** The key of a booking: a keyed hash of destination, appointment and participant. */
-export function bookingKey(
-  secret: Uint8Array,
-  destination: string,
-  booking: PersistCustomerData,
-): Uint8Array {
-  const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
-  return createHmac('sha256', createSecretKey(secret)).update(JSON.stringify(parts)).digest();
 }

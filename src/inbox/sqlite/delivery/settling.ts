@@ -8,11 +8,12 @@ import {
   settlement,
 } from '../../decide/settlement.ts';
 import type { AttemptRecord } from '../../outcome.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
 import { refreshLaneOf } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';

@@ -1,5 +1,6 @@
 import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
+import { planningNames } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
   sharedTexts,
@@ -9,7 +10,6 @@ import {
   storedReading,
 } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
-import { planningNames } from '../rows/event-rows.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
     e.calls, e.noticed, e.trace, p.sequence IS NOT NULL AS is_item

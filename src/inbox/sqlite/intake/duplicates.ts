@@ -1,8 +1,8 @@
 import { changedDuplicate, type KnownEvent, type Original, originalAmong } from '../../decide/duplicates.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
+import { codesWith } from '../../stored/event-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { codesWith } from '../rows/event-codes.ts';
 
 /** For so long equal contents of items without an id are looked for. */
 export const recentMs = 10 * 60_000;

@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { equalContents } from '../../decide/duplicates.ts';
+import { failed, type NewEvent, planned, unplanned } from '../../decide/new-event.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
+import { codesText } from '../../stored/event-codes.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import {
   storedHeaders,
@@ -16,10 +19,7 @@ import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { changesOfNew, insertCallsOfNew } from '../planning/apply-plan.ts';
 import { addToTally, addToWaiting } from '../reading/counts.ts';
-import { codesText } from '../rows/event-codes.ts';
-import { planningCodes } from '../rows/event-rows.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
-import { failed, type NewEvent, planned, unplanned } from './new-event.ts';
 
 interface Webhook extends Arriving {
   /** The row of the request, once an item of it is new, or where it is stored already. */

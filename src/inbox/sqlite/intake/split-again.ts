@@ -1,9 +1,10 @@
 import { type Diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
 import { beforeSplit, foundAgain } from '../../decide/split-again.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 
 /** Writes what finding the events of an unsplit one gave now (Store.splitAgain). To be run in a transaction. */

@@ -12,9 +12,10 @@ import {
 } from '../../decide/resolve.ts';
 import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
+import { bookingKey } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { bookingKey, findBooked, writeBooking } from '../delivery/ledger.ts';
+import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { completeCall } from '../delivery/settling.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane } from '../rows/lanes.ts';

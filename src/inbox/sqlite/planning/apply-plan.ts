@@ -8,11 +8,12 @@ import {
 } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
-import { planningCodes, refreshEvent } from '../rows/event-rows.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane, waitInLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import { clockTime, type LifeRow, leftMs } from '../rows/paused-clock.ts';

@@ -1,5 +1,5 @@
+import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection.ts';
-import { planningCodes } from '../rows/event-rows.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
 
 /**

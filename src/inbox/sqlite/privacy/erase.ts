@@ -12,9 +12,9 @@ import {
   type SeveralPeople,
   type WhichPerson,
 } from '../../erasure.ts';
+import type { Claims } from '../../owned/claims.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
-import type { Claims } from '../delivery/claims.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
 import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';

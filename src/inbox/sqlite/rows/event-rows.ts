@@ -1,17 +1,9 @@
-import { eventStatus } from '../../decide/event-status.ts';
+import { eventStatus, settledStatuses } from '../../decide/event-status.ts';
 import type { Status } from '../../event.ts';
+import { codesOf } from '../../stored/event-codes.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
+import { waitsAt } from '../../stored/waits-at.ts';
 import type { Connection } from '../connection.ts';
-import { codesOf } from './event-codes.ts';
-import { waitsAt } from './waits-at.ts';
-
-/** How the column `planning` says what an event waits for; a larger number outweighs a smaller one. */
-export const planningCodes = { first: 1, again: 2, replay: 3, 'forced-replay': 4 } as const;
-
-/** The reasons for planning by their code. */
-export const planningNames = [undefined, 'first', 'again', 'replay', 'forced-replay'] as const;
-
-/** The statuses after which nothing more happens by itself; retention counts from there. */
-export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);
 
 /** An event, with one of its calls where it has any. */
 interface EventWithCall {

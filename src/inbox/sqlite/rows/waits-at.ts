@@ -1,4 +1,3 @@
-import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
 /**
@@ -7,12 +6,6 @@ import type { Connection } from '../connection.ts';
  */
 export const waitsAtSql = `(SELECT json_group_array(destination) FROM (SELECT DISTINCT destination FROM call
   WHERE call.event = event.sequence AND call.status = 'queued' ORDER BY destination))`;
-
-/** The same for an event whose calls were read already. */
-export function waitsAt(calls: readonly { readonly status: string; readonly destination: string }[]): string {
-  const waiting = calls.filter(({ status }) => status === 'queued').map(({ destination }) => destination);
-  return storedNames.write([...new Set(waiting)].sort());
-}
 
 /** So many events are brought up to date in one transaction. */
 const batchSize = 100;

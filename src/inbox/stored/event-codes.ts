@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
-import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
-import { storedNames } from '../../stored/stored-request.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnosticsOf } from './stored-diagnostics.ts';
+import { storedNames } from './stored-request.ts';
 
 /**
  * The codes of the diagnostics of an event and its calls, in the words of the column `codes`: sorted, each once, as a JSON

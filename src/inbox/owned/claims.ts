@@ -1,4 +1,4 @@
-import type { Claim } from '../../claim.ts';
+import type { Claim } from '../claim.ts';
 
 /**
  * The claims that are given out. They are kept in memory alone: this process is the only one on the file, and when it

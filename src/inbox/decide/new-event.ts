@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
-import { eventStatus } from '../../decide/event-status.ts';
-import type { PlanChanges } from '../../decide/plan-changes.ts';
-import type { Status } from '../../event.ts';
-import { planningCodes, settledStatuses } from '../rows/event-rows.ts';
-import { waitsAt } from '../rows/waits-at.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Status } from '../event.ts';
+import { planningCodes } from '../stored/planning-codes.ts';
+import { waitsAt } from '../stored/waits-at.ts';
+import { eventStatus, settledStatuses } from './event-status.ts';
+import type { PlanChanges } from './plan-changes.ts';
 
 /** How an event begins, as the columns of its row. */
 export interface NewEvent {
