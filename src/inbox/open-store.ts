@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { EventArchive } from './event-archive.ts';
-import { NoStoreYet, StoreUnusable } from './sqlite/file/store-unusable.ts';
+import { NoStoreYet, StoreUnusable } from './store-unusable.ts';
 import { openEventArchive } from './sqlite/reading/open-event-archive.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';
 import type { Store } from './store.ts';

@@ -6,7 +6,7 @@ import { isLocked } from '../../inbox/sqlite/file/lock.ts';
 import { lookThrough } from '../../inbox/sqlite/file/look-through.ts';
 import { roomOf, watchSpace } from '../../inbox/sqlite/file/space.ts';
 import { filesOf, storeFile } from '../../inbox/sqlite/file/store-path.ts';
-import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
+import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { checkVolume } from '../start/check-volume.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { timeInWords } from '../terminal/time-words.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { needsStore } from '../../config/placeholder.ts';
 import { backUp } from '../../inbox/sqlite/file/back-up.ts';
 import { noteBackup } from '../../inbox/sqlite/file/last-backup.ts';
-import { StoreUnusable } from '../../inbox/sqlite/file/store-unusable.ts';
+import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { readConfig, shortPath } from '../workspace.ts';

@@ -15,7 +15,7 @@ import { writeCopyMark } from './copies.ts';
 import { applicationId } from './schema.ts';
 import { storageFault } from './storage-error.ts';
 import { assertFiles } from './store-path.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable } from '../../store-unusable.ts';
 
 /** A backup that was made. */
 export interface BackupMade {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { atOnceBytes, isMarkedDamaged } from './examine-at-start.ts';
 import { examineBeside } from './examine-beside.ts';
 import { assertOurs, assertWhole, inspectEnds } from './inspect.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { damaged, unusable } from './unusable.ts';
 
 /**

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Connection } from '../connection.ts';
 import { numberOf } from './number-of.ts';
 import { applicationId, migrations } from './schema.ts';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { unusable } from './unusable.ts';
 
 /**

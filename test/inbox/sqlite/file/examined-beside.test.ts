@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Examined } from '../../../../src/inbox/sqlite/file/examine-beside.ts';
-import { StoreUnusable } from '../../../../src/inbox/sqlite/file/store-unusable.ts';
+import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock } from '../../contract/bench.ts';

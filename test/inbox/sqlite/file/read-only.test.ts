@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventArchive } from '../../../../src/inbox/event-archive.ts';
 import { openArchive, readArchive } from '../../../../src/inbox/open-store.ts';
 import { applicationId } from '../../../../src/inbox/sqlite/file/schema.ts';
-import { StoreUnusable } from '../../../../src/inbox/sqlite/file/store-unusable.ts';
+import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 
 /** All that reads a store beside the bridge that owns it. */
 const readers: readonly (readonly [string, (archive: EventArchive) => Promise<unknown>])[] = [

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../../store.ts';
+
+/** A statement that PostgreSQL refuses for its own sake: a fault of this program, told without the values in it. */
+export class StatementRefused extends Error {
+  override readonly name = 'StatementRefused';
+}
+
+/** By the codes of PostgreSQL (SQLSTATE), whole or their first two characters: what an operator is told. */
+const words: Readonly<Record<string, string>> = {
+  '08': 'the connection to PostgreSQL was lost',
+  '25006': 'PostgreSQL is read-only: it is a standby, or another primary has taken its place',
+  '25P03': 'PostgreSQL ended a transaction that stood still',
+  '28': 'PostgreSQL does not let this user in; look at the user and the password of `store`',
+  '3D000': 'PostgreSQL has no such database; create it, or look at the name at the end of `store`',
+  '42501':
+    'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs',
+  '53100': 'the disk of PostgreSQL is full',
+  '53200': 'PostgreSQL is out of memory',
+  '53300': 'PostgreSQL takes no more connections',
+  '55P03': 'PostgreSQL took too long: another transaction holds what is needed',
+  '57014': 'PostgreSQL took too long',
+  '57P': 'PostgreSQL is being stopped or started',
+  '58': 'PostgreSQL cannot read or write its files',
+  XX: 'PostgreSQL reports a fault of its own',
+};
+
+/** What makes a transaction worth another try at once: others were in the way of it, and are not any more. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** What a failed statement or connection means to whoever asked. */
+export function faultOf(error: unknown): Error {
+  if (error instanceof StoreUnavailable || error instanceof StatementRefused) return error;
+  const code = codeOf(error);
+  const said =
+    code === undefined ? undefined : (words[code] ?? words[code.slice(0, 3)] ?? words[code.slice(0, 2)]);
+  if (said !== undefined) return new StoreUnavailable(said, { cause: withoutValues(error) });
+  if (error instanceof pg.DatabaseError) {
+    const about = [error.table, error.constraint].filter(each => each !== undefined).join(', ');
+    return new StatementRefused(`PostgreSQL refuses a statement (${code}${about && `: ${about}`})`);
+  }
+  if (isOfConnection(error)) {
+    return new StoreUnavailable(`PostgreSQL cannot be reached${code === undefined ? '' : ` (${code})`}`, {
+      cause: error,
+    });
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Whether the connection is of no use any more. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError)
+    return ['57P', '08', '25P03'].some(each => error.code?.startsWith(each));
+  return isOfConnection(error);
+}
+
+/** The words of PostgreSQL may hold a value of the statement; its code does not. */
+function withoutValues(error: unknown): unknown {
+  return error instanceof pg.DatabaseError ? new Error(`SQLSTATE ${error.code}`) : error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The driver tells of lost connections by codes of the system, or by nothing but these words. */
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/i.test(
+    error.message,
+  );
+}

@@ -1,0 +1,146 @@
+import { StoreUnavailable } from '../../store.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { lockWork } from '../rows/locks.ts';
+
+/** Another process does this work, or this one could not renew its term in time: nothing of it may be done here. */
+export class NotOwner extends StoreUnavailable {}
+
+/** Which work this process does, of that which one process does at a time. */
+export interface Ownership {
+  /** Who this process is, different for each start. */
+  readonly owner: string;
+  /** Whether a work is this process's by now, after trying to take it where nobody has it. */
+  take(name: string): Promise<boolean>;
+  /** Whether it is this process's for certain, by its own monotonic clock. */
+  has(name: string): boolean;
+  /**
+   * Locks works and proves that they are this process's, in the transaction of what is done about them.
+   * @throws NotOwner where they are not
+   */
+  prove(transaction: Transaction, names: readonly string[]): Promise<void>;
+  /** Gives everything up at once, so that others may go on. */
+  close(): Promise<void>;
+}
+
+export interface OwnershipOptions {
+  readonly database: Database;
+  readonly owner: string;
+  /** What has to be done first about a work whose owner did not give it up: it died, or is cut off. */
+  readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
+}
+
+/** A work is its owner's for so long after each renewal, by the clock of the database. */
+export const termMs = 15_000;
+const renewEveryMs = 5_000;
+/** Of its own term a process believes so much less. */
+const marginMs = 2_000;
+/** What is another's is asked for no more often than this. */
+const askEveryMs = 1_000;
+
+interface Owned {
+  readonly epoch: number;
+  /** Of the monotonic clock. */
+  until: number;
+}
+
+/** Owns nothing yet. */
+export function createOwnership(options: OwnershipOptions): Ownership {
+  const { database, owner } = options;
+  const owned = new Map<string, Owned>();
+  const taking = new Map<string, Promise<boolean>>();
+  const askedAt = new Map<string, number>();
+  const renewing = setInterval(() => void renew(options, owned), renewEveryMs);
+  renewing.unref();
+
+  function has(name: string): boolean {
+    const work = owned.get(name);
+    return work !== undefined && performance.now() < work.until;
+  }
+
+  async function tryToTake(name: string): Promise<boolean> {
+    const until = performance.now() + termMs - marginMs;
+    const epoch = await database.write(transaction => takeRow(transaction, options, name));
+    if (epoch !== undefined) owned.set(name, { epoch, until });
+    return epoch !== undefined;
+  }
+
+  return {
+    owner,
+    async take(name) {
+      if (has(name)) return true;
+      const before = taking.get(name);
+      if (before) return before;
+      if (performance.now() - (askedAt.get(name) ?? -askEveryMs) < askEveryMs) return false;
+      askedAt.set(name, performance.now());
+      const attempt = tryToTake(name).finally(() => taking.delete(name));
+      taking.set(name, attempt);
+      return attempt;
+    },
+    has,
+    async prove(transaction, names) {
+      const rows = await lockWork(transaction, names);
+      for (const name of names) {
+        const row = rows.get(name);
+        if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;
+        owned.delete(name);
+        throw new NotOwner(`another process does this work now: ${name}`);
+      }
+    },
+    async close() {
+      clearInterval(renewing);
+      owned.clear();
+      try {
+        await database.write(transaction =>
+          transaction.run('UPDATE work SET owner = NULL, until = NULL WHERE owner = $1', owner),
+        );
+      } catch {
+        // Without it the others wait until the term is over.
+      }
+    },
+  };
+}
+
+/** Takes a work that nobody has, or whose owner's term is over; answers its epoch. */
+async function takeRow(
+  transaction: Transaction,
+  { owner, takeOver }: OwnershipOptions,
+  name: string,
+): Promise<number | undefined> {
+  const row = (await lockWork(transaction, [name])).get(name);
+  if (!row || !(row.owner === null || row.owner === owner || row.over)) return undefined;
+  if (row.owner !== null && row.owner !== owner) await takeOver(transaction, name);
+  const taken = await transaction.get<{ epoch: number }>(
+    `UPDATE work SET owner = $2, epoch = epoch + (owner IS DISTINCT FROM $2)::int,
+       until = clock_timestamp() + $3 * interval '1 millisecond'
+     WHERE name = $1 RETURNING epoch`,
+    name,
+    owner,
+    termMs,
+  );
+  return taken?.epoch;
+}
+
+/** What could not be renewed is not this process's any more when its term is over. */
+async function renew({ database, owner }: OwnershipOptions, owned: Map<string, Owned>): Promise<void> {
+  if (owned.size === 0) return;
+  const until = performance.now() + termMs - marginMs;
+  try {
+    const rows = await database.write(transaction =>
+      transaction.all<{ name: string; epoch: number }>(
+        `UPDATE work SET until = clock_timestamp() + $2 * interval '1 millisecond'
+         FROM (SELECT name FROM work WHERE owner = $1 ORDER BY name FOR NO KEY UPDATE) AS mine
+         WHERE work.name = mine.name RETURNING work.name, work.epoch`,
+        owner,
+        termMs,
+      ),
+    );
+    const epochs = new Map(rows.map(row => [row.name, row.epoch]));
+    for (const [name, work] of owned) {
+      if (epochs.get(name) === work.epoch) work.until = until;
+      else owned.delete(name);
+    }
+  } catch {
+    // The next renewal may come in time. What this process owns, each work of it asks and proves.
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts';
+import type { Claims } from '../owned/claims.ts';
+import type { WorkInProgress } from '../owned/work-in-progress.ts';
+import type { Database } from './connection/database.ts';
+import type { Ownership } from './ownership/ownership.ts';
+
+/** What every method of the store works with. */
+export interface Parts {
+  readonly database: Database;
+  readonly ownership: Ownership;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly random: (size: number) => Uint8Array;
+  /** The key of the ledger's hashes. */
+  readonly ledgerSecret: Uint8Array;
+  /** By sequence: events that are being planned, perhaps with mappings that are released meanwhile. */
+  readonly beingPlanned: WorkInProgress;
+  /** By id: calls that are being delivered. */
+  readonly beingDelivered: WorkInProgress;
+}

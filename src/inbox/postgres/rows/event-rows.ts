@@ -1,0 +1,101 @@
+import { eventStatus, settledStatuses } from '../../decide/event-status.ts';
+import type { Status } from '../../event.ts';
+import { codesOf } from '../../stored/event-codes.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
+import { waitsAt } from '../../stored/waits-at.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+interface EventRow {
+  sequence: number;
+  source: string;
+  status: Status;
+  own_status: Status | null;
+  planning: number;
+  waits_at: string | null;
+  codes: string | null;
+  own_diagnostics: string | null;
+  noticed: string | null;
+}
+
+interface CallRow {
+  event: number;
+  status: Status;
+  destination: string;
+  diagnostics: string | null;
+}
+
+/** What lists find an event by. */
+interface Derived {
+  readonly sequence: number;
+  readonly status: Status;
+  readonly waitsAt: string | null;
+  readonly codes: string | null;
+}
+
+/**
+ * Derives the statuses of events anew, and what lists find them by. To be called after every change of their calls, of
+ * their own status or of their diagnostics, in a transaction that has locked them.
+ */
+export async function refreshEvents(
+  transaction: Transaction,
+  sequences: readonly number[],
+  now: number,
+): Promise<void> {
+  if (sequences.length === 0) return;
+  const events = await transaction.all<EventRow>(
+    `SELECT sequence, source, status, own_status, planning, waits_at, codes, own_diagnostics, noticed
+     FROM event WHERE sequence = ANY($1)`,
+    sequences,
+  );
+  const calls = await transaction.all<CallRow>(
+    'SELECT event, status, destination, diagnostics FROM call WHERE event = ANY($1)',
+    sequences,
+  );
+  const callsOf = Map.groupBy(calls, call => call.event);
+  const changed: Derived[] = [];
+  for (const event of events) {
+    const derived = derive(event, callsOf.get(event.sequence) ?? []);
+    const isSame =
+      derived.status === event.status && derived.waitsAt === event.waits_at && derived.codes === event.codes;
+    if (isSame) continue;
+    changed.push(derived);
+    if (derived.status !== event.status) {
+      transaction.addEventOutcome(event.source, derived.status, event.sequence);
+    }
+  }
+  await writeDerived(transaction, changed, now);
+}
+
+function derive(event: EventRow, calls: readonly CallRow[]): Derived {
+  const status = eventStatus({
+    own: event.own_status,
+    calls: calls.map(call => call.status),
+    replaying: event.planning >= planningCodes.replay,
+  });
+  return {
+    sequence: event.sequence,
+    status,
+    waitsAt: status === 'queued' ? waitsAt(calls) : null,
+    codes: codesOf([event.noticed, event.own_diagnostics, ...calls.map(call => call.diagnostics)]),
+  };
+}
+
+async function writeDerived(
+  transaction: Transaction,
+  events: readonly Derived[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return;
+  await transaction.run(
+    `UPDATE event SET status = new.status, waits_at = new.waits_at, codes = new.codes,
+       settled_at = CASE WHEN event.status = new.status THEN event.settled_at ELSE new.settled_at END
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+       AS new (sequence, status, waits_at, codes, settled_at)
+     WHERE event.sequence = new.sequence`,
+    events.map(each => each.sequence),
+    events.map(each => each.status),
+    events.map(each => each.waitsAt),
+    events.map(each => each.codes),
+    events.map(each => (settledStatuses.has(each.status) ? now : null)),
+  );
+}

@@ -1,0 +1,103 @@
+import { customerLane, type Link, linkLane } from '../../call.ts';
+import { laneJoin } from '../../decide/links.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A lane by what it is known by. */
+export interface LaneName {
+  readonly destination: string;
+  readonly key: string;
+}
+
+/** The lanes of these names, made where they do not exist yet; in the order in which they are asked for. */
+export async function lanesOf(
+  transaction: Transaction,
+  names: readonly LaneName[],
+): Promise<readonly number[]> {
+  if (names.length === 0) return [];
+  const wanted = [...new Map(names.map(name => [nameText(name), name])).values()];
+  const known = await findLanes(transaction, wanted);
+  const missing = wanted.filter(name => !known.has(nameText(name)));
+  const made = missing.length === 0 ? [] : await makeLanes(transaction, missing);
+  const all = new Map([...known, ...made.map(row => [nameText(row), row.id] as const)]);
+  return names.map(name => laneAmong(all, name));
+}
+
+function laneAmong(lanes: ReadonlyMap<string, number>, name: LaneName): number {
+  const lane = lanes.get(nameText(name));
+  if (lane === undefined) throw new Error('a lane was neither found nor made');
+  return lane;
+}
+
+function makeLanes(
+  transaction: Transaction,
+  names: readonly LaneName[],
+): Promise<(LaneName & { id: number })[]> {
+  return transaction.all(
+    `INSERT INTO lane (destination, key) SELECT * FROM unnest($1::text[], $2::text[])
+     RETURNING id, destination, key`,
+    names.map(name => name.destination),
+    names.map(name => name.key),
+  );
+}
+
+async function findLanes(
+  transaction: Transaction,
+  names: readonly LaneName[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<LaneName & { id: number }>(
+    `SELECT id, destination, key FROM lane
+     WHERE (destination, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+    names.map(name => name.destination),
+    names.map(name => name.key),
+  );
+  return new Map(rows.map(row => [nameText(row), row.id]));
+}
+
+function nameText({ destination, key }: LaneName): string {
+  return JSON.stringify([destination, key]);
+}
+
+/**
+ * Sets when lanes are due by their first queued calls. To be called after every change of their calls, in a transaction
+ * that has locked their destinations.
+ */
+export async function refreshLanes(transaction: Transaction, lanes: Iterable<number>): Promise<void> {
+  const wanted = [...new Set(lanes)];
+  if (wanted.length === 0) return;
+  await transaction.run(
+    `UPDATE lane SET due_at = head.due_at
+     FROM (SELECT each.id, (SELECT due_at FROM call WHERE lane = each.id AND status = 'queued'
+         ORDER BY event, position LIMIT 1) AS due_at
+       FROM lane each WHERE each.id = ANY($1)) AS head
+     WHERE lane.id = head.id AND lane.due_at IS DISTINCT FROM head.due_at`,
+    wanted,
+  );
+}
+
+/** Makes one lane of those of a link and of the customer number that it stands for. */
+export async function joinLanes(
+  transaction: Transaction,
+  destination: string,
+  link: Link,
+  customerId: string,
+): Promise<void> {
+  const names = [linkLane(link), customerLane(customerId)].map(key => ({ destination, key }));
+  const known = await findLanes(transaction, names);
+  const [ofLink, ofNumber] = names.map(name => known.get(nameText(name)));
+  const join = laneJoin({ ofLink, ofNumber });
+  if (join.kind === 'none') return;
+  const { from } = join;
+  await transaction.run(
+    'UPDATE call SET customer_id = $1 WHERE lane = $2 AND customer_id IS NULL',
+    customerId,
+    from,
+  );
+  if (join.kind === 'rename') {
+    await transaction.run('UPDATE lane SET key = $1 WHERE id = $2', customerLane(customerId), from);
+    return;
+  }
+  await transaction.run('UPDATE call SET lane = $1 WHERE lane = $2', join.into, from);
+  await transaction.run("UPDATE call SET rejoined = true WHERE lane = $1 AND status = 'queued'", join.into);
+  await transaction.run('DELETE FROM lane WHERE id = $1', from);
+  await refreshLanes(transaction, [join.into]);
+}

@@ -1,0 +1,63 @@
+import type { Link } from '../../call.ts';
+import { linkChange } from '../../decide/links.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { joinLanes } from './lanes.ts';
+
+/** A link at a destination. */
+export interface LinkName {
+  readonly link: Link;
+  readonly destination: string;
+}
+
+/** The customer numbers that links stand for, in the order in which they are asked for (Store.findLink). */
+export async function findLinks(
+  transaction: Transaction,
+  names: readonly LinkName[],
+): Promise<readonly (string | undefined)[]> {
+  if (names.length === 0) return [];
+  const rows = await transaction.all<{ number: number; customer_id: string }>(
+    `SELECT wanted.number, link.customer_id
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (people, link_id, destination, number)
+     JOIN link USING (people, link_id, destination)`,
+    names.map(({ link }) => link.people),
+    names.map(({ link }) => link.id),
+    names.map(({ destination }) => destination),
+  );
+  const numbers = new Map(rows.map(row => [row.number - 1, row.customer_id]));
+  return names.map((_, index) => numbers.get(index));
+}
+
+/**
+ * Remembers a link, joins the lanes, and has planned again what waited for it (Store.putLink). To be called in a
+ * transaction that has locked the destination.
+ */
+export async function putLink(
+  transaction: Transaction,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  const [known] = await findLinks(transaction, [{ link, destination }]);
+  if (linkChange(known, customerId, 'replace') === 'nothing') return;
+  await transaction.run(
+    `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (people, link_id, destination)
+     DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,
+    link.people,
+    link.id,
+    destination,
+    customerId,
+    now,
+  );
+  await joinLanes(transaction, destination, link, customerId);
+  await transaction.run(
+    `UPDATE event SET planning = $1 WHERE planning = 0 AND sequence IN (SELECT event FROM call
+       WHERE link_people = $2 AND link_id = $3 AND destination = $4 AND status = 'queued' AND lane IS NULL)`,
+    planningCodes.again,
+    link.people,
+    link.id,
+    destination,
+  );
+}

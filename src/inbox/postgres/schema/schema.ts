@@ -1,0 +1,366 @@
+/**
+ * The schema, as a list of forward migrations; `meta` counts how many of them a database has seen. A migration that was
+ * released is never changed. One list in one file, long as it is: the number of a migration is its place in it, and only
+ * all of them, read from top to bottom, say what a table looks like now.
+ *
+ * Times are epoch milliseconds. What is mutable and small (event, call, lane) is apart from what is immutable and may
+ * be large (request, payload), so that a change of status never rewrites a body. The columns that only SQLite has, and
+ * the other way round, are few; what a column means is the same in both. Texts compare by their bytes, as in SQLite.
+ */
+export const migrations: readonly string[] = [
+  `
+  -- One verified webhook as it came. shared: the pieces of JSON that its items share, a list of texts.
+  CREATE TABLE request (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    headers text NOT NULL,
+    query text NOT NULL,
+    reading text NOT NULL,
+    body bytea NOT NULL,
+    shared text
+  );
+
+  -- planning: 0 none, 1 first, 2 again, 3 replay, 4 forced replay.
+  -- own_*: what became of the event itself, apart from its calls. noticed: the diagnostics of its intake.
+  -- origin: the event that this one was taken out of later, whose place in the order of acceptance it has.
+  -- waits_at: of a queued event that was planned, the destinations of its queued calls, as a sorted JSON list. While one
+  -- is held or paused, what waits there is listed as held: so a list finds its events though their rows do not say so.
+  -- codes: those of the diagnostics of an event and its calls, as a sorted JSON list; NULL for none.
+  -- trace: where the span of its webhook stands, where that is recorded.
+  CREATE TABLE event (
+    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL UNIQUE,
+    request bigint NOT NULL,
+    siblings boolean NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    sender_event_id text COLLATE "C",
+    type text COLLATE "C",
+    received_at bigint NOT NULL,
+    occurred_at bigint,
+    duplicate_of text COLLATE "C",
+    status text COLLATE "C" NOT NULL,
+    planning smallint NOT NULL,
+    calls integer NOT NULL DEFAULT 0,
+    own_status text COLLATE "C",
+    own_reason text,
+    own_diagnostics text,
+    own_held_since bigint,
+    noticed text,
+    settled_at bigint,
+    origin bigint,
+    waits_at text COLLATE "C",
+    codes text COLLATE "C",
+    trace text
+  ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+  CREATE INDEX event_planning ON event (sequence) INCLUDE (planning) WHERE planning > 0;
+  CREATE INDEX event_settled ON event (status, settled_at) WHERE settled_at IS NOT NULL;
+  CREATE INDEX event_request ON event (request) WHERE siblings;
+  CREATE INDEX event_own_held ON event (sequence) WHERE own_status = 'held';
+  CREATE INDEX event_unclaimed ON event (received_at) WHERE own_status = 'held';
+  CREATE INDEX event_listing ON event (status, waits_at, source, sequence) WHERE planning <> 1;
+  CREATE INDEX event_source ON event (source, sequence);
+  CREATE INDEX event_codes ON event (codes, sequence) WHERE codes IS NOT NULL;
+  CREATE INDEX event_received ON event (received_at);
+
+  -- The JSON text of one item of a split webhook. shared: where pieces that it shares stand in it, in order: a list of
+  -- [characters before it, its place in the list of the request].
+  CREATE TABLE payload (sequence bigint PRIMARY KEY, json text NOT NULL, shared text);
+
+  -- The senders' event ids that are known, oldest first. variant: 0; one webhook may bring an id several times with
+  -- different contents, which then count up.
+  CREATE TABLE dedupe (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    source text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    variant integer NOT NULL,
+    hash text COLLATE "C" NOT NULL,
+    event_id text COLLATE "C" NOT NULL,
+    at bigint NOT NULL,
+    UNIQUE (source, key, variant)
+  );
+
+  -- The contents of items without an id that came lately.
+  CREATE TABLE recent (
+    source text COLLATE "C" NOT NULL,
+    hash text COLLATE "C" NOT NULL,
+    event_id text COLLATE "C" NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (source, hash)
+  );
+
+  -- due_at: that of the first queued call; NULL where nothing is queued.
+  CREATE TABLE lane (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    destination text COLLATE "C" NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    due_at bigint,
+    UNIQUE (destination, key)
+  ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+  CREATE INDEX lane_due ON lane (destination, due_at) WHERE due_at IS NOT NULL;
+
+  -- lane: of queued and delivered calls; a queued call without one waits for its link.
+  -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
+  -- destination was held does not count); remaining: what is left of it, while the mapping holds the call.
+  -- occurred_at: of a delivered call, when its event happened.
+  -- life_from: since when its age counts. expires_at: when it is too old even if it was held all the time.
+  CREATE TABLE call (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    event bigint NOT NULL,
+    position integer NOT NULL,
+    mapping text COLLATE "C" NOT NULL,
+    mapping_version text NOT NULL,
+    destination text COLLATE "C" NOT NULL,
+    operation text NOT NULL,
+    lane bigint,
+    status text COLLATE "C" NOT NULL,
+    reason text,
+    due_at bigint,
+    attempt integer NOT NULL DEFAULT 0,
+    tries integer NOT NULL DEFAULT 0,
+    last_row text,
+    row_times integer NOT NULL DEFAULT 0,
+    rejoined boolean NOT NULL,
+    force boolean NOT NULL,
+    life_from bigint NOT NULL,
+    deadline bigint,
+    remaining bigint,
+    expires_at bigint NOT NULL,
+    link_people text COLLATE "C",
+    link_id text COLLATE "C",
+    customer_id text COLLATE "C",
+    policy text NOT NULL,
+    request text,
+    completion text,
+    occurred_at bigint,
+    diagnostics text,
+    UNIQUE (event, position)
+  ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+  CREATE INDEX call_lane ON call (lane, event, position) WHERE status = 'queued' AND lane IS NOT NULL;
+  CREATE INDEX call_delivered ON call (lane, event) WHERE status = 'delivered' AND lane IS NOT NULL;
+  CREATE INDEX call_applied ON call (lane, mapping, occurred_at)
+    WHERE status = 'delivered' AND occurred_at IS NOT NULL;
+  CREATE INDEX call_waiting ON call (link_people, link_id, destination) WHERE status = 'queued' AND lane IS NULL;
+  CREATE INDEX call_deadline ON call (destination, deadline) WHERE status = 'queued';
+  CREATE INDEX call_expiry ON call (expires_at) WHERE status IN ('queued', 'held');
+  CREATE INDEX call_mapping ON call (mapping, id) WHERE status IN ('queued', 'held');
+  CREATE INDEX call_uncertain ON call (destination) WHERE status = 'uncertain';
+  CREATE INDEX call_listing ON call (mapping, destination, event);
+  CREATE INDEX call_customer ON call (customer_id, event) WHERE customer_id IS NOT NULL;
+  CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
+
+  -- Calls that were given out to be sent: another owner of their destination leaves their lanes alone until then, since
+  -- they may be on their way. Their number is that of the calls in flight.
+  CREATE TABLE begun (
+    call bigint PRIMARY KEY,
+    destination text COLLATE "C" NOT NULL,
+    until bigint NOT NULL
+  ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+    autovacuum_vacuum_cost_delay = 0);
+
+  CREATE TABLE attempt (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    call bigint NOT NULL,
+    number integer NOT NULL,
+    at bigint NOT NULL,
+    ms bigint NOT NULL,
+    outcome text NOT NULL,
+    status integer,
+    body text
+  );
+  CREATE INDEX attempt_call ON attempt (call, number);
+
+  CREATE TABLE link (
+    people text COLLATE "C" NOT NULL,
+    link_id text COLLATE "C" NOT NULL,
+    destination text COLLATE "C" NOT NULL,
+    customer_id text COLLATE "C" NOT NULL,
+    updated_at bigint NOT NULL,
+    PRIMARY KEY (people, link_id, destination)
+  );
+
+  -- Bookings that were sent. key: keyed hash of destination, appointment and participant.
+  -- state: intent (being sent), uncertain, completed, free (proved not made after all, or a person said so).
+  -- unclear: an answer of it was once lost, so that a later refusal may be the echo of a success.
+  CREATE TABLE ledger (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key bytea NOT NULL UNIQUE,
+    call bigint NOT NULL,
+    event_id text COLLATE "C" NOT NULL,
+    attempt integer NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    unclear boolean NOT NULL DEFAULT false,
+    completion text,
+    at bigint NOT NULL
+  );
+  CREATE INDEX ledger_call ON ledger (call);
+  CREATE INDEX ledger_intent ON ledger (call) WHERE state = 'intent';
+
+  -- stopped_since, stopped_ms: since when it is held or paused, and how long it was before that, in all.
+  -- opened_at: when the last hold ended by itself: calls begin slowly then, also in the next process.
+  CREATE TABLE destination (
+    name text COLLATE "C" PRIMARY KEY,
+    paused boolean NOT NULL,
+    held_since bigint,
+    reason text,
+    not_before bigint,
+    stopped_since bigint,
+    stopped_ms bigint NOT NULL,
+    opened_at bigint
+  );
+
+  CREATE TABLE mapping_hold (
+    mapping text COLLATE "C" PRIMARY KEY,
+    mapping_version text NOT NULL,
+    destination text COLLATE "C" NOT NULL,
+    catalog_version text NOT NULL,
+    since bigint NOT NULL,
+    reason text NOT NULL,
+    diagnostics text NOT NULL
+  );
+
+  CREATE TABLE catalog (destination text COLLATE "C" PRIMARY KEY, snapshot text NOT NULL);
+
+  -- address: the IP address that it came from.
+  CREATE TABLE refusal (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL UNIQUE,
+    at bigint NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    status integer NOT NULL,
+    reason text NOT NULL,
+    verified boolean NOT NULL,
+    bytes bigint NOT NULL,
+    accepted_as text,
+    headers text NOT NULL,
+    query text NOT NULL,
+    reading text,
+    body bytea,
+    address text
+  );
+  CREATE INDEX refusal_verified ON refusal (verified, number);
+
+  -- What people did by hand: when, who, what, to what, why, and the IP address that it was asked from.
+  CREATE TABLE audit (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    who text NOT NULL,
+    what text NOT NULL,
+    event_id text COLLATE "C",
+    about text,
+    detail text,
+    why text,
+    address text
+  );
+  CREATE INDEX audit_event ON audit (event_id, number) WHERE event_id IS NOT NULL;
+
+  -- The event that an owner of the planning is planning right now, and events during whose planning a process ended,
+  -- with how often. What is not logged outlives a process, and costs no wait for the disk.
+  CREATE UNLOGGED TABLE planning_mark (owner text PRIMARY KEY, sequence bigint NOT NULL);
+  CREATE TABLE ended (sequence bigint PRIMARY KEY, times integer NOT NULL);
+
+  -- What is to be told by webhooks of our own. event: the sequence of the event whose outcome it is.
+  -- next_at: NULL while it waits for a person's word, since the store is a copy.
+  CREATE TABLE outbox (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    receiver text COLLATE "C" NOT NULL,
+    subject text COLLATE "C" NOT NULL,
+    event bigint,
+    id text NOT NULL,
+    created_at bigint NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    next_at bigint,
+    error text,
+    body text NOT NULL
+  );
+  CREATE INDEX outbox_due ON outbox (receiver, next_at, number);
+  CREATE INDEX outbox_subject ON outbox (receiver, subject, number);
+  CREATE INDEX outbox_event ON outbox (event) WHERE event IS NOT NULL;
+
+  -- Alerts that were raised. cleared_at: when it was told that one is over; times: how often that was lately.
+  CREATE TABLE alert (
+    code text COLLATE "C" NOT NULL,
+    subject text COLLATE "C" NOT NULL,
+    since bigint NOT NULL,
+    cleared_at bigint,
+    times integer NOT NULL,
+    PRIMARY KEY (code, subject)
+  );
+
+  -- Work that one process does at a time: 'planning', 'upkeep', and 'destination ' with a name. Each change of owner
+  -- raises the epoch. A transaction that changes calls of a destination locks its row, whoever owns it. until: by the
+  -- clock of this database.
+  CREATE TABLE work (
+    name text COLLATE "C" PRIMARY KEY,
+    owner text,
+    epoch bigint NOT NULL DEFAULT 0,
+    until timestamptz
+  ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+    autovacuum_vacuum_cost_delay = 0);
+
+  -- How many there are, to be summed up: each change adds rows, so that nobody waits for anybody, and they are folded
+  -- from time to time. kind 0: calls, by destination, mapping and status. 1: events that have no calls and are not merely
+  -- ones that just came in, by status. 2: events that wait to be planned. 3: of those, for the first time.
+  CREATE TABLE tally (
+    kind smallint NOT NULL,
+    destination text COLLATE "C" NOT NULL DEFAULT '',
+    mapping text COLLATE "C" NOT NULL DEFAULT '',
+    status text COLLATE "C" NOT NULL DEFAULT '',
+    number bigint NOT NULL
+  ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
+
+  CREATE FUNCTION count_calls_added() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally SELECT 0, destination, mapping, status, count(*) FROM added GROUP BY destination, mapping, status;
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION count_calls_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally SELECT 0, destination, mapping, status, sum(number) FROM (
+        SELECT destination, mapping, status, -1 AS number FROM removed
+        UNION ALL SELECT destination, mapping, status, 1 FROM added) changed
+      GROUP BY destination, mapping, status HAVING sum(number) <> 0;
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION count_calls_removed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally SELECT 0, destination, mapping, status, -count(*) FROM removed
+      GROUP BY destination, mapping, status;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER call_added AFTER INSERT ON call
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_calls_added();
+  CREATE TRIGGER call_changed AFTER UPDATE ON call
+    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_calls_changed();
+  CREATE TRIGGER call_removed AFTER DELETE ON call
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_calls_removed();
+
+  CREATE FUNCTION count_events_added() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally (kind, status, number)
+      SELECT kind, kinds.status, count(*) FROM added, LATERAL (VALUES
+          (CASE WHEN calls = 0 AND planning <> 1 THEN 1 END, added.status),
+          (CASE WHEN planning > 0 THEN 2 END, ''), (CASE WHEN planning = 1 THEN 3 END, '')) kinds (kind, status)
+        WHERE kind IS NOT NULL GROUP BY kind, kinds.status;
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION count_events_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally (kind, status, number)
+      SELECT kind, kinds.status, sum(sign) FROM (
+          SELECT calls, planning, status, -1 AS sign FROM removed
+          UNION ALL SELECT calls, planning, status, 1 FROM added) changed, LATERAL (VALUES
+          (CASE WHEN calls = 0 AND planning <> 1 THEN 1 END, changed.status),
+          (CASE WHEN planning > 0 THEN 2 END, ''), (CASE WHEN planning = 1 THEN 3 END, '')) kinds (kind, status)
+        WHERE kind IS NOT NULL GROUP BY kind, kinds.status HAVING sum(sign) <> 0;
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION count_events_removed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO tally (kind, status, number)
+      SELECT kind, kinds.status, -count(*) FROM removed, LATERAL (VALUES
+          (CASE WHEN calls = 0 AND planning <> 1 THEN 1 END, removed.status),
+          (CASE WHEN planning > 0 THEN 2 END, ''), (CASE WHEN planning = 1 THEN 3 END, '')) kinds (kind, status)
+        WHERE kind IS NOT NULL GROUP BY kind, kinds.status;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER event_added AFTER INSERT ON event
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_events_added();
+  CREATE TRIGGER event_changed AFTER UPDATE ON event
+    REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_events_changed();
+  CREATE TRIGGER event_removed AFTER DELETE ON event
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_events_removed();
+  `,
+];

