@@ -1,12 +1,11 @@
+import { erasedMark as erased, type Find } from '../../decide/erasing/personal-data.ts';
 import type { Connection } from '../connection.ts';
-
-const erased = '[erased]';
 
 /**
  * Erases a text from what is kept beside events: what people wrote as a reason, why a mapping or a destination is held,
  * and the ids that senders gave to events which are gone.
  */
-export function eraseNotes(connection: Connection, find: (text: string) => boolean): void {
+export function eraseNotes(connection: Connection, find: Find): void {
   for (const column of ['why', 'about', 'detail'] as const) {
     for (const { number, text } of connection.all<{ number: number; text: string }>(
       `SELECT number, ${column} AS text FROM audit WHERE ${column} IS NOT NULL`,
@@ -37,7 +36,7 @@ export function eraseNotes(connection: Connection, find: (text: string) => boole
  */
 export function forgetIds(
   connection: Connection,
-  find: (text: string) => boolean,
+  find: Find,
   after: number,
   limit: number,
 ): number | undefined {

@@ -1,3 +1,11 @@
+import type {
+  ErasureCounts,
+  ErasureExtent,
+  ErasureTarget,
+  SeveralPeople,
+  WhichPerson,
+} from '../../erasure.ts';
+import { textFinder } from '../../text-finder.ts';
 import {
   eventsAbout,
   type LinkRow,
@@ -8,25 +16,11 @@ import {
   sharersOf,
   textsOf,
   togetherOf,
-} from '../../decide/people.ts';
-import { peopleOf } from '../../decide/tell-people-apart.ts';
-import type {
-  ErasureCounts,
-  ErasureExtent,
-  ErasureTarget,
-  SeveralPeople,
-  WhichPerson,
-} from '../../erasure.ts';
-import { textFinder } from '../../text-finder.ts';
-import type { Connection } from '../connection.ts';
-import { callsAbout, callsUnderLinks, linkRows, personOf } from './person.ts';
-import { pickByText, pickEvents, pickRefusals, type Scan, wordFinder } from './scan-events.ts';
-
-/** An event that was found. */
-export interface FoundEvent {
-  readonly sequence: number;
-  readonly id: string;
-}
+} from '../people.ts';
+import { peopleOf } from '../tell-people-apart.ts';
+import type { Find, FoundEvent, PersonalData } from './personal-data.ts';
+import { pickByText, pickEvents, pickRefusals, wordFinder } from './scan-events.ts';
+import { personOf } from './whole-person.ts';
 
 /** What an erasure concerns. */
 export interface ErasureScope {
@@ -41,9 +35,9 @@ export interface ErasureScope {
   /** Events under a link that several share, of which nothing tells whose they are. */
   readonly doubtful: number;
   /** The text that was looked for. */
-  readonly text: ((text: string) => boolean) | undefined;
+  readonly text: Find | undefined;
   /** Finds the text, or the person's ids, in what is kept beside events. */
-  readonly find: (text: string) => boolean;
+  readonly find: Find;
 }
 
 /** Shorter numbers and links may mean anything where they stand in a sentence. */
@@ -51,27 +45,26 @@ const tellingId = 6;
 
 /** Finds what a target means. Changes nothing. */
 export async function findScope(
-  scan: Scan,
+  data: PersonalData,
   target: ErasureTarget,
   extent: ErasureExtent,
 ): Promise<ErasureScope | WhichPerson | SeveralPeople> {
-  const { queue } = scan;
-  const start = await startOf(scan, target);
+  const start = await startOf(data, target);
   if ('kind' in start) return start;
   const { found, links, text, people } = start;
-  const rest = await restOf(scan, people, extent);
+  const rest = await restOf(data, people, extent);
   const goesByPerson = target.by === 'customerId' || target.by === 'link';
   const takesAll = goesByPerson || extent.person === true;
   const own = new Set(found.map(each => each.sequence));
   const others = rest.events.filter(each => !own.has(each.sequence));
   const events = takesAll ? [...found, ...others].sort((a, b) => a.sequence - b.sequence) : found;
   const otherLinks = rest.links.filter(row => !links.some(each => isSameLink(each, row)));
-  const refusals = await pickRefusals(scan, idsOf(events), text);
+  const refusals = await pickRefusals(data, idsOf(events), text);
   const taken = new Set(refusals);
   const ofPerson = wordFinder(tellingIds(people));
-  const allRefusals = await pickRefusals(scan, idsOf(rest.events), extent.person ? ofPerson : undefined);
+  const allRefusals = await pickRefusals(data, idsOf(rest.events), extent.person ? ofPerson : undefined);
   const otherRefusals = allRefusals.filter(each => !taken.has(each));
-  return queue.read(() => ({
+  return {
     events,
     links: takesAll ? [...links, ...otherLinks] : links,
     refusals: takesAll ? [...refusals, ...otherRefusals] : refusals,
@@ -82,7 +75,7 @@ export async function findScope(
     doubtful: rest.doubtful,
     text,
     find: each => text?.(each) === true || (takesAll && ofPerson(each)),
-  }));
+  };
 }
 
 interface Start {
@@ -93,43 +86,37 @@ interface Start {
 }
 
 /** What the target itself names, and to whom it belongs. */
-async function startOf(scan: Scan, target: ErasureTarget): Promise<Start | WhichPerson | SeveralPeople> {
-  const { connection, queue } = scan;
+async function startOf(
+  data: PersonalData,
+  target: ErasureTarget,
+): Promise<Start | WhichPerson | SeveralPeople> {
   switch (target.by) {
     case 'customerId':
     case 'link': {
-      const person = await queue.read(() => personOf(connection, target));
+      const person = await personOf(data, target);
       if ('kind' in person) return person;
-      const sharers =
-        target.by === 'link'
-          ? await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)))
-          : [];
+      const sharers = target.by === 'link' ? await sharersOfLinks(data, person) : [];
       const others = [...sharers].map(each => ({ numbers: new Set([each]), links: person.links }));
       return { found: [], links: [], people: [person, ...others], text: undefined };
     }
     case 'event': {
-      const found = await queue.read(() =>
-        connection.all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', target.id),
-      );
-      const people = await queue.read(() => peopleIn(connection, found, []));
-      return { found, links: [], people, text: undefined };
+      const event = await data.event(target.id);
+      const found = event ? [event] : [];
+      return { found, links: [], people: await peopleIn(data, found, []), text: undefined };
     }
     case 'q': {
       const text = textFinder(target.q);
-      const found = await pickByText(scan, text);
-      const links = await queue.read(() =>
-        linkRows(connection).filter(row => text(row.link_id) || text(row.customer_id)),
-      );
-      const people = await queue.read(() => peopleIn(connection, found, links));
-      const start = { found, links, people, text };
-      return target.customerId === undefined ? start : narrowed(scan, start, target);
+      const found = await pickByText(data, text);
+      const links = (await data.links()).filter(row => text(row.link_id) || text(row.customer_id));
+      const start = { found, links, people: await peopleIn(data, found, links), text };
+      return target.customerId === undefined ? start : narrowed(data, start, target);
     }
   }
 }
 
 /** Of what has a text, what is of the customer who is meant, and what is nobody's. */
 async function narrowed(
-  scan: Scan,
+  data: PersonalData,
   { found, links, people, text }: Start,
   { customerId = '', destination }: Extract<ErasureTarget, { by: 'q' }>,
 ): Promise<Start | WhichPerson | SeveralPeople> {
@@ -143,9 +130,9 @@ async function narrowed(
   const others = people.filter(each => !each.numbers.has(key));
   // Nobody who has the text has this number: whoever is meant is asked once more.
   if (meant.length === 0 && others.length > 0) return { kind: 'several', people: others.map(personView) };
-  const mine = idsOf(await ofPerson(scan, togetherOf(meant), { isShared: others.length > 0 }));
+  const mine = idsOf(await ofPerson(data, togetherOf(meant), { isShared: others.length > 0 }));
   const { numbers, links: theirLinks } = togetherOf(others);
-  const theirs = idsOf(await ofPerson(scan, { numbers, links: theirLinks }, { isShared: false }));
+  const theirs = idsOf(await ofPerson(data, { numbers, links: theirLinks }, { isShared: false }));
   const isTheirs = (row: LinkRow) => numbers.has(numberKey(row.destination, row.customer_id));
   return {
     found: found.filter(({ id }) => mine.has(id) || !theirs.has(id)),
@@ -157,38 +144,40 @@ async function narrowed(
 }
 
 /** Everything of the people. */
-async function restOf(scan: Scan, people: readonly Person[], { everyone }: ErasureExtent) {
-  const { connection, queue } = scan;
+async function restOf(data: PersonalData, people: readonly Person[], { everyone }: ErasureExtent) {
   // Whoever is meant is asked first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
   const person = togetherOf(people);
-  const isShared =
-    !everyone && (await queue.read(() => sharersOf(person, callsUnderLinks(connection, person)).size > 0));
-  const all = await ofPerson(scan, person, { isShared: false });
-  const events = isShared ? await ofPerson(scan, person, { isShared }) : all;
-  const links = await queue.read(() => linksOfPerson(person, linkRows(connection)));
+  const isShared = !everyone && (await sharersOfLinks(data, person)).size > 0;
+  const all = await ofPerson(data, person, { isShared: false });
+  const events = isShared ? await ofPerson(data, person, { isShared }) : all;
+  const links = linksOfPerson(person, await data.links());
   return { events, links, doubtful: all.length - events.length };
+}
+
+async function sharersOfLinks(data: PersonalData, person: Person): Promise<ReadonlySet<string>> {
+  const links = [...person.links].map(key => textsOf(key)[1]);
+  return sharersOf(person, await data.callsUnderLinks(links));
 }
 
 /** The events about a person; `isShared`: without those under nothing but a link that has stood for somebody else. */
 async function ofPerson(
-  scan: Scan,
+  data: PersonalData,
   person: Person,
   { isShared }: { readonly isShared: boolean },
 ): Promise<readonly FoundEvent[]> {
   if (person.numbers.size + person.links.size === 0) return [];
-  const { connection, queue } = scan;
-  return pickEvents(scan, step =>
-    queue.read(() => eventsAbout(person, callsAbout(connection, sequencesOf(step)), { isShared })),
+  return pickEvents(data, async step =>
+    eventsAbout(person, await data.callsAbout(sequencesOf(step)), { isShared }),
   );
 }
 
-function peopleIn(
-  connection: Connection,
+async function peopleIn(
+  data: PersonalData,
   found: readonly FoundEvent[],
   links: readonly LinkRow[],
-): readonly Person[] {
-  return peopleOf(callsAbout(connection, sequencesOf(found)), links, linkRows(connection));
+): Promise<readonly Person[]> {
+  return peopleOf(await data.callsAbout(sequencesOf(found)), links, await data.links());
 }
 
 function tellingIds(people: readonly Person[]): readonly string[] {

@@ -1,0 +1,106 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
+import type { AboutRow, LinkRow } from '../../decide/people.ts';
+import type { Connection } from '../connection.ts';
+import type { WriteQueue } from '../write-queue.ts';
+import { refusalText, searchText } from './texts-of-events.ts';
+
+/** So many events are looked at in one step, and so many erased in one transaction. */
+export const stepSize = 100;
+
+/** So much text, in characters, is looked at while others wait, but for an event that alone has more. */
+const textStep = 256 * 1024;
+
+/** Of any events, those about which no call says whom they concern. */
+const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
+  WHERE c.event = event.sequence AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL))`;
+
+/** What the store keeps of people. Others work between its pieces. */
+export function personalRows(connection: Connection, queue: WriteQueue): PersonalData {
+  const all = <Row>(sql: string, ...values: readonly (string | number)[]) =>
+    queue.read(() => connection.all<Row>(sql, ...values));
+  let looked = 0;
+
+  /** Bodies may be large. */
+  async function rest(length: number): Promise<void> {
+    looked += length;
+    if (looked < textStep) return;
+    looked = 0;
+    await turn();
+  }
+
+  return {
+    async event(id) {
+      const [event] = await all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', id);
+      return event;
+    },
+    async newestEvent() {
+      const [row] = await all<{ newest: number | null }>('SELECT max(sequence) AS newest FROM event');
+      return row?.newest ?? 0;
+    },
+    async eventsBetween(after, newest, which) {
+      await turn();
+      const events = await all<FoundEvent>(
+        `SELECT sequence, id FROM event WHERE sequence > ? AND sequence <= ?
+           AND ${which === 'all' ? '1' : isAboutNobody} ORDER BY sequence LIMIT ?`,
+        after,
+        newest,
+        stepSize,
+      );
+      const last = events.at(-1);
+      return { events, ...(last && { last: last.sequence }) };
+    },
+    async *eventTexts(sequences) {
+      for (const sequence of sequences) {
+        const text = await queue.read(() => searchText(connection, sequence));
+        if (text === undefined) continue;
+        await rest(text.length);
+        yield { sequence, text };
+      }
+    },
+    async *refusalTexts() {
+      for (const { number } of await all<{ number: number }>('SELECT number FROM refusal ORDER BY number')) {
+        const refusal = await queue.read(() => refusalText(connection, number));
+        if (refusal) yield refusal;
+        await turn();
+      }
+    },
+    ...relations(all),
+  };
+}
+
+/** Who is whom. */
+function relations(
+  all: <Row>(sql: string, ...values: readonly (string | number)[]) => Promise<Row[]>,
+): Pick<PersonalData, 'links' | 'callsAbout' | 'callsUnderLinks' | 'placesOfNumbers' | 'peopleOfLink'> {
+  return {
+    links: () => all<LinkRow>('SELECT people, link_id, destination, customer_id FROM link'),
+    callsAbout: sequences =>
+      all<AboutRow>(
+        `SELECT DISTINCT event, destination, customer_id, link_people, link_id FROM call
+         WHERE event IN (SELECT value FROM json_each(?)) AND (customer_id IS NOT NULL OR link_id IS NOT NULL)`,
+        JSON.stringify(sequences),
+      ),
+    callsUnderLinks: links =>
+      all<Omit<AboutRow, 'event'>>(
+        `SELECT DISTINCT destination, customer_id, link_people, link_id FROM call
+         WHERE link_id IN (SELECT value FROM json_each(?)) AND customer_id IS NOT NULL`,
+        JSON.stringify(links),
+      ),
+    async placesOfNumbers(customerIds) {
+      const known = await all<{ destination: string }>(
+        `SELECT destination FROM link WHERE customer_id IN (SELECT value FROM json_each(?1))
+         UNION SELECT destination FROM call WHERE customer_id IN (SELECT value FROM json_each(?1)) ORDER BY 1`,
+        JSON.stringify(customerIds),
+      );
+      return known.map(row => row.destination);
+    },
+    async peopleOfLink(link) {
+      const known = await all<{ people: string }>(
+        'SELECT people FROM link WHERE link_id = ?1 UNION SELECT link_people FROM call WHERE link_id = ?1 ORDER BY 1',
+        link,
+      );
+      return known.map(row => row.people);
+    },
+  };
+}
