@@ -1,10 +1,85 @@
-import type { Store } from '../../store.ts';
+import type { AcceptedRequest } from '../../event.ts';
+import type { EventPlan } from '../../plan.ts';
+import { type Store, StoreUnavailable } from '../../store.ts';
+import { inGroups } from '../connection/in-groups.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
+import { lockDestinations } from '../rows/locks.ts';
+import { addWebhooks, type Webhook } from './add-webhooks.ts';
 
-export function intake(_parts: Parts) {
+/** A webhook that came, with plans of its events where there are any. */
+interface Arrived {
+  readonly request: AcceptedRequest;
+  readonly planned?: {
+    readonly plans: ReadonlyMap<string, EventPlan>;
+    /** What it is known by among what is being planned. */
+    readonly key: number;
+  };
+}
+
+/** So many webhooks are written in one transaction at most. */
+const groupSize = 64;
+
+/** Takes webhooks in. */
+export function intake({ database, ownership, clock, beingPlanned }: Parts) {
+  /** Counts down: events that have no sequence yet. */
+  let nextKey = -1;
+  const addOne = inGroups(groupSize, (arrived: readonly Arrived[]) =>
+    database.write(async transaction => {
+      const mayPlan = await lockForPlans(transaction, arrived);
+      const now = clock.now();
+      return addWebhooks(
+        transaction,
+        arrived.map(each => webhookOf(each, mayPlan, now)),
+      );
+    }),
+  );
+
   return {
-    add: async () => {
-      throw new Error('add is not written yet');
+    async add(request, plan) {
+      if (!plan || !(await ownsPlanning())) return addOne({ request });
+      const key = nextKey--;
+      beingPlanned.begin(key);
+      try {
+        const plans = await plan();
+        return await addOne({ request, ...(plans && { planned: { plans, key } }) });
+      } finally {
+        beingPlanned.end(key);
+      }
     },
   } satisfies Partial<Store>;
+
+  async function ownsPlanning(): Promise<boolean> {
+    try {
+      return await ownership.take('planning');
+    } catch (error) {
+      // The webhook may be stored all the same.
+      if (error instanceof StoreUnavailable) return false;
+      throw error;
+    }
+  }
+
+  /** Whether plans may be written; where another process plans by now, events wait for it. */
+  async function lockForPlans(transaction: Transaction, arrived: readonly Arrived[]): Promise<boolean> {
+    const plans = arrived.flatMap(({ planned }) => (planned ? [...planned.plans.values()] : []));
+    if (plans.length === 0) return false;
+    await lockDestinations(
+      transaction,
+      plans.flatMap(({ calls }) => calls.map(({ destination }) => destination)),
+    );
+    try {
+      await ownership.prove(transaction, ['planning']);
+      return true;
+    } catch (error) {
+      if (error instanceof NotOwner) return false;
+      throw error;
+    }
+  }
+
+  function webhookOf({ request, planned }: Arrived, mayPlan: boolean, now: number): Webhook {
+    if (!planned || !mayPlan) return { request };
+    const isStale = beingPlanned.isStale(planned.key);
+    return { request, planning: { plans: planned.plans, now, isStale } };
+  }
 }

@@ -1,0 +1,171 @@
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { NewEvent } from '../../decide/new-event.ts';
+import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
+import { codesText } from '../../stored/event-codes.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import {
+  storedHeaders,
+  storedPieces,
+  storedPlaces,
+  storedQuery,
+  storedReading,
+} from '../../stored/stored-request.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** An event to be written, of a webhook that is. */
+export interface NewEventRow {
+  /** The same object for each event of it. */
+  readonly webhook: {
+    readonly request: AcceptedRequest;
+    readonly siblings: boolean;
+    readonly row?: number;
+    readonly own: object;
+  };
+  readonly item: AcceptedItem;
+  readonly twin: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly event: NewEvent;
+}
+
+/** A webhook of which something is new. */
+interface NewRequest {
+  readonly request: AcceptedRequest;
+  row: number | undefined;
+  /** The pieces of JSON that its items share, each with its place in the list of them. */
+  readonly shared: Map<string, number>;
+}
+
+/** An event, and the row of its payload where it is one item of a webhook. */
+interface Prepared extends NewEventRow {
+  readonly of: NewRequest;
+  readonly places: string | null;
+}
+
+/** Writes events, in order, with their webhooks; answers the sequences by their ids. */
+export async function writeEvents(
+  transaction: Transaction,
+  rows: readonly NewEventRow[],
+): Promise<ReadonlyMap<string, number>> {
+  if (rows.length === 0) return new Map();
+  const requests = new Map<object, NewRequest>();
+  const prepared = rows.map(row => prepare(row, requests));
+  await writeRequests(transaction, [...requests.values()]);
+  const sequences = await insertEvents(transaction, prepared);
+  await insertPayloads(transaction, prepared, sequences);
+  for (const { item, event, webhook } of prepared) {
+    transaction.addEventOutcome(webhook.request.source, event.status, sequences.get(item.id) ?? 0);
+  }
+  return sequences;
+}
+
+/** What items share is kept with their webhook, in the order in which it is met. */
+function prepare(row: NewEventRow, requests: Map<object, NewRequest>): Prepared {
+  const { webhook, item } = row;
+  const of = requests.get(webhook.own) ?? { request: webhook.request, row: webhook.row, shared: new Map() };
+  requests.set(webhook.own, of);
+  const shared = item.payload === undefined ? [] : (item.shared ?? []);
+  const places = shared.map(({ at, json }) => {
+    const place = of.shared.get(json) ?? of.shared.size;
+    of.shared.set(json, place);
+    return [at, place] as const;
+  });
+  return { ...row, of, places: places.length === 0 ? null : storedPlaces.write(places) };
+}
+
+async function writeRequests(transaction: Transaction, requests: readonly NewRequest[]): Promise<void> {
+  for (const { row, shared } of requests) {
+    if (row === undefined || shared.size === 0) continue;
+    await transaction.run('UPDATE request SET shared = $1 WHERE id = $2', sharedText(shared), row);
+  }
+  const fresh = requests.filter(({ row }) => row === undefined);
+  if (fresh.length === 0) return;
+  const bodies = fresh.map(({ request }) => request.body);
+  let at = 1;
+  const begins = bodies.map(({ byteLength }) => {
+    at += byteLength;
+    return at - byteLength;
+  });
+  // Their bodies are sent as one, which needs no text of their bytes.
+  const rows = await transaction.all<{ id: number }>(
+    `INSERT INTO request (headers, query, reading, body, shared)
+     SELECT headers, query, reading, substring($1::bytea FROM begin FOR bytes), shared
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[]) WITH ORDINALITY
+       AS new (headers, query, reading, begin, bytes, shared, number)
+     ORDER BY number RETURNING id`,
+    Buffer.concat(bodies),
+    fresh.map(({ request }) => storedHeaders.write(request.headers)),
+    fresh.map(({ request }) => storedQuery.write(request.query)),
+    fresh.map(({ request }) => storedReading.write(request.reading)),
+    begins,
+    bodies.map(({ byteLength }) => byteLength),
+    fresh.map(({ shared }) => sharedText(shared)),
+  );
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  for (const [index, each] of fresh.entries()) each.row = ids[index];
+}
+
+function sharedText(shared: ReadonlyMap<string, number>): string | null {
+  return shared.size === 0 ? null : storedPieces.write([...shared.keys()]);
+}
+
+async function insertEvents(
+  transaction: Transaction,
+  rows: readonly Prepared[],
+): Promise<ReadonlyMap<string, number>> {
+  const inserted = await transaction.all<{ id: string; sequence: number }>(
+    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
+       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at,
+       codes, trace)
+     SELECT id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
+       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at,
+       codes, trace
+     FROM unnest($1::text[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+         $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::text[], $15::text[],
+         $16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[], $21::text[]) WITH ORDINALITY
+       AS new (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, noticed,
+         status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes,
+         trace, number)
+     ORDER BY number RETURNING id, sequence`,
+    rows.map(({ item }) => item.id),
+    rows.map(({ of }) => of.row ?? null),
+    rows.map(({ webhook }) => webhook.siblings),
+    rows.map(({ webhook }) => webhook.request.source),
+    rows.map(({ item }) => item.senderEventId ?? null),
+    rows.map(({ item }) => item.type ?? null),
+    rows.map(({ webhook }) => webhook.request.receivedAt),
+    rows.map(({ item }) => item.occurredAt ?? null),
+    rows.map(({ twin }) => twin ?? null),
+    rows.map(({ diagnostics }) => diagnosticsText(diagnostics)),
+    rows.map(({ event }) => event.status),
+    rows.map(({ event }) => event.planning),
+    rows.map(({ event }) => event.calls),
+    rows.map(({ event }) => event.own?.status ?? null),
+    rows.map(({ event }) => event.own?.reason ?? null),
+    rows.map(({ event }) => diagnosticsText(event.own?.diagnostics ?? [])),
+    rows.map(({ event }) => event.heldSince),
+    rows.map(({ event }) => event.waitsAt),
+    rows.map(({ event }) => event.settledAt),
+    rows.map(({ diagnostics, event }) =>
+      codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
+    ),
+    rows.map(({ webhook }) => webhook.request.trace ?? null),
+  );
+  return new Map(inserted.map(({ id, sequence }) => [id, sequence]));
+}
+
+async function insertPayloads(
+  transaction: Transaction,
+  rows: readonly Prepared[],
+  sequences: ReadonlyMap<string, number>,
+): Promise<void> {
+  const payloads = rows.flatMap(({ item, places }) =>
+    item.payload === undefined ? [] : [{ sequence: sequences.get(item.id) ?? 0, json: item.payload, places }],
+  );
+  if (payloads.length === 0) return;
+  await transaction.run(
+    `INSERT INTO payload (sequence, json, shared) SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])`,
+    payloads.map(({ sequence }) => sequence),
+    payloads.map(({ json }) => json),
+    payloads.map(({ places }) => places),
+  );
+}

@@ -1,0 +1,36 @@
+import { type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
+import type { EventPlan, PlannedCall } from '../../plan.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { findLinks } from '../rows/links.ts';
+
+/** The customer numbers for which the links of planned calls stand. */
+export type LinkedCalls = ReadonlyMap<PlannedCall, string>;
+
+/** Looks up what the links of planned calls stand for. Their destinations are locked. */
+export async function linkedCalls(
+  transaction: Transaction,
+  plans: readonly EventPlan[],
+): Promise<LinkedCalls> {
+  const named = plans
+    .flatMap(({ calls }) => calls)
+    .flatMap(planned =>
+      planned.link ? [{ planned, link: planned.link, destination: planned.destination }] : [],
+    );
+  const numbers = await findLinks(transaction, named);
+  const linked = new Map<PlannedCall, string>();
+  for (const [index, { planned }] of named.entries()) {
+    const number = numbers[index];
+    if (number !== undefined) linked.set(planned, number);
+  }
+  return linked;
+}
+
+/** What the plan of an event says that is being stored now: it has no calls, and was nothing before. */
+export function changesAtOnce(
+  plan: EventPlan,
+  linked: LinkedCalls,
+  receivedAt: number,
+  { now, isStale }: { readonly now: number; readonly isStale: boolean },
+): PlanChanges {
+  return planChanges(plan, { receivedAt, ownStatus: null, heldSince: null, calls: [], linked }, now, isStale);
+}
