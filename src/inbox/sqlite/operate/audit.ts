@@ -1,18 +1,6 @@
-import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
+import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Connection } from '../connection.ts';
-
-interface Row {
-  number: number;
-  at: number;
-  who: string;
-  what: AuditEntry['what'];
-  event_id: string | null;
-  about: string | null;
-  detail: string | null;
-  why: string | null;
-  address: string | null;
-}
 
 /** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
@@ -42,12 +30,12 @@ export function listAudit(
   const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
   const rows =
     event === undefined
-      ? connection.all<Row>(
+      ? connection.all<AuditRow>(
           'SELECT * FROM audit WHERE number < ? ORDER BY number DESC LIMIT ?',
           before,
           limit + 1,
         )
-      : connection.all<Row>(
+      : connection.all<AuditRow>(
           'SELECT * FROM audit WHERE event_id = ? AND number < ? ORDER BY number DESC LIMIT ?',
           event,
           before,
@@ -55,18 +43,5 @@ export function listAudit(
         );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { entries: page.map(entryOf), ...(rows.length > limit && last && { next: String(last.number) }) };
-}
-
-function entryOf(row: Row): AuditEntry {
-  return withoutAbsent({
-    at: new Date(row.at).toISOString(),
-    who: row.who,
-    what: row.what,
-    event: row.event_id ?? undefined,
-    about: row.about ?? undefined,
-    detail: row.detail ?? undefined,
-    why: row.why ?? undefined,
-    address: row.address ?? undefined,
-  });
+  return { entries: page.map(auditEntry), ...(rows.length > limit && last && { next: String(last.number) }) };
 }

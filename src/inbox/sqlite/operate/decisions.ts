@@ -1,6 +1,6 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import { type Actor, operator } from '../../audit.ts';
-import { isoTime } from '../../clock.ts';
+import { filterWords } from '../../decide/filter-words.ts';
 import { discarding, replayPlanning } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { EventFilter } from '../../event-filter.ts';
@@ -55,22 +55,6 @@ async function replayMany(
   );
   await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
   return count;
-}
-
-function filterWords(filter: EventFilter): string {
-  const { status, source, since, until, mapping, destination, code, person, q } = filter;
-  const parts = [
-    ...(status === undefined ? [] : [`status ${status}`]),
-    ...(source === undefined ? [] : [`source ${source}`]),
-    ...(mapping === undefined ? [] : [`mapping ${mapping}`]),
-    ...(destination === undefined ? [] : [`destination ${destination}`]),
-    ...(code === undefined ? [] : [`code ${code}`]),
-    ...(since === undefined ? [] : [`since ${isoTime(since)}`]),
-    ...(until === undefined ? [] : [`until ${isoTime(until)}`]),
-    ...(person === undefined ? [] : ['a person']),
-    ...(q === undefined ? [] : ['a text']),
-  ];
-  return `events by ${parts.join(', ')}`;
 }
 
 /** Has events planned again because a person asks (Store.replay); answers how many there are. */

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Counts } from '../../counts.ts';
-import { allStatuses, type Status } from '../../event.ts';
+import { sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
+import type { Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
-
-type ByStatus = Record<Status, number>;
 
 /** Counts a call that was inserted, or under two empty names an event that has none. */
 export function addToTally(
@@ -27,11 +26,9 @@ const stepSize = 200_000;
 /** `counted_to` where all that wait are counted. */
 const allCounted = Number.MAX_SAFE_INTEGER;
 
-/** How many events wait to be planned; `fresh`: for the first time. Those below `counted_to` are in it. */
-interface Waiting {
-  unplanned: number;
-  fresh: number;
-  counted_to: number;
+/** Those below `counted_to` are in it. */
+interface Waiting extends WaitingCounts {
+  readonly counted_to: number;
 }
 
 /**
@@ -95,30 +92,11 @@ function countWaiting(connection: Connection): boolean {
   return end === allCounted;
 }
 
-function withTally(connection: Connection, { unplanned, fresh }: Waiting): Counts {
-  const rows = connection.all<{ destination: string; mapping: string; status: Status; calls: number }>(
+function withTally(connection: Connection, waits: Waiting): Counts {
+  const rows = connection.all<TallyRow>(
     `SELECT t.destination, t.mapping, t.calls,
        iif(t.status = 'queued' AND d.stopped_since IS NOT NULL, 'held', t.status) AS status
      FROM tally t LEFT JOIN destination d ON d.name = t.destination WHERE t.calls > 0`,
   );
-  const total = { ...none(), queued: fresh };
-  const byDestination: Record<string, ByStatus> = Object.create(null);
-  const byMapping: Record<string, ByStatus> = Object.create(null);
-  let unclaimed = 0;
-  for (const { destination, mapping, status, calls } of rows) {
-    total[status] += calls;
-    if (mapping === '') {
-      if (status === 'held') unclaimed += calls;
-      continue;
-    }
-    byDestination[destination] ??= none();
-    byDestination[destination][status] += calls;
-    byMapping[mapping] ??= none();
-    byMapping[mapping][status] += calls;
-  }
-  return { statuses: total, unplanned, unclaimed, byDestination, byMapping };
-}
-
-function none(): ByStatus {
-  return Object.fromEntries(allStatuses.map(status => [status, 0])) as ByStatus;
+  return sumTally(rows, waits);
 }

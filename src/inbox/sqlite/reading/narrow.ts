@@ -1,4 +1,4 @@
-import { withoutZeros } from '../../call.ts';
+import { personNumbers } from '../../decide/person-numbers.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
@@ -126,12 +126,8 @@ function withCode(connection: Connection, code: string): Seek {
   );
 }
 
-/** By the number, with however many zeros before it senders write it, or by the link. */
+/** By the number or by the link. */
 function about(connection: Connection, person: string): Seek {
-  const number = withoutZeros(person);
-  const numbers = /^\d{1,20}$/.test(number)
-    ? Array.from({ length: 21 - number.length }, (_, zeros) => '0'.repeat(zeros) + number)
-    : [];
   const by = (column: 'customer_id' | 'link_id', text: string) => (atMost: number) =>
     found(
       connection,
@@ -139,7 +135,7 @@ function about(connection: Connection, person: string): Seek {
       text,
       atMost,
     );
-  return anyOf([by('link_id', person), ...numbers.map(each => by('customer_id', each))]);
+  return anyOf([by('link_id', person), ...personNumbers(person).map(each => by('customer_id', each))]);
 }
 
 /** Each step looks up the next value in an index, so that it costs as much as there are values, not rows. */

@@ -1,8 +1,6 @@
-import type { Operation } from '../../call.ts';
 import type { Status } from '../../event.ts';
-import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
-import { storedCall } from '../../stored/stored-call.ts';
-import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import type { Connection } from '../connection.ts';
 import { listCatalogs } from '../delivery/holds.ts';
 import { openReadOnly, unreadable } from '../file/read-only.ts';
@@ -15,19 +13,6 @@ const pageSize = 500;
 interface Place {
   sequence: number;
   id: string;
-}
-
-interface CallRow {
-  mapping: string;
-  mapping_version: string;
-  destination: string;
-  operation: Operation;
-  status: Status;
-  link_people: string | null;
-  link_id: string | null;
-  request: string | null;
-  customer_id: string | null;
-  diagnostics: string | null;
 }
 
 /**
@@ -112,7 +97,7 @@ function readEvent(connection: Connection, id: string): ArchivedEvent | undefine
       'SELECT own_status FROM event WHERE sequence = ?',
       event.sequence,
     );
-    const rows = connection.all<CallRow>(
+    const rows = connection.all<ArchivedCallRow>(
       `SELECT mapping, mapping_version, destination, operation, status, link_people, link_id, request, customer_id,
          diagnostics FROM call WHERE event = ? ORDER BY position`,
       event.sequence,
@@ -121,21 +106,4 @@ function readEvent(connection: Connection, id: string): ArchivedEvent | undefine
   } finally {
     connection.execute('COMMIT');
   }
-}
-
-function archivedCall(row: CallRow): ArchivedCall {
-  return {
-    mapping: row.mapping,
-    mappingVersion: row.mapping_version,
-    destination: row.destination,
-    operation: row.operation,
-    status: row.status,
-    link:
-      row.link_people === null || row.link_id === null
-        ? undefined
-        : { people: row.link_people, id: row.link_id },
-    call: row.request === null ? undefined : storedCall.read(row.request),
-    customerId: row.customer_id ?? undefined,
-    diagnostics: diagnosticsOf(row.diagnostics),
-  };
 }

@@ -1,0 +1,19 @@
+import { isoTime } from '../clock.ts';
+import type { EventFilter } from '../event-filter.ts';
+
+/** What a filter asks for, in words for the audit trail: without a value of a customer. */
+export function filterWords(filter: EventFilter): string {
+  const { status, source, since, until, mapping, destination, code, person, q } = filter;
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(source === undefined ? [] : [`source ${source}`]),
+    ...(mapping === undefined ? [] : [`mapping ${mapping}`]),
+    ...(destination === undefined ? [] : [`destination ${destination}`]),
+    ...(code === undefined ? [] : [`code ${code}`]),
+    ...(since === undefined ? [] : [`since ${isoTime(since)}`]),
+    ...(until === undefined ? [] : [`until ${isoTime(until)}`]),
+    ...(person === undefined ? [] : ['a person']),
+    ...(q === undefined ? [] : ['a text']),
+  ];
+  return `events by ${parts.join(', ')}`;
+}

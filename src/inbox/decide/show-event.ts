@@ -1,0 +1,181 @@
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import type { CallView, EventSummary, EventView, Status } from '../event.ts';
+import { requestView } from '../request-view.ts';
+import { storedCall } from '../stored/stored-call.ts';
+import { storedCompletion } from '../stored/stored-completion.ts';
+import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
+import { neediest } from './event-status.ts';
+
+/** What the row of an event says of how it shows; the names are those of the columns. */
+export interface EventViewRow {
+  sequence: number;
+  id: string;
+  source: string;
+  type: string | null;
+  received_at: number;
+  occurred_at: number | null;
+  duplicate_of: string | null;
+  status: Status;
+  own_status: Status | null;
+  own_reason: string | null;
+  own_diagnostics: string | null;
+  noticed: string | null;
+  trace: string | null;
+}
+
+/**
+ * The same of a call, with the lane that it stands in and what is known of its destination. `stopped`: since when that one
+ * is held or paused.
+ */
+export interface CallViewRow {
+  id: number;
+  event: number;
+  mapping: string;
+  destination: string;
+  operation: string;
+  status: Status;
+  reason: string | null;
+  due_at: number | null;
+  lane_due_at: number | null;
+  stopped: number | null;
+  destination_reason: string | null;
+  not_before: number | null;
+}
+
+/** The same with all that is shown of one event alone. */
+export interface WholeCallViewRow extends CallViewRow {
+  request: string | null;
+  completion: string | null;
+  diagnostics: string | null;
+}
+
+/** The same of an attempt. */
+export interface AttemptViewRow {
+  call: number;
+  at: number;
+  ms: number;
+  outcome: string;
+  status: number | null;
+  body: string | null;
+}
+
+/** How a call shows: while its destination is held or paused, a queued call is held. */
+interface Shown {
+  readonly status: Status;
+  readonly nextAttemptAt?: string;
+  readonly reason?: string;
+}
+
+/** An event as it shows in a list. */
+export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], now: number): EventSummary {
+  const status = event.status === 'queued' && calls.some(isStopped) ? 'held' : event.status;
+  const why = whyOf(
+    event,
+    status,
+    calls.map(call => shown(call, now)),
+  );
+  return withoutAbsent({
+    id: event.id,
+    source: event.source,
+    status,
+    type: event.type ?? undefined,
+    receivedAt: iso(event.received_at),
+    occurredAt: event.occurred_at === null ? undefined : iso(event.occurred_at),
+    nextAttemptAt: why.nextAttemptAt,
+    reason: why.reason,
+    duplicateOf: event.duplicate_of ?? undefined,
+  });
+}
+
+/** One event with its calls and their attempts, both in order (Store.event). */
+export function viewOf(
+  event: EventViewRow,
+  calls: readonly WholeCallViewRow[],
+  attempts: readonly AttemptViewRow[],
+  now: number,
+): EventView {
+  const byCall = Map.groupBy(attempts, attempt => attempt.call);
+  const views = calls.map(call => callView(call, byCall.get(call.id) ?? [], now));
+  return {
+    ...summaryOf(event, calls, now),
+    ...(event.trace !== null && { traceId: traceIdOf(event.trace) }),
+    diagnostics: [
+      ...diagnosticsOf(event.noticed),
+      ...diagnosticsOf(event.own_diagnostics),
+      ...views.flatMap(view => view.diagnostics),
+    ],
+    calls: views,
+  };
+}
+
+/** Reason and time of the call that needs a person most; of several that are queued, of the next one. */
+function whyOf(event: EventViewRow, status: Status, calls: readonly Shown[]): Omit<Shown, 'status'> {
+  if (event.own_status === status) return event.own_reason === null ? {} : { reason: event.own_reason };
+  const most = neediest(calls.map(call => call.status));
+  const [first] = calls
+    .filter(call => call.status === most)
+    .toSorted((one, other) => timeOf(one) - timeOf(other));
+  return first?.status === status ? first : {};
+}
+
+function timeOf(call: Shown): number {
+  return call.nextAttemptAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(call.nextAttemptAt);
+}
+
+/** Whether it would go on if its destination were not held or paused. */
+function isStopped(call: CallViewRow): boolean {
+  return call.status === 'queued' && call.stopped !== null;
+}
+
+function shown(call: CallViewRow, now: number): Shown {
+  if (isStopped(call)) return { status: 'held', ...reasonOf(call.destination_reason ?? call.reason) };
+  if (call.due_at === null) return { status: call.status, ...reasonOf(call.reason) };
+  return {
+    status: 'queued',
+    nextAttemptAt: iso(Math.max(call.due_at, call.lane_due_at ?? 0, call.not_before ?? 0)),
+    ...reasonOf(call.reason ?? whyNotYet(call, now)),
+  };
+}
+
+/** Why a call that was not tried yet must wait: for its destination, or for an earlier call of its lane. */
+function whyNotYet(
+  { due_at, lane_due_at, not_before, destination_reason }: CallViewRow,
+  now: number,
+): string | null {
+  if ((not_before ?? 0) > now) return destination_reason;
+  const isBehind = (lane_due_at ?? 0) > Math.max(now, due_at ?? 0);
+  return isBehind ? 'an earlier call of this person is tried first' : null;
+}
+
+function callView(row: WholeCallViewRow, attempts: readonly AttemptViewRow[], now: number): CallView {
+  const completion = row.completion === null ? {} : storedCompletion.read(row.completion);
+  return {
+    mapping: row.mapping,
+    destination: row.destination,
+    operation: row.operation,
+    ...shown(row, now),
+    request: row.request === null ? null : requestView(storedCall.read(row.request)),
+    ...completion,
+    diagnostics: diagnosticsOf(row.diagnostics),
+    attempts: attempts.map(attempt => ({
+      at: iso(attempt.at),
+      ms: attempt.ms,
+      outcome: attempt.outcome,
+      ...(attempt.status !== null && { status: attempt.status }),
+      ...(attempt.body !== null && { body: attempt.body }),
+    })),
+  };
+}
+
+/** The second part of a `traceparent`. */
+function traceIdOf(trace: string): string {
+  return trace.slice(3, 35);
+}
+
+function reasonOf(reason: string | null): { reason?: string } {
+  return reason === null ? {} : { reason };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,29 @@
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import type { AuditEntry } from '../audit.ts';
+
+/** The row of an entry of the audit trail; the names are those of the columns. */
+export interface AuditRow {
+  readonly number: number;
+  readonly at: number;
+  readonly who: string;
+  readonly what: AuditEntry['what'];
+  readonly event_id: string | null;
+  readonly about: string | null;
+  readonly detail: string | null;
+  readonly why: string | null;
+  readonly address: string | null;
+}
+
+/** An entry as it shows. */
+export function auditEntry(row: AuditRow): AuditEntry {
+  return withoutAbsent({
+    at: new Date(row.at).toISOString(),
+    who: row.who,
+    what: row.what,
+    event: row.event_id ?? undefined,
+    about: row.about ?? undefined,
+    detail: row.detail ?? undefined,
+    why: row.why ?? undefined,
+    address: row.address ?? undefined,
+  });
+}
