@@ -11,6 +11,7 @@ import {
   storedReading,
 } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { joinBodies } from './bodies.ts';
 
 /** An event to be written, of a webhook that is. */
 export interface NewEventRow {
@@ -79,25 +80,19 @@ async function writeRequests(transaction: Transaction, requests: readonly NewReq
   }
   const fresh = requests.filter(({ row }) => row === undefined);
   if (fresh.length === 0) return;
-  const bodies = fresh.map(({ request }) => request.body);
-  let at = 1;
-  const begins = bodies.map(({ byteLength }) => {
-    at += byteLength;
-    return at - byteLength;
-  });
-  // Their bodies are sent as one, which needs no text of their bytes.
+  const bodies = joinBodies(fresh.map(({ request }) => request.body));
   const rows = await transaction.all<{ id: number }>(
     `INSERT INTO request (headers, query, reading, body, shared)
      SELECT headers, query, reading, substring($1::bytea FROM begin FOR bytes), shared
      FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[]) WITH ORDINALITY
        AS new (headers, query, reading, begin, bytes, shared, number)
      ORDER BY number RETURNING id`,
-    Buffer.concat(bodies),
+    bodies.all,
     fresh.map(({ request }) => storedHeaders.write(request.headers)),
     fresh.map(({ request }) => storedQuery.write(request.query)),
     fresh.map(({ request }) => storedReading.write(request.reading)),
-    begins,
-    bodies.map(({ byteLength }) => byteLength),
+    bodies.begins,
+    bodies.lengths,
     fresh.map(({ shared }) => sharedText(shared)),
   );
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b);

@@ -1,22 +1,138 @@
+import type { PlannableEvent } from '../../event.ts';
+import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
+import { inBatches } from '../connection/in-batches.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { plannableEvents } from '../intake/contents.ts';
+import { splitStored } from '../intake/split-again.ts';
+import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
+import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
+import { applyPlans } from './apply-plan.ts';
+import { planHeldAgain } from './plan-again.ts';
 
-export function planning(_parts: Parts) {
+/** Gives out what waits to be planned and writes the plans, where this process does the planning. */
+export function planning(parts: Parts) {
+  const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
+
   return {
-    plannable: async () => {
-      throw new Error('plannable is not written yet');
+    async plannable(limit) {
+      if (!(await ownership.take('planning'))) return [];
+      const events = await database.read(async transaction =>
+        withEnds(transaction, await plannableEvents(transaction, limit)),
+      );
+      for (const { sequence } of events) beingPlanned.begin(sequence);
+      return events;
     },
-    planningNow: async () => {
-      throw new Error('planningNow is not written yet');
+    async planningNow(event) {
+      if (!ownership.has('planning')) {
+        if (event) throw new NotOwner('another process plans now');
+        return;
+      }
+      await database.write(transaction => setMark(transaction, ownership.owner, event));
     },
-    plan: async () => {
-      throw new Error('plan is not written yet');
+    async plan(plans) {
+      if (plans.length === 0) return;
+      await database.write(async transaction => {
+        await lockForPlanning(transaction, plans);
+        await applyPlans(transaction, plans, clock.now(), beingPlanned.isStale);
+        await forgetEnds(
+          transaction,
+          plans.map(({ event }) => event),
+        );
+      });
+      for (const { event } of plans) beingPlanned.end(event.sequence);
     },
-    splitAgain: async () => {
-      throw new Error('splitAgain is not written yet');
+    async splitAgain(event, items) {
+      await database.write(async transaction => {
+        await ownership.prove(transaction, ['planning']);
+        await lockEventRows(transaction, [event.sequence]);
+        await splitStored(transaction, event, items, clock.now());
+        await forgetEnds(transaction, [event]);
+      });
+      beingPlanned.end(event.sequence);
     },
-    planAgain: async () => {
-      throw new Error('planAgain is not written yet');
+    async planAgain({ mapping }) {
+      beingPlanned.outdate();
+      beingDelivered.outdate();
+      if (!(await ownership.take('planning'))) return 0;
+      return inBatches(database, async (transaction, after) => {
+        await ownership.prove(transaction, ['planning']);
+        return planHeldAgain(transaction, mapping, after);
+      });
     },
   } satisfies Partial<Store>;
+
+  /** One that is planned for the first time has no calls. */
+  async function lockForPlanning(transaction: Transaction, plans: readonly EventPlan[]): Promise<void> {
+    const destinations = plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
+    const sequences = plans.map(({ event }) => event.sequence);
+    const planned = plans.filter(({ event }) => event.planning !== 'first');
+    const before = await destinationsBefore(
+      transaction,
+      planned.map(({ event }) => event.sequence),
+    );
+    await lockDestinations(transaction, [...destinations, ...before]);
+    await ownership.prove(transaction, ['planning']);
+    if (planned.length === 0) await lockEventRows(transaction, sequences);
+    else await lockEvents(transaction, sequences, destinations);
+  }
+}
+
+async function destinationsBefore(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<readonly string[]> {
+  if (sequences.length === 0) return [];
+  const rows = await transaction.all<{ destination: string }>(
+    'SELECT DISTINCT destination FROM call WHERE event = ANY($1)',
+    sequences,
+  );
+  return rows.map(({ destination }) => destination);
+}
+
+/** Says how often a process ended while it planned events. */
+async function withEnds(
+  transaction: Transaction,
+  events: readonly PlannableEvent[],
+): Promise<readonly PlannableEvent[]> {
+  if (events.length === 0) return events;
+  const rows = await transaction.all<{ sequence: number; times: number }>(
+    'SELECT sequence, times FROM ended WHERE sequence = ANY($1)',
+    events.map(({ sequence }) => sequence),
+  );
+  if (rows.length === 0) return events;
+  const times = new Map(rows.map(row => [row.sequence, row.times]));
+  return events.map(event => {
+    const ended = times.get(event.sequence);
+    return ended === undefined ? event : { ...event, ended };
+  });
+}
+
+/** Whatever became of them, they did not end the process this time. */
+async function forgetEnds(
+  transaction: Transaction,
+  events: readonly Pick<PlannableEvent, 'sequence'>[],
+): Promise<void> {
+  await transaction.run(
+    'DELETE FROM ended WHERE sequence = ANY($1)',
+    events.map(({ sequence }) => sequence),
+  );
+}
+
+async function setMark(
+  transaction: Transaction,
+  owner: string,
+  event: PlannableEvent | undefined,
+): Promise<void> {
+  if (!event) {
+    await transaction.run('DELETE FROM planning_mark WHERE owner = $1', owner);
+    return;
+  }
+  await transaction.run(
+    `INSERT INTO planning_mark (owner, sequence) VALUES ($1, $2)
+     ON CONFLICT (owner) DO UPDATE SET sequence = excluded.sequence`,
+    owner,
+    event.sequence,
+  );
 }

@@ -1,0 +1,149 @@
+import { isUnsplit } from '../../decide/split-again.ts';
+import { type PlannableEvent, wholePayload } from '../../event.ts';
+import { planningNames } from '../../stored/planning-codes.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import {
+  sharedTexts,
+  storedHeaders,
+  storedPieces,
+  storedQuery,
+  storedReading,
+} from '../../stored/stored-request.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+const columns = `e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, e.calls,
+  e.noticed, e.trace`;
+
+interface ContentsRow {
+  sequence: number;
+  id: string;
+  source: string;
+  type: string | null;
+  received_at: number;
+  occurred_at: number | null;
+  planning: number;
+  request: number;
+  calls: number;
+  noticed: string | null;
+  trace: string | null;
+}
+
+type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
+
+/** A webhook, and the pieces of JSON that its items share. */
+interface Request {
+  readonly contents: Contents;
+  readonly shared: readonly string[];
+}
+
+/** Events of so many bytes are given out at once; large ones would take much memory together. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** The events that wait to be planned, oldest first (Store.plannable). */
+export async function plannableEvents(
+  transaction: Transaction,
+  limit: number,
+): Promise<readonly PlannableEvent[]> {
+  const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
+    `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes
+     FROM (SELECT * FROM event WHERE planning > 0 ORDER BY sequence LIMIT $1) e
+       JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
+     ORDER BY e.sequence`,
+    limit,
+  );
+  const requests = new Set<number>();
+  let bytes = 0;
+  const beyond = rows.findIndex(row => {
+    bytes += (requests.has(row.request) ? 0 : row.body_bytes) + row.item_bytes;
+    requests.add(row.request);
+    return bytes > mostBytes;
+  });
+  return withContents(transaction, beyond === -1 ? rows : rows.slice(0, beyond + 1));
+}
+
+/** One event as it would be planned (Store.contents). */
+export async function contentsOfEvent(
+  transaction: Transaction,
+  id: string,
+): Promise<PlannableEvent | undefined> {
+  const rows = await transaction.all<ContentsRow>(`SELECT ${columns} FROM event e WHERE e.id = $1`, id);
+  return (await withContents(transaction, rows))[0];
+}
+
+/** The items of a split webhook share its request, which is read once. */
+async function withContents(
+  transaction: Transaction,
+  rows: readonly ContentsRow[],
+): Promise<readonly PlannableEvent[]> {
+  if (rows.length === 0) return [];
+  const requests = await readRequests(transaction, [...new Set(rows.map(({ request }) => request))]);
+  const payloads = await readPayloads(
+    transaction,
+    rows.map(({ sequence }) => sequence),
+  );
+  return rows.map(row => {
+    const request = requests.get(row.request);
+    if (!request) throw new Error(`request ${row.request} is missing`);
+    const payload = payloads.get(row.sequence);
+    return {
+      sequence: row.sequence,
+      id: row.id,
+      source: row.source,
+      ...(row.type !== null && { type: row.type }),
+      receivedAt: row.received_at,
+      ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
+      ...request.contents,
+      ...(payload && { payload: wholePayload(payload.json, sharedTexts(payload.shared, request.shared)) }),
+      planning: planningNames[row.planning] ?? 'again',
+      ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
+      ...(row.trace !== null && { trace: row.trace }),
+    };
+  });
+}
+
+interface RequestRow {
+  id: number;
+  headers: string;
+  query: string;
+  reading: string;
+  body: Uint8Array;
+  shared: string | null;
+}
+
+async function readRequests(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Request>> {
+  const rows = await transaction.all<RequestRow>(
+    'SELECT id, headers, query, reading, body, shared FROM request WHERE id = ANY($1)',
+    ids,
+  );
+  return new Map(
+    rows.map(row => {
+      const contents = {
+        headers: storedHeaders.read(row.headers),
+        query: storedQuery.read(row.query),
+        reading: storedReading.read(row.reading),
+        body: new Uint8Array(row.body),
+      };
+      return [row.id, { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) }];
+    }),
+  );
+}
+
+interface PayloadRow {
+  sequence: number;
+  json: string;
+  shared: string | null;
+}
+
+async function readPayloads(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, PayloadRow>> {
+  const rows = await transaction.all<PayloadRow>(
+    'SELECT sequence, json, shared FROM payload WHERE sequence = ANY($1)',
+    sequences,
+  );
+  return new Map(rows.map(row => [row.sequence, row]));
+}

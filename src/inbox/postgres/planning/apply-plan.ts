@@ -1,0 +1,174 @@
+import { type CallBefore, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
+import type { Status } from '../../event.ts';
+import type { EventPlan } from '../../plan.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
+import { storedPolicy } from '../../stored/stored-call.ts';
+import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { clockTimes, type LifeColumns, leftIn } from '../rows/paused-clocks.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { insertCallRows, replaceCallRows } from './call-rows.ts';
+import { type LinkedCalls, linkedCalls } from './changes.ts';
+
+interface EventRow {
+  sequence: number;
+  planning: number;
+  calls: number;
+  received_at: number;
+  own_status: Status | null;
+  own_held_since: number | null;
+}
+
+/** A plan that its event waits for, and what it changes. */
+interface Change {
+  readonly sequence: number;
+  readonly changes: PlanChanges;
+}
+
+/**
+ * Writes what planning made of events (Store.plan), in a transaction that has locked them. A plan is ignored where its event
+ * does not wait for this planning any more. `isStale`: whether a mapping was released since the plan was made.
+ */
+export async function applyPlans(
+  transaction: Transaction,
+  plans: readonly EventPlan[],
+  now: number,
+  isStale: (sequence: number) => boolean,
+): Promise<void> {
+  const waiting = await waitingPlans(transaction, plans);
+  if (waiting.length === 0) return;
+  const calls = await callsBefore(transaction, waiting, now);
+  const linked = await linkedCalls(
+    transaction,
+    waiting.map(({ plan }) => plan),
+  );
+  const changed = waiting.map(({ plan, event }) => ({
+    sequence: event.sequence,
+    changes: changesOf(plan, event, calls.get(event.sequence) ?? [], linked, now, isStale(event.sequence)),
+  }));
+  await takeOut(
+    transaction,
+    changed.flatMap(({ changes }) => changes.drop),
+    now,
+  );
+  await replaceCallRows(
+    transaction,
+    changed.flatMap(({ changes }) => changes.replace),
+    now,
+  );
+  await insertCallRows(
+    transaction,
+    changed.flatMap(({ sequence, changes }) => changes.insert.map(each => ({ ...each, event: sequence }))),
+    now,
+  );
+  await writePlanned(transaction, changed);
+  await refreshEvents(
+    transaction,
+    changed.map(({ sequence }) => sequence),
+    now,
+  );
+  for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
+}
+
+interface WaitingPlan {
+  readonly plan: EventPlan;
+  readonly event: EventRow;
+}
+
+async function waitingPlans(
+  transaction: Transaction,
+  plans: readonly EventPlan[],
+): Promise<readonly WaitingPlan[]> {
+  const rows = await transaction.all<EventRow>(
+    `SELECT sequence, planning, calls, received_at, own_status, own_held_since FROM event
+     WHERE sequence = ANY($1)`,
+    plans.map(({ event }) => event.sequence),
+  );
+  const events = new Map(rows.map(row => [row.sequence, row]));
+  return plans.flatMap(plan => {
+    const event = events.get(plan.event.sequence);
+    if (event?.planning !== planningCodes[plan.event.planning]) return [];
+    // Of several plans of one event the first counts.
+    events.delete(plan.event.sequence);
+    return [{ plan, event }];
+  });
+}
+
+function changesOf(
+  plan: EventPlan,
+  event: EventRow,
+  calls: readonly CallBefore[],
+  linked: LinkedCalls,
+  now: number,
+  isStale: boolean,
+): PlanChanges {
+  const before = {
+    receivedAt: event.received_at,
+    ownStatus: event.own_status,
+    heldSince: event.own_held_since,
+    calls,
+    linked,
+  };
+  return planChanges(plan, before, now, isStale);
+}
+
+interface CallRow extends LifeColumns {
+  event: number;
+  id: number;
+  mapping: string;
+  destination: string;
+  status: Status;
+  lane: number | null;
+  policy: string;
+}
+
+/** The calls of events, in the order of their places. */
+async function callsBefore(
+  transaction: Transaction,
+  waiting: readonly WaitingPlan[],
+  now: number,
+): Promise<ReadonlyMap<number, readonly CallBefore[]>> {
+  const planned = waiting.filter(({ event }) => event.calls > 0);
+  if (planned.length === 0) return new Map();
+  const rows = await transaction.all<CallRow>(
+    `SELECT event, id, mapping, destination, status, lane, policy, life_from, deadline, remaining FROM call
+     WHERE event = ANY($1) ORDER BY event, position`,
+    planned.map(({ event }) => event.sequence),
+  );
+  const times = await clockTimes(
+    transaction,
+    rows.map(row => row.destination),
+    now,
+  );
+  const calls = rows.map(row => ({
+    event: row.event,
+    id: row.id,
+    mapping: row.mapping,
+    destination: row.destination,
+    status: row.status,
+    inLane: row.lane !== null,
+    from: row.life_from,
+    leftMs: leftIn(row, row.destination, times),
+    maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
+  }));
+  return Map.groupBy(calls, ({ event }) => event);
+}
+
+async function writePlanned(transaction: Transaction, changed: readonly Change[]): Promise<void> {
+  const events = changed.map(({ changes }) => changes.event);
+  await transaction.run(
+    `UPDATE event SET planning = new.planning, calls = new.calls, own_status = new.own_status,
+       own_reason = new.own_reason, own_diagnostics = new.own_diagnostics, own_held_since = new.own_held_since
+     FROM unnest($1::bigint[], $2::smallint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::bigint[])
+       AS new (sequence, planning, calls, own_status, own_reason, own_diagnostics, own_held_since)
+     WHERE event.sequence = new.sequence`,
+    changed.map(({ sequence }) => sequence),
+    events.map(({ planAgain }) => (planAgain ? planningCodes.again : 0)),
+    events.map(({ calls }) => calls),
+    events.map(({ outcome }) => outcome?.status ?? null),
+    events.map(({ outcome }) => outcome?.reason ?? null),
+    events.map(({ outcome }) => diagnosticsText(outcome?.diagnostics ?? [])),
+    events.map(({ heldSince }) => heldSince),
+  );
+}

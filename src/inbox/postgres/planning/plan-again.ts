@@ -1,0 +1,40 @@
+import { planningCodes } from '../../stored/planning-codes.ts';
+import { type DoneBatch, rowsOfBatch } from '../connection/in-batches.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { lockEventRows } from '../rows/locks.ts';
+
+/**
+ * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
+ * `after` is where the batch before ended, so that each event is taken once. To be run in a transaction that has locked
+ * the planning, so that no plan is written at the same time. (The second condition on a call's status names the one of the
+ * partial index.)
+ */
+export async function planHeldAgain(
+  transaction: Transaction,
+  mapping: string | undefined,
+  after: number,
+): Promise<DoneBatch> {
+  const rows =
+    mapping === undefined
+      ? await transaction.all<{ at: number; event: number }>(
+          `SELECT sequence AS at, sequence AS event FROM event WHERE own_status = 'held' AND sequence > $1
+           ORDER BY sequence LIMIT $2`,
+          after,
+          rowsOfBatch,
+        )
+      : await transaction.all<{ at: number; event: number }>(
+          `SELECT id AS at, event FROM call WHERE mapping = $1 AND status = 'held' AND status IN ('queued', 'held')
+             AND id > $2 ORDER BY id LIMIT $3`,
+          mapping,
+          after,
+          rowsOfBatch,
+        );
+  const sequences = rows.map(row => row.event);
+  await lockEventRows(transaction, sequences);
+  const count = await transaction.run(
+    'UPDATE event SET planning = $1 WHERE planning = 0 AND sequence = ANY($2)',
+    planningCodes.again,
+    sequences,
+  );
+  return { count, more: rows.length === rowsOfBatch, last: rows.at(-1)?.at ?? after };
+}
