@@ -1,0 +1,59 @@
+import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
+import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { readCursor } from '../reading/cursor.ts';
+
+/** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
+export async function writeAudit(
+  transaction: Transaction,
+  entry: NewAuditEntry,
+  now: number,
+): Promise<number> {
+  const row = await transaction.get<{ number: number }>(
+    `INSERT INTO audit (at, who, what, event_id, about, detail, why, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING number`,
+    Math.round(now),
+    entry.who,
+    entry.what,
+    entry.event ?? null,
+    entry.about ?? null,
+    entry.detail ?? null,
+    entry.why ?? null,
+    entry.address ?? null,
+  );
+  if (!row) throw new Error('an entry of the audit trail was not written');
+  return row.number;
+}
+
+/** Says in an entry how much it concerned, once that is known. */
+export async function writeAuditDetail(
+  transaction: Transaction,
+  number: number,
+  detail: string,
+): Promise<void> {
+  await transaction.run('UPDATE audit SET detail = $1 WHERE number = $2', detail, number);
+}
+
+/** One page of the audit trail, the newest first (Store.audit). */
+export async function auditPage(
+  transaction: Transaction,
+  { event, limit, cursor }: AuditFilter,
+): Promise<{ entries: readonly AuditEntry[]; next?: string }> {
+  const before = readCursor(cursor);
+  const rows =
+    event === undefined
+      ? await transaction.all<AuditRow>(
+          'SELECT * FROM audit WHERE number < $1 ORDER BY number DESC LIMIT $2',
+          before,
+          limit + 1,
+        )
+      : await transaction.all<AuditRow>(
+          'SELECT * FROM audit WHERE event_id = $1 AND number < $2 ORDER BY event_id DESC, number DESC LIMIT $3',
+          event,
+          before,
+          limit + 1,
+        );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { entries: page.map(auditEntry), ...(rows.length > limit && last && { next: String(last.number) }) };
+}

@@ -1,0 +1,75 @@
+import {
+  type AttemptViewRow,
+  type CallViewRow,
+  type EventViewRow,
+  summaryOf,
+  viewOf,
+  type WholeCallViewRow,
+} from '../../decide/show-event.ts';
+import type { EventSummary, EventView } from '../../event.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
+  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
+const callTables = 'call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination';
+const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
+  own_reason, own_diagnostics, noticed, trace`;
+
+/** Events of these sequences as they show in a list, newest first. */
+export async function summariesOf(
+  transaction: Transaction,
+  sequences: readonly number[],
+  now: number,
+): Promise<readonly EventSummary[]> {
+  if (sequences.length === 0) return [];
+  const events = await transaction.all<EventViewRow>(
+    `SELECT ${eventColumns} FROM event WHERE sequence = ANY($1) ORDER BY sequence DESC`,
+    sequences,
+  );
+  const calls = await transaction.all<CallViewRow>(
+    `SELECT ${callColumns} FROM ${callTables} WHERE c.event = ANY($1) ORDER BY c.event, c.position`,
+    sequences,
+  );
+  const byEvent = Map.groupBy(calls, call => call.event);
+  return events.map(event => summaryOf(event, byEvent.get(event.sequence) ?? [], now));
+}
+
+/** One event with its calls and their attempts (Store.event). */
+export async function viewById(
+  transaction: Transaction,
+  id: string,
+  now: number,
+): Promise<EventView | undefined> {
+  const row = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+  return row && (await viewsOf(transaction, [row.sequence], now)).get(row.sequence);
+}
+
+/** The same of several events, by their sequences. */
+export async function viewsOf(
+  transaction: Transaction,
+  sequences: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, EventView>> {
+  const events = await transaction.all<EventViewRow>(
+    `SELECT ${eventColumns} FROM event WHERE sequence = ANY($1) ORDER BY sequence`,
+    sequences,
+  );
+  const calls = await transaction.all<WholeCallViewRow>(
+    `SELECT ${callColumns}, c.request, c.completion, c.diagnostics FROM ${callTables}
+     WHERE c.event = ANY($1) ORDER BY c.event, c.position`,
+    sequences,
+  );
+  const attempts = await transaction.all<AttemptViewRow & { event: number }>(
+    `SELECT c.event, a.call, a.at, a.ms, a.outcome, a.status, a.body FROM attempt a JOIN call c ON c.id = a.call
+     WHERE c.event = ANY($1) ORDER BY a.call, a.number`,
+    sequences,
+  );
+  const callsOf = Map.groupBy(calls, call => call.event);
+  const attemptsOf = Map.groupBy(attempts, attempt => attempt.event);
+  return new Map(
+    events.map(event => [
+      event.sequence,
+      viewOf(event, callsOf.get(event.sequence) ?? [], attemptsOf.get(event.sequence) ?? [], now),
+    ]),
+  );
+}
