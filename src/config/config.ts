@@ -21,7 +21,8 @@ export interface Config {
   };
   readonly store:
     | { readonly kind: 'sqlite'; readonly path: string }
-    | { readonly kind: 'postgres'; readonly url: Secret };
+    /** `url` names a user, perhaps a password, a host and a database; `schema` is that of PostgreSQL. */
+    | { readonly kind: 'postgres'; readonly url: Secret; readonly schema: string };
   /** Absolute path of the folder of mapping files. */
   readonly mappings: string;
   readonly destinations: ReadonlyMap<string, DestinationConfig>;

@@ -8,6 +8,7 @@ import type { MappingFolder } from '../mapping/folder.ts';
 import type { DestinationState } from './destinations/destination-state.ts';
 import type { ProbeAnswer, ProbeRequest } from './destinations/probe-destination.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
+import type { SharingProcesses } from './sharing/share-work.ts';
 import type { SkewProof } from './time/clock-skew.ts';
 
 /** The running bridge, as the server and the command line see it. */
@@ -38,6 +39,8 @@ export interface Bridge {
   clockSkew(): SkewProof | undefined;
   /** How many results of calls wait to be written; nothing more is sent while there are any. */
   unwritten(): number;
+  /** The processes that share the store, this one among them; undefined where it is alone on it. */
+  processes(): SharingProcesses | undefined;
   /** Has the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }

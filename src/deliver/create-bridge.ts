@@ -1,5 +1,6 @@
 import type { Transport } from '../booking/http/transport.ts';
 import type { Config } from '../config/config.ts';
+import type { SelfReport } from '../inbox/shared-work.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -12,13 +13,14 @@ import { destinationView } from './destinations/destination-view.ts';
 import { probeDestination } from './destinations/probe-destination.ts';
 import { restoreDestinations } from './destinations/restore-destinations.ts';
 import { createMappingHolds } from './mappings/mapping-holds.ts';
-import { createMappingSet } from './mappings/mapping-set.ts';
+import { createMappingSet, type MappingSet } from './mappings/mapping-set.ts';
 import { mappingViews } from './mappings/mapping-views.ts';
-import { createOutcomeWaiters } from './outcome-waiters.ts';
+import { createOutcomeWaiters, type OutcomeWaiters } from './outcome-waiters.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
 import { planningSnapshot } from './planning/planning-snapshot.ts';
 import { previewPayload } from './planning/preview.ts';
 import type { Report } from './report.ts';
+import { createWorkSharing, type WorkSharing } from './sharing/share-work.ts';
 import { createClockFollower } from './time/clock-follower.ts';
 import { watchClockSkew } from './time/clock-skew.ts';
 import type { Time } from './time/time.ts';
@@ -37,6 +39,8 @@ export interface BridgeOptions {
   readonly transport?: (destination: string) => Transport;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
+  /** What other processes on the same store are told of this one. */
+  readonly self?: Pick<SelfReport, 'version' | 'config'>;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -53,7 +57,7 @@ export interface RunningBridge extends Bridge {
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { store, traces } = options;
   let acceptedSoFar = 0;
-  const { mappings, destinations, waiters, skew, planning, holds, worker } = await assemble(
+  const { mappings, destinations, waiters, skew, planning, holds, worker, sharing } = await assemble(
     options,
     () => acceptedSoFar,
   );
@@ -92,8 +96,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       worker.wake();
       return answer;
     },
-    pause: name => act(destinations.get(name), each => each.pause()),
-    resume: name => act(destinations.get(name), each => each.resume()),
+    pause: name => act(options, destinations.get(name), 'pause'),
+    resume: name => act(options, destinations.get(name), 'resume'),
     async mappings(given) {
       const counts = given ?? (await store.counts());
       return mappingViews(mappings, holds, counts);
@@ -105,8 +109,10 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     },
     clockSkew: skew.proved,
     unwritten: () => worker.unwritten(),
+    processes: () => sharing?.processes(),
     wake: () => worker.wake(),
     async stop(withinMs) {
+      await sharing?.stop();
       const drained = await worker.stop(withinMs);
       waiters.end();
       await Promise.all([...destinations.values()].map(each => each.client.cut()));
@@ -155,20 +161,65 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     changed: waiters.notify,
     report,
     traces: options.traces,
+    plans: store.shared?.plans,
     async catchUp() {
       await store.catchUp();
       // The mappings may be others than those of the process before.
       await store.planAgain({});
     },
   });
-  return { mappings, destinations, waiters, skew, planning, holds, worker };
+  const sharing = shareWork(options, { mappings, destinations, waiters, worker });
+  // Before anything is worked on it is known whose it is.
+  await sharing?.start();
+  return { mappings, destinations, waiters, skew, planning, holds, worker, sharing };
 }
 
+/** Keeps this process in step with the others, where its store may be shared. */
+function shareWork(
+  { config, store, time, random, report, self }: BridgeOptions,
+  parts: {
+    readonly mappings: MappingSet;
+    readonly destinations: ReadonlyMap<string, Destination>;
+    readonly waiters: OutcomeWaiters;
+    readonly worker: Worker;
+  },
+): WorkSharing | undefined {
+  const { shared } = store;
+  if (!shared) return undefined;
+  const { mappings, worker, waiters } = parts;
+  return createWorkSharing({
+    shared,
+    ...parts,
+    self: () => ({
+      version: self?.version ?? '',
+      config: self?.config ?? '',
+      mappings: mappings.digest(),
+      destinations: [...config.destinations.keys()],
+    }),
+    async beginPlanning() {
+      // The mappings may be others than those of the process before.
+      await store.planAgain({});
+      worker.wake();
+    },
+    wake() {
+      waiters.lookAgain();
+      worker.wake();
+    },
+    time,
+    random,
+    report,
+  });
+}
+
+/** What is another process's is asked of that one. */
 async function act(
+  { store: { shared } }: BridgeOptions,
   destination: Destination | undefined,
-  action: (it: Destination) => Promise<void>,
+  what: 'pause' | 'resume',
 ): Promise<boolean> {
   if (!destination) return false;
-  await action(destination);
+  const { name } = destination.config;
+  if (shared && !shared.delivers(name)) await shared.ask(name, what);
+  else await destination[what]();
   return true;
 }

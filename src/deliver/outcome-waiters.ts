@@ -7,6 +7,8 @@ export interface OutcomeWaiters {
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
   /** An event changed. */
   notify(eventId: string): void;
+  /** Has everybody look again: another process may have changed an event. */
+  lookAgain(): void;
   /** Ends all waiting. What comes of the events that are left, a later process will know. */
   end(): void;
 }
@@ -44,6 +46,10 @@ export function createOutcomeWaiters(
     });
   }
 
+  function lookAgain(): void {
+    for (const done of [...waiting.values()].flatMap(group => [...group])) done();
+  }
+
   return {
     async outcomeOf(eventId, withinMs) {
       const until = time.monotonic() + withinMs;
@@ -57,9 +63,10 @@ export function createOutcomeWaiters(
     notify(eventId) {
       for (const done of [...(waiting.get(eventId) ?? [])]) done();
     },
+    lookAgain,
     end() {
       ended = true;
-      for (const done of [...waiting.values()].flatMap(group => [...group])) done();
+      lookAgain();
     },
   };
 }

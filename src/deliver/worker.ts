@@ -48,6 +48,8 @@ export interface WorkerOptions {
   readonly changed: (eventId: string) => void;
   /** What is left to do from before the process started; it may take long, and goes on beside everything else. */
   readonly catchUp: () => Promise<void>;
+  /** Whether this process plans, and says which mappings are held; left out: always. */
+  readonly plans?: (() => boolean) | undefined;
   readonly report: (report: Report) => void;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
@@ -58,7 +60,7 @@ const expireEveryMs = 30_000;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { time, report } = options;
+  const { time, report, plans = () => true } = options;
   let running = false;
   let stopping = false;
   let cycle: Promise<void> | undefined;
@@ -118,7 +120,7 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     wake,
     planAtOnce: request =>
-      running ? () => planAtOnce(request, options.planning(), options.traces) : undefined,
+      running && plans() ? () => planAtOnce(request, options.planning(), options.traces) : undefined,
     accepted(added, to) {
       const isPlanned = added.every(({ status, planned }) => planned || status === 'duplicate');
       const ready = [...to].flatMap(name => options.destinations.get(name) ?? []);
@@ -167,7 +169,7 @@ interface Loop {
 }
 
 function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: Loop): Rounds {
-  const { store, holds, clock, time, report } = options;
+  const { store, holds, clock, time, report, plans = () => true } = options;
   const destinations = [...options.destinations.values()];
   let expireAt = time.monotonic();
   const dispatcher = createDispatcher({
@@ -193,9 +195,9 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
 
   async function round(): Promise<number> {
     await clock.followIfIdle(dispatcher.isIdle);
-    await holds.settle();
+    if (plans()) await holds.settle();
     await expire();
-    const planned = await planner.planAll();
+    const planned = plans() ? await planner.planAll() : 0;
     const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
     return claimed.reduce((sum, each) => sum + each, planned);
   }

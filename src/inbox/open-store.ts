@@ -1,16 +1,19 @@
 import type { Config } from '../config/config.ts';
 import type { EventArchive } from './event-archive.ts';
-import { NoStoreYet, StoreUnusable } from './store-unusable.ts';
 import { openEventArchive } from './sqlite/reading/open-event-archive.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';
 import type { Store } from './store.ts';
+import { NoStoreYet } from './store-unusable.ts';
 
 /**
  * Opens the store that a config names, and makes it where it does not exist yet.
  * @throws StoreUnusable where it cannot be used
  */
 export async function openStore(place: Config['store'], options: SqliteStoreOptions): Promise<Store> {
-  return openSqliteStore(pathOf(place, 'this version stores in SQLite only: store: sqlite:PATH'), options);
+  if (place.kind === 'sqlite') return openSqliteStore(place.path, options);
+  // Its driver is loaded only where it is needed.
+  const { openPostgresStore } = await import('./postgres/store.ts');
+  return openPostgresStore({ url: place.url.reveal(), schema: place.schema }, options);
 }
 
 /**
@@ -18,7 +21,9 @@ export async function openStore(place: Config['store'], options: SqliteStoreOpti
  * @throws StoreUnusable where there is none yet, or it cannot be read
  */
 export async function openArchive(place: Config['store']): Promise<EventArchive> {
-  return openEventArchive(pathOf(place, 'stored events are only read from a SQLite store'));
+  if (place.kind === 'sqlite') return openEventArchive(place.path);
+  const { openPostgresArchive } = await import('./postgres/reading/open-postgres-archive.ts');
+  return openPostgresArchive({ url: place.url.reveal(), schema: place.schema });
 }
 
 /**
@@ -29,7 +34,6 @@ export async function readArchive<Result>(
   place: Config['store'],
   read: (archive: EventArchive) => Promise<Result>,
 ): Promise<Result | undefined> {
-  if (place.kind !== 'sqlite') return undefined;
   let archive: EventArchive | undefined;
   try {
     archive = await openArchive(place);
@@ -40,9 +44,4 @@ export async function readArchive<Result>(
   } finally {
     await archive?.close();
   }
-}
-
-function pathOf(place: Config['store'], otherwise: string): string {
-  if (place.kind !== 'sqlite') throw new StoreUnusable(otherwise);
-  return place.path;
 }

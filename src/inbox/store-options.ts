@@ -6,6 +6,8 @@ import type { StatusNotice } from './status-notice.ts';
 /** What a store needs of its surroundings. */
 export interface StoreOptions {
   readonly clock: Clock;
+  /** Hears what time it is by the clock of the database, where that is one that several processes go by. */
+  readonly tellTime?: ((now: number) => void) | undefined;
   /** Random bytes for the ids that the store makes itself. */
   readonly random?: (size: number) => Uint8Array;
   /** Hears, once, why nothing will be written any more: the process should end and be started anew. */

@@ -1,6 +1,7 @@
 import type { IntakeStore } from './intake-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { OutboxStore } from './outbox.ts';
+import type { SharedWork } from './shared-work.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
@@ -17,6 +18,8 @@ import type { WorkStore } from './work-store.ts';
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
 export interface Store extends IntakeStore, WorkStore, OperatorStore, OutboxStore {
+  /** Where several processes may share it; undefined: this one is alone on it, and does all the work. */
+  readonly shared?: SharedWork;
   /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }

@@ -86,6 +86,11 @@ export const logLines = {
     fields: ['error'],
     says: 'Events of mappings that are no longer held are planned again at a start. It is tried again.',
   },
+  'the work could not be shared': {
+    level: 'error',
+    fields: ['error'],
+    says: 'A fault of the program while processes on one PostgreSQL tell each other what they do. Report it.',
+  },
   'the result of a call could not be written': {
     level: 'error',
     fields: [...call, 'error'],

@@ -1,6 +1,7 @@
 import type { Config, ReceiverConfig } from '../config/config.ts';
 import type { Time } from '../deliver/time/time.ts';
 import type { OutboxStore, OutcomeTelling } from '../inbox/outbox.ts';
+import type { Store } from '../inbox/store.ts';
 import { describeError, type Log } from '../log/log.ts';
 import type { Cell, Metrics } from '../metrics/metrics.ts';
 import type { ReceiverState } from '../server/health/receivers.ts';
@@ -87,7 +88,7 @@ export function outcomeTelling(
 /** Makes the messenger; it does nothing before `start`. */
 export function createMessenger(options: {
   readonly config: Pick<Config, 'sources' | 'alerts'>;
-  readonly store: OutboxStore;
+  readonly store: OutboxStore & Pick<Store, 'shared'>;
   readonly time: Time;
   readonly random: () => number;
   readonly log: Log;
@@ -106,6 +107,7 @@ export function createMessenger(options: {
     return createReceiverQueue({
       ...options,
       receiver: receiver.name,
+      tells: store.shared?.tells,
       post: createPost(receiver, mostAtOnce),
       count(outcome) {
         cells[outcome].value += 1;
@@ -116,7 +118,7 @@ export function createMessenger(options: {
   /** Gives up what is too old, and counts anew how much waits. */
   async function tidy(): Promise<void> {
     try {
-      for (;;) {
+      while (store.shared?.tells() ?? true) {
         const given = await store.dropMessages({ before: time.now() - giveUpAfterMs, receivers: names });
         for (const [receiver, count] of given)
           dropped(receiver, names.includes(receiver) ? 'old' : 'unnamed', count);

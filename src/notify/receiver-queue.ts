@@ -22,6 +22,8 @@ export interface ReceiverQueueOptions {
   readonly random: () => number;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
   readonly count: (outcome: PostedMessage['kind']) => void;
+  /** Where processes share the store: whether this one tells. Left out: it is alone, and knows of each message. */
+  readonly tells?: (() => boolean) | undefined;
 }
 
 /** So many messages are sent to a receiver at a time; one alone, while it is in trouble. */
@@ -34,10 +36,13 @@ const longestAskedMs = 5 * 60_000;
 const retry = { firstMs: 2_000, maxMs: 15 * 60_000 };
 const pause = { firstMs: 2_000, maxMs: 60_000 };
 const idleMs = 60_000;
+/** Where others write messages too, these are looked for so often. */
+const lookForOthersMs = 1_000;
 
 /** Makes the queue of a receiver; it does nothing before `wake`. */
 export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueue {
-  const { receiver, store, time, log } = options;
+  const { receiver, store, time, log, tells = () => true } = options;
+  const restMs = options.tells ? lookForOthersMs : idleMs;
   const sending = new Map<string, Promise<void>>();
   const health = createHealth(options);
   let stopping = false;
@@ -59,10 +64,12 @@ export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueu
   async function look(): Promise<void> {
     again = false;
     cancelTimer();
-    let waitMs = idleMs;
+    let waitMs = restMs;
     try {
-      await sendDue();
-      if (sending.size === 0) waitMs = await nextInMs();
+      if (tells()) {
+        await sendDue();
+        if (sending.size === 0) waitMs = await nextInMs();
+      }
     } catch (error) {
       waitMs = pause.firstMs;
       if (!stopping)
@@ -87,8 +94,8 @@ export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueu
 
   async function nextInMs(): Promise<number> {
     const due = await store.nextMessageAt(receiver);
-    if (due === undefined) return idleMs;
-    return Math.min(idleMs, Math.max(1, due - time.now(), health.restsForMs()));
+    if (due === undefined) return restMs;
+    return Math.min(restMs, Math.max(1, due - time.now(), health.restsForMs()));
   }
 
   return {

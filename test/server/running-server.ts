@@ -175,6 +175,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     async useMappings() {},
     clockSkew: () => undefined,
     unwritten: () => 0,
+    processes: () => undefined,
     wake: () => asked.push('wake'),
   };
 }

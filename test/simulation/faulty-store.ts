@@ -21,6 +21,7 @@ export function faultyStore(store: Store, faults: StoreFaults): Store {
   return new Proxy(store, {
     get(target, name: keyof Store) {
       const method = target[name];
+      if (typeof method !== 'function') return method;
       // It is a few bytes beside the store, and asks nobody.
       if (name === 'planningNow') return target.planningNow.bind(target);
       if (name === 'release') return (...given: Parameters<Store['release']>) => target.release(...given);

@@ -38,6 +38,8 @@ export interface Catalog {
   tryStatus(name: string): (() => void) | undefined;
   /** Notes that the API took a status name. */
   confirmStatus(name: string): Promise<void>;
+  /** Takes over what another process saved. What cannot be read counts as nothing, and what is known stays. */
+  adopt(saved: string): void;
   /** Calls the listener with each new version; gives the function that ends it. */
   onChange(listener: (version: string) => void): () => void;
 }
@@ -60,20 +62,26 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
   let snapshot = snapshotOf(state, clock.now());
   let reading: Promise<Probe> | undefined;
   let refreshed: { readonly at: number; readonly result: Promise<Probe> } | undefined;
-  /** Status names that a call is trying again. */
-  const trying = new Set<string>();
+  const tryStatus = createStatusTries(() => state);
   const listeners = new Set<(version: string) => void>();
 
-  /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
-  async function become(next: CatalogState): Promise<boolean> {
+  /** Takes over a new state; answers whether the version is another one. */
+  function take(next: CatalogState): boolean {
     const before = snapshot?.version;
     state = next;
     snapshot = snapshotOf(state, clock.now());
+    if (snapshot === null || snapshot.version === before) return false;
+    for (const listener of listeners) listener(snapshot.version);
+    return true;
+  }
+
+  /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
+  async function become(next: CatalogState): Promise<boolean> {
+    const isOther = take(next);
     if (snapshot === null) return false;
-    const { version, ...contents } = snapshot;
-    if (version !== before) for (const listener of listeners) listener(version);
+    const { version: _, ...contents } = snapshot;
     await save(JSON.stringify(contents)).catch(unlessUnavailable);
-    return version !== before;
+    return isOther;
   }
 
   async function read(): Promise<Probe> {
@@ -121,21 +129,32 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     async learnStatuses(names) {
       await become(withListed(state, names, clock.now()));
     },
-    tryStatus(name) {
-      const isProven = state.statuses.some(each => each.name === name && each.origin !== 'declared');
-      if (isProven || state.statusesListedAt === null) return () => undefined;
-      if (trying.has(name)) return undefined;
-      trying.add(name);
-      return () => trying.delete(name);
-    },
+    tryStatus,
     async confirmStatus(name) {
       const next = withConfirmed(state, name, clock.now());
       if (next !== state) await become(next);
+    },
+    adopt(saved) {
+      const next = restoreState(saved, destination.statuses, clock.now());
+      if (next.fields !== null) take(next);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** Lets one call at a time try a status name that is not proven (`Catalog.tryStatus`). */
+function createStatusTries(state: () => CatalogState): Catalog['tryStatus'] {
+  const trying = new Set<string>();
+  return name => {
+    const { statuses, statusesListedAt } = state();
+    const isProven = statuses.some(each => each.name === name && each.origin !== 'declared');
+    if (isProven || statusesListedAt === null) return () => undefined;
+    if (trying.has(name)) return undefined;
+    trying.add(name);
+    return () => trying.delete(name);
   };
 }
 

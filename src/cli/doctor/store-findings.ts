@@ -9,10 +9,12 @@ import { filesOf, storeFile } from '../../inbox/sqlite/file/store-path.ts';
 import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { checkVolume } from '../start/check-volume.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { sizeWords } from '../terminal/size-words.ts';
 import { timeInWords } from '../terminal/time-words.ts';
 import { shortPath } from '../workspace.ts';
 import { findingsOf } from './config-findings.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+import { lookAtDatabase } from './postgres-findings.ts';
 
 /** What was found of a store. */
 export interface LookedAtStore {
@@ -28,7 +30,7 @@ export async function lookAtStore(
   store: Config['store'],
   surroundings: Surroundings,
 ): Promise<LookedAtStore> {
-  if (store.kind !== 'sqlite') return { findings: [], isInUse: undefined };
+  if (store.kind === 'postgres') return lookAtDatabase({ url: store.url.reveal(), schema: store.schema });
   let file: string;
   try {
     file = storeFile(store.path);
@@ -154,14 +156,4 @@ function existing(path: string): string {
   let folder = path;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
-}
-
-function sizeWords(bytes: number): string {
-  const units = ['KiB', 'MiB', 'GiB', 'TiB'];
-  let size = bytes / 1024;
-  while (size >= 1000 && units.length > 1) {
-    size /= 1024;
-    units.shift();
-  }
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[0]}`;
 }

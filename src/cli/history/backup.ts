@@ -15,7 +15,9 @@ import { readConfig, shortPath } from '../workspace.ts';
 export async function backup(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsStore);
   if (config.store.kind !== 'sqlite') {
-    throw new CommandFailed('this version makes backups of SQLite only: store: sqlite:PATH');
+    throw new CommandFailed(
+      'the store is in PostgreSQL: its own tools back it up, such as pg_dump (docs/scaling.md says how, and how it is restored)',
+    );
   }
   if (args.words[0] === '-') return writeBackup(config.store.path, surroundings);
   const target = resolve(surroundings.directory, args.words[0] ?? '');

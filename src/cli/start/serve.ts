@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
@@ -8,6 +8,7 @@ import { countEventOutcomes } from '../../deliver/event-metrics.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
+import { toldTime } from '../../deliver/time/told-time.ts';
 import { openStore } from '../../inbox/open-store.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import type { Store } from '../../inbox/store.ts';
@@ -60,10 +61,9 @@ export async function serve(
   log: Log,
   logOutput?: LogOutput,
 ): Promise<Serving> {
-  const time = steadyTime(systemTime);
   const report = reportTo(log);
   const metrics = createMetrics();
-  const { store, brokeDown, messenger, failures } = await openWatched(config, time, { report, log, metrics });
+  const { time, store, brokeDown, messenger, failures } = await openWatched(config, { report, log, metrics });
   const traces = await tracesOf(config, { version: version(), time, random: Math.random, metrics, log });
   try {
     const bridge = await createBridge({
@@ -75,6 +75,7 @@ export async function serve(
       report,
       metrics,
       traces,
+      self: { version: version(), config: configDigest(config) },
     });
     const readiness = watchReadiness(time);
     const served = {
@@ -158,9 +159,9 @@ async function tracesOf({ telemetry }: Config, parts: TraceParts): Promise<Trace
 /** `brokeDown` resolves with the reason when nothing can be written any more. */
 async function openWatched(
   config: Config,
-  clock: Time,
   parts: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
 ): Promise<{
+  time: Time;
   store: Store;
   brokeDown: Promise<string>;
   messenger: Messenger;
@@ -168,8 +169,7 @@ async function openWatched(
   failures: Map<string, number>;
 }> {
   const { report, log, metrics } = parts;
-  if (config.store.kind !== 'sqlite')
-    throw new CommandFailed('this version stores in SQLite only: store: sqlite:PATH');
+  const { time, tellTime } = timeOf(config.store);
   const { promise, resolve } = Promise.withResolvers<string>();
   const count = countEventOutcomes(metrics, config.sources.keys());
   const failures = new Map<string, number>();
@@ -177,22 +177,46 @@ async function openWatched(
   const written = (receiver: string) => messenger?.wake(receiver);
   try {
     const store = await openStore(config.store, {
-      clock,
+      clock: time,
+      tellTime,
       brokeDown: resolve,
       notify: logStatusNotices(config, report),
       traced: config.telemetry !== undefined,
       count(outcome) {
         count(outcome);
-        if (outcome.status === 'failed') failures.set(outcome.source, clock.now());
+        if (outcome.status === 'failed') failures.set(outcome.source, time.now());
       },
       outcomes: await tellingOf(config, { metrics, log, written }),
       examined: found => tellExamined(found, log),
     });
-    messenger = createMessenger({ config, store, time: clock, random: Math.random, log, metrics });
-    return { store, brokeDown: promise, messenger, failures };
+    messenger = createMessenger({ config, store, time, random: Math.random, log, metrics });
+    return { time, store, brokeDown: promise, messenger, failures };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }
+}
+
+/** Processes that share a database go by its clock, of which they are told; one that is alone goes by that of its machine. */
+function timeOf({ kind }: Config['store']): {
+  readonly time: Time;
+  readonly tellTime?: (now: number) => void;
+} {
+  if (kind === 'sqlite') return { time: steadyTime(systemTime) };
+  const time = toldTime(systemTime);
+  return { time, tellTime: time.tell };
+}
+
+/** Of what processes on one store should have in common; none of it is secret. */
+function configDigest({ destinations, sources }: Config): string {
+  const places = [...destinations.values()].map(({ name, baseUrl, locale, statuses, limits }) => [
+    name,
+    baseUrl,
+    locale,
+    statuses,
+    limits,
+  ]);
+  const text = JSON.stringify([places, [...sources.keys()]]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** Of damage, the end of the program tells. */

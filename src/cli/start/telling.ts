@@ -83,6 +83,7 @@ function startAlerts(config: Config, parts: TellingParts): AlertWatch | undefine
       findAlerts({ ...parts, receivers: messenger.states, config, failedAt, clock: time, startedAt }),
     time,
     log,
+    tells: store.shared?.tells,
     written: () => messenger.wake(receiver.name),
   });
   watch.start();

@@ -7,7 +7,7 @@ import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import type { CatalogHistory } from './catalog-history.ts';
-import { createDestinationEffects } from './destination-effects.ts';
+import { createDestinationEffects, type DestinationEffects } from './destination-effects.ts';
 import { asksToWait, type DestinationMachine, restoreMachine } from './destination-machine.ts';
 import type { DestinationMetrics } from './destination-metrics.ts';
 import type { DestinationState } from './destination-state.ts';
@@ -43,6 +43,12 @@ export interface Destination {
   probe(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /**
+   * Another process delivers there from now on: this one sends nothing, asks nothing, and shows what that one wrote of it.
+   */
+  follow(record: DestinationRecord | undefined): void;
+  /** This process delivers there from now on, and begins as after a start. */
+  lead(record: DestinationRecord | undefined): void;
   /** The wall clock was moved: times that it remembers are so many milliseconds later. It is probed at once where it is open. */
   clockMoved(byMs: number): void;
 }
@@ -66,6 +72,8 @@ export interface DestinationOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly restored: DestinationRecord | undefined;
+  /** Whether it begins as one that another process delivers to. */
+  readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
@@ -84,12 +92,13 @@ export function createDestination(options: DestinationOptions): Destination {
   let machine = restoreMachine(options.restored, time.monotonic());
   const holdLog = restoreHoldLog(machine, options);
   const effects = createDestinationEffects(options, { machine: () => machine, throttle, holdLog });
-  const learnNames = namesLearner(options);
-  let probesUnderWay = 0;
+  let isFollowed = options.followed ?? false;
   resumeSlowStart(machine, throttle, time);
 
   /** The new state is in force at once; resolves when all that it asks for is done. */
   async function happen(event: DestinationEvent): Promise<void> {
+    // What still ends here says nothing about the calls of the process that delivers there now.
+    if (isFollowed) return;
     const { next, effects: asked } = destinationStep(machine, event, {
       now: time.now(),
       monotonic: time.monotonic(),
@@ -105,12 +114,7 @@ export function createDestination(options: DestinationOptions): Destination {
     }
   }
 
-  async function probeNow(): Promise<boolean> {
-    const seen = await catalog.probe();
-    if (effects.isUnsaved()) await effects.perform({ kind: 'save' });
-    await happen({ kind: 'probed', probe: seen });
-    return seen.good;
-  }
+  const probing = createProbing(options, effects, { machine: () => machine, happen });
 
   return {
     config,
@@ -121,14 +125,15 @@ export function createDestination(options: DestinationOptions): Destination {
     figures: options.figures,
     status: () => statusOf(machine, time),
     room() {
-      if (machine.state !== 'open' || catalog.snapshot === null || asksToWait(machine, time.now())) return 0;
+      if (isFollowed || machine.state !== 'open') return 0;
+      if (catalog.snapshot === null || asksToWait(machine, time.now())) return 0;
       const room = throttle.room(time.monotonic());
       if (room <= 0 || !token.isUnproven()) return room;
       void happen({ kind: 'token-changed' });
       return 0;
     },
     isFull: () => throttle.isFull(time.monotonic()),
-    roomInMs: () => roomInMs(machine, probesUnderWay, throttle, time),
+    roomInMs: () => (isFollowed ? undefined : roomInMs(machine, probing.underWay(), throttle, time)),
     started() {
       throttle.started(time.monotonic());
     },
@@ -138,24 +143,62 @@ export function createDestination(options: DestinationOptions): Destination {
       await happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
-      if (when === 'due' && (machine.state === 'paused' || time.monotonic() < machine.nextProbeAt))
-        return undefined;
-      // The names belong to the probe: none is begun before they are read, even if it becomes due meanwhile.
-      probesUnderWay += 1;
-      try {
-        const wasOpen = machine.state === 'open';
-        const well = await probeNow();
-        // Not with the first one, which every call waits for.
-        if (well && wasOpen && when === 'due') await learnNames();
-        return well;
-      } finally {
-        probesUnderWay -= 1;
-      }
+      const isDue = machine.state !== 'paused' && time.monotonic() >= machine.nextProbeAt;
+      return isFollowed || (when === 'due' && !isDue) ? undefined : probing.probe(when);
+    },
+    follow(record) {
+      isFollowed = true;
+      const seen = restoreMachine(record, time.monotonic());
+      machine = seen.state === 'probing' && catalog.snapshot ? { ...seen, state: 'open' } : seen;
+    },
+    lead(record) {
+      if (!isFollowed) return;
+      isFollowed = false;
+      machine = restoreMachine(record, time.monotonic());
+      resumeSlowStart(machine, throttle, time);
+      options.changed();
     },
     pause: () => happen({ kind: 'paused' }),
     resume: () => happen({ kind: 'resumed' }),
     clockMoved(byMs) {
       void happen({ kind: 'clock-moved', byMs });
+    },
+  };
+}
+
+/** Probes a destination, and tells its machine what that showed. */
+function createProbing(
+  options: DestinationOptions,
+  effects: DestinationEffects,
+  own: {
+    readonly machine: () => DestinationMachine;
+    readonly happen: (event: DestinationEvent) => Promise<void>;
+  },
+): { probe(when: 'due' | 'now'): Promise<boolean>; underWay(): number } {
+  const learnNames = namesLearner(options);
+  let underWay = 0;
+
+  async function probeNow(): Promise<boolean> {
+    const seen = await options.catalog.probe();
+    if (effects.isUnsaved()) await effects.perform({ kind: 'save' });
+    await own.happen({ kind: 'probed', probe: seen });
+    return seen.good;
+  }
+
+  return {
+    underWay: () => underWay,
+    async probe(when) {
+      // The names belong to the probe: none is begun before they are read, even if it becomes due meanwhile.
+      underWay += 1;
+      try {
+        const wasOpen = own.machine().state === 'open';
+        const well = await probeNow();
+        // Not with the first one, which every call waits for.
+        if (well && wasOpen && when === 'due') await learnNames();
+        return well;
+      } finally {
+        underWay -= 1;
+      }
     },
   };
 }

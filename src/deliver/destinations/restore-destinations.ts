@@ -6,7 +6,7 @@ import { observingClient } from '../../booking/http/observing-client.ts';
 import type { Transport } from '../../booking/http/transport.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
+import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Report } from '../report.ts';
@@ -18,7 +18,7 @@ import { destinationMetrics } from './destination-metrics.ts';
 
 export interface RestoreOptions {
   readonly config: Pick<Config, 'destinations'>;
-  readonly store: WorkStore;
+  readonly store: WorkStore & Pick<Store, 'shared'>;
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
@@ -99,6 +99,7 @@ function restoreDestination(
     time,
     random,
     restored,
+    followed: store.shared !== undefined,
     save: store.saveDestination,
     changed,
     waiting: () => waitingFor(config.name, store),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { FaultyMapping, MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -11,8 +12,12 @@ export interface MappingSet {
   /** A file without a usable version that is, or may be, a mapping of this source. */
   faultyFor(source: string): FaultyMapping | undefined;
   replace(folder: MappingFolder): void;
+  /** A hash of all of them: two processes with the same one plan alike. */
+  digest(): string;
   hold(hold: MappingHold): void;
   release(mapping: string): void;
+  /** Takes over the holds that there are by what another process wrote. */
+  useHolds(holds: readonly MappingHold[]): void;
   held(mapping: string): MappingHold | undefined;
   holds(): readonly MappingHold[];
 }
@@ -37,11 +42,19 @@ export function createMappingSet(folder: MappingFolder, stored: readonly Mapping
       byName = new Map(next.mappings.map(mapping => [mapping.name, mapping]));
       bySource = Map.groupBy(next.mappings, mapping => mapping.source);
     },
+    digest() {
+      const versions = [...byName.values()].map(({ name, version }) => [name, version]);
+      return createHash('sha256').update(JSON.stringify(versions.sort())).digest('hex').slice(0, 12);
+    },
     hold(hold) {
       holds.set(hold.mapping, hold);
     },
     release(mapping) {
       holds.delete(mapping);
+    },
+    useHolds(stored) {
+      holds.clear();
+      for (const hold of stored) holds.set(hold.mapping, hold);
     },
     held: mapping => holds.get(mapping),
     holds: () => [...holds.values()],

@@ -20,6 +20,8 @@ export interface AlertWatchOptions {
   readonly find: () => Promise<FoundAlerts>;
   readonly time: Time;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Where processes share the store: whether this one tells. Left out: it is alone. */
+  readonly tells?: (() => boolean) | undefined;
   /** Hears that messages were written. */
   readonly written: () => void;
 }
@@ -85,7 +87,7 @@ export function watchAlerts(options: AlertWatchOptions): AlertWatch {
 
   async function look(): Promise<void> {
     try {
-      await lookOnce();
+      if (options.tells?.() ?? true) await lookOnce();
     } catch (error) {
       if (!stopping)
         log.warn({ error: describeError(error) }, 'what an operator should know could not be looked at');

@@ -16,6 +16,7 @@ import { linkRoutes } from './routes/links.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { probeRoutes } from './routes/probe.ts';
+import { processRoutes } from './routes/processes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { resolveRoutes } from './routes/resolve.ts';
 import { sourceRoutes } from './routes/sources.ts';
@@ -85,6 +86,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...linkRoutes(parts),
     ...sourceRoutes(parts),
     ...auditRoutes(parts),
+    ...processRoutes(parts),
     ...eraseRoutes(parts),
   ];
 }
@@ -98,5 +100,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit and erase; GET /api/openapi.json describes them.',
+  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
 );

@@ -11,13 +11,14 @@ import { type BridgeFacts, bridgeFigures } from './bridge-figures.ts';
 import { memoize } from './memoize.ts';
 import { readOverview } from './overview.ts';
 import { processFigures } from './process-figures.ts';
+import { processesFigures } from './processes.ts';
 import { type ReadinessParts, readiness, whyNotReady } from './readiness.ts';
 import { type ReceiverState, receiverFigures } from './receivers.ts';
 
 /** What the health routes look at. */
 export interface HealthParts extends ReadinessParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
-  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
+  readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'processes' | 'unwritten'>;
   readonly store: IntakeStore & StoreLookups;
   readonly metrics: Metrics;
   /** How the receivers of callbacks and alerts stand; left out: there are none. */
@@ -76,6 +77,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
       const ofBridge = await unlessUnavailable(async () => [
         ...bridgeFigures(await overview(), await bridgeFacts(parts)),
         ...receiverFigures(await receivers(), parts.clock.now()),
+        ...processesFigures(parts.bridge.processes()),
       ]);
       const ofProcess = processFigures({
         version: parts.version,

@@ -7,6 +7,7 @@ import type { Clock } from '../../inbox/clock.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
 import type { LogOutput } from './log-output.ts';
 import type { Overview } from './overview.ts';
+import { processWords } from './processes.ts';
 import { type ReceiverState, receiverWords } from './receivers.ts';
 import { streakWords } from './refusal-streak.ts';
 import type { SourceWatch } from './source-watch.ts';
@@ -14,7 +15,7 @@ import type { SourceWatch } from './source-watch.ts';
 /** What readiness looks at, besides the store. */
 export interface ReadinessParts {
   readonly config: Pick<Config, 'sources'>;
-  readonly bridge: Pick<Bridge, 'clockSkew' | 'unwritten'>;
+  readonly bridge: Pick<Bridge, 'clockSkew' | 'unwritten' | 'processes'>;
   readonly sources: Pick<SourceWatch, 'of'>;
   /** Where the log goes, if the program minds it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
@@ -38,6 +39,7 @@ export const readinessFindings = [
   'uncertain',
   'faulty',
   'receivers',
+  'processes',
 ] as const;
 type Findings = Readonly<Partial<Record<(typeof readinessFindings)[number], unknown>>>;
 
@@ -69,6 +71,7 @@ export function readiness(
     ...(view && whatIsHeld(view, parts.config)),
     ...(view && whatIsFaulty(view.mappings)),
     ...whatIsNotTold(receivers),
+    ...whatProcessesDifferIn(parts),
   };
 }
 
@@ -101,6 +104,11 @@ function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
 function whatIsNotTold(states: readonly ReceiverState[]): Findings {
   const receivers = receiverWords(states);
   return receivers.length > 0 ? { receivers } : {};
+}
+
+function whatProcessesDifferIn({ bridge }: ReadinessParts): Findings {
+  const processes = processWords(bridge.processes());
+  return processes.length > 0 ? { processes } : {};
 }
 
 function whatIsHeld(

@@ -10,7 +10,10 @@ export class NotOwner extends StoreUnavailable {}
 export interface Ownership {
   /** Who this process is, different for each start. */
   readonly owner: string;
-  /** Whether a work is this process's by now, after trying to take it where nobody has it. */
+  /**
+   * Whether this process is to do a work now, after trying to take it where nobody has it. `false` also where it has to be
+   * left to another process.
+   */
   take(name: string): Promise<boolean>;
   /** Whether it is this process's for certain, by its own monotonic clock. */
   has(name: string): boolean;
@@ -19,6 +22,10 @@ export interface Ownership {
    * @throws NotOwner where they are not
    */
   prove(transaction: Transaction, names: readonly string[]): Promise<void>;
+  /** Which works this process is to do from now on; before this is called it takes whatever it is asked for. */
+  want(names: ReadonlySet<string>): void;
+  /** Gives up what it is not to do any more and what nothing is in flight of. */
+  leaveUnwanted(): Promise<void>;
   /** Gives everything up at once, so that others may go on. */
   close(): Promise<void>;
 }
@@ -50,6 +57,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
   const owned = new Map<string, Owned>();
   const taking = new Map<string, Promise<boolean>>();
   const askedAt = new Map<string, number>();
+  let wanted: ReadonlySet<string> | undefined;
   const renewing = setInterval(() => void renew(options, owned), renewEveryMs);
   renewing.unref();
 
@@ -68,6 +76,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
   return {
     owner,
     async take(name) {
+      if (wanted && !wanted.has(name)) return false;
       if (has(name)) return true;
       const before = taking.get(name);
       if (before) return before;
@@ -86,6 +95,15 @@ export function createOwnership(options: OwnershipOptions): Ownership {
         owned.delete(name);
         throw new NotOwner(`another process does this work now: ${name}`);
       }
+    },
+    want(names) {
+      wanted = names;
+    },
+    async leaveUnwanted() {
+      const unwanted = [...owned.keys()].filter(name => wanted && !wanted.has(name));
+      if (unwanted.length === 0) return;
+      for (const name of await database.write(transaction => leave(transaction, owner, unwanted)))
+        owned.delete(name);
     },
     async close() {
       clearInterval(renewing);
@@ -119,6 +137,23 @@ async function takeRow(
     termMs,
   );
   return taken?.epoch;
+}
+
+/** Gives works up of which nothing is in flight; answers which those are. */
+async function leave(
+  transaction: Transaction,
+  owner: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  // What is locked, nobody begins anything of.
+  await lockWork(transaction, names);
+  const rows = await transaction.all<{ name: string }>(
+    `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
+       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun) RETURNING name`,
+    owner,
+    names,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** What could not be renewed is not this process's any more when its term is over. */

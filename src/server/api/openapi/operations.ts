@@ -3,6 +3,7 @@ import { destinationOperations } from './operations/destinations.ts';
 import { eventOperations } from './operations/events.ts';
 import { mappingOperations } from './operations/mappings.ts';
 import { peopleOperations } from './operations/people.ts';
+import { processOperations } from './operations/processes.ts';
 import { sourceOperations } from './operations/sources.ts';
 
 /** Every operation of `/api` but this description of it, by what it is about. */
@@ -12,4 +13,5 @@ export const apiOperations: Readonly<Record<string, ApiOperations>> = {
   Destinations: destinationOperations,
   'Sources and refusals': sourceOperations,
   'Links, audit and erasure': peopleOperations,
+  Processes: processOperations,
 };

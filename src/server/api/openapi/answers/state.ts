@@ -4,6 +4,7 @@ import { allStatuses } from '../../../../inbox/event.ts';
 import type { LinkRecord } from '../../../../inbox/link-record.ts';
 import type { RefusalView } from '../../../../inbox/refusal.ts';
 import { masked } from '../../roles.ts';
+import type { ProcessView } from '../../routes/processes.ts';
 import { diagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
@@ -120,3 +121,20 @@ export const sourceViewSchema = z
     hint: z.string().optional().describe('Which of them to take'),
   })
   .meta({ id: 'Source' });
+
+/** One of the processes that share a store. */
+export const processViewSchema = z
+  .object({
+    id: z.string().describe('Different for each start'),
+    name: z.string().describe('Its machine, and its number there'),
+    startedAt: time.describe('When it was started'),
+    seenAt: time.describe('When it last said that it is there; after ten seconds it is left out'),
+    version: z.string().describe('Of the program'),
+    mappings: z.string().describe('A hash of its mapping files: processes with the same one plan alike'),
+    config: z.string().describe('A hash of its destinations and sources'),
+    works: z
+      .array(z.string())
+      .describe('What it alone does now: `planning`, `upkeep` (retention, expiry), `messages`'),
+    delivers: z.array(z.string()).describe('The destinations that it alone delivers to now'),
+  } satisfies Keys<ProcessView>)
+  .meta({ id: 'Process' });

@@ -1,0 +1,75 @@
+import { counted } from '../../diagnostics/counted.ts';
+import type { InspectedDatabase } from '../../inbox/postgres/inspect.ts';
+import { sizeWords } from '../terminal/size-words.ts';
+import { type Finding, skipped, warning, well, wrong } from './finding.ts';
+
+/** Looks at the database that a store is in, and changes nothing. */
+export async function lookAtDatabase(place: {
+  readonly url: string;
+  readonly schema: string;
+}): Promise<{ readonly findings: readonly Finding[]; readonly isInUse: boolean | undefined }> {
+  const { inspectDatabase } = await import('../../inbox/postgres/inspect.ts');
+  try {
+    const found = await inspectDatabase(place);
+    return { findings: findingsOfDatabase(found, place.schema), isInUse: found.processes > 0 };
+  } catch (error) {
+    const next = 'see that PostgreSQL runs, and that `store` has its right address, user and password';
+    return { findings: [wrong('database', (error as Error).message, next)], isInUse: undefined };
+  }
+}
+
+function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly Finding[] {
+  return [
+    databaseFinding(found),
+    durabilityFinding(found),
+    schemaFinding(found, schema),
+    connectionsFinding(found),
+    skipped('backup', 'pg_dump or the backups of your PostgreSQL are what counts; docs/scaling.md says how'),
+  ];
+}
+
+function databaseFinding({ version, isOldVersion, encoding, isReadOnly }: InspectedDatabase): Finding {
+  if (isOldVersion)
+    return wrong('database', `it is PostgreSQL ${version}`, 'take one of version 14 or newer');
+  if (encoding !== 'UTF8')
+    return wrong('database', `it is kept in ${encoding}`, "create a database with ENCODING 'UTF8'");
+  if (isReadOnly) {
+    const next = 'name the primary in `store`, or an address that always leads to it';
+    return wrong('database', 'it is read-only: a standby', next);
+  }
+  return well('database', `PostgreSQL ${version} answers, and can be written`);
+}
+
+function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Finding {
+  const off = fsync !== 'on' ? 'fsync' : synchronousCommit === 'off' ? 'synchronous_commit' : undefined;
+  if (off === undefined) return well('durability', 'what it says is written is on disk');
+  const next = `set ${off} = on for this server or this user`;
+  return wrong('durability', `it has ${off} = off: what is written does not survive a power cut`, next);
+}
+
+function schemaFinding({ schema: state, mayWrite, bytes }: InspectedDatabase, schema: string): Finding {
+  if (!mayWrite) {
+    const next = 'grant it CREATE on the database, or make the schema and grant it CREATE and USAGE there';
+    return wrong('schema', `this user may not make and write the tables of the schema ${schema}`, next);
+  }
+  switch (state) {
+    case 'none':
+      return well('schema', `${schema} is not there yet; the first start makes it`);
+    case 'older':
+      return well('schema', `${schema} is of an earlier version; the next start brings it up to date`);
+    case 'newer':
+      return wrong('schema', `${schema} is of a newer version of Fieldbridge`, 'start that one');
+    case 'current':
+      return well('schema', `${schema} has ${sizeWords(bytes)}`);
+  }
+}
+
+/** Each process has up to five connections, and some more at its start. */
+const ofOneProcess = 8;
+
+function connectionsFinding({ connections: { used, most }, processes }: InspectedDatabase): Finding {
+  const there = counted(processes, 'process of the bridge is there', 'processes of the bridge are there');
+  const says = `${used} of ${most} are used, ${there}`;
+  if (most - used >= ofOneProcess) return well('connections', says);
+  return warning('connections', says, 'raise max_connections, or put a pooler in between');
+}

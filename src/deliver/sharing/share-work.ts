@@ -1,0 +1,145 @@
+import type { ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../inbox/shared-work.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { Destination } from '../destinations/destination.ts';
+import type { MappingSet } from '../mappings/mapping-set.ts';
+import type { Report } from '../report.ts';
+import type { Time } from '../time/time.ts';
+
+/** Keeps this process in step with the others on its store. */
+export interface WorkSharing {
+  /** Looks at once, and from then on about once a second until `stop`. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** As they were seen last. */
+  processes(): SharingProcesses;
+}
+
+/** The processes on one store. */
+export interface SharingProcesses {
+  /** This one among them. */
+  readonly all: readonly ProcessRecord[];
+  /** The id of this one. */
+  readonly own: string;
+  /** In what they differ, for longer than a roll-out takes. */
+  readonly differIn: readonly CommonThing[];
+}
+
+/** What processes on one store should have in common. */
+const commonThings = ['version', 'mappings', 'config'] as const;
+type CommonThing = (typeof commonThings)[number];
+/** While a new version is rolled out, processes differ. */
+const rollOutMs = 10 * 60_000;
+
+/** What is kept in step. */
+export interface SharingOptions {
+  readonly shared: SharedWork;
+  readonly destinations: ReadonlyMap<string, Destination>;
+  readonly mappings: MappingSet;
+  readonly self: () => SelfReport;
+  /** This process plans from now on. */
+  readonly beginPlanning: () => Promise<void>;
+  /** Others may have left something to do. */
+  readonly wake: () => void;
+  readonly time: Time;
+  readonly random: () => number;
+  readonly report: (report: Report) => void;
+}
+
+const lookEveryMs = 1_000;
+/** What other processes accepted or planned is looked for so often. */
+const wakeEveryMs = 250;
+
+/** Nothing is looked at before `start`. */
+export function createWorkSharing(options: SharingOptions): WorkSharing {
+  const { shared, time, random } = options;
+  let processes: readonly ProcessRecord[] = [];
+  const differSince = new Map<CommonThing, number>();
+  let isPlanning = false;
+  let isStopped = false;
+  let looking: Promise<void> | undefined;
+  let cancelLook = () => {};
+  let cancelWake = () => {};
+
+  async function look(): Promise<void> {
+    try {
+      const news = await shared.look(options.self());
+      processes = news.processes;
+      noteDifferences(processes, differSince, time.monotonic());
+      await takeOver(news, options);
+      if (shared.plans() && !isPlanning) await options.beginPlanning();
+      isPlanning = shared.plans();
+    } catch (error) {
+      // What was known counts on; the store itself says when it is away.
+      if (!(error instanceof StoreUnavailable))
+        options.report({ what: 'the work could not be shared', error });
+    }
+  }
+
+  /** The others do the same: not all at the same moment. */
+  function lookAgain(): void {
+    cancelLook = time.after(lookEveryMs * (0.8 + 0.4 * random()), () => {
+      looking = look().finally(() => {
+        if (!isStopped) lookAgain();
+      });
+    });
+  }
+
+  function wakeAgain(): void {
+    cancelWake = time.after(wakeEveryMs * (0.8 + 0.4 * random()), () => {
+      if (processes.length > 1) options.wake();
+      wakeAgain();
+    });
+  }
+
+  return {
+    async start() {
+      await look();
+      lookAgain();
+      wakeAgain();
+    },
+    async stop() {
+      isStopped = true;
+      cancelLook();
+      cancelWake();
+      await looking;
+    },
+    processes: () => ({
+      all: processes,
+      own: shared.process,
+      differIn: [...differSince]
+        .filter(([, since]) => time.monotonic() - since > rollOutMs)
+        .map(([thing]) => thing),
+    }),
+  };
+}
+
+function noteDifferences(
+  processes: readonly ProcessRecord[],
+  differSince: Map<CommonThing, number>,
+  now: number,
+): void {
+  for (const thing of commonThings) {
+    const isSame = new Set(processes.map(each => each[thing])).size < 2;
+    if (isSame) differSince.delete(thing);
+    else if (!differSince.has(thing)) differSince.set(thing, now);
+  }
+}
+
+/** Puts what is new in force here. */
+async function takeOver(news: SharedNews, { shared, destinations, mappings }: SharingOptions): Promise<void> {
+  for (const [name, snapshot] of news.catalogs)
+    if (!shared.delivers(name)) destinations.get(name)?.catalog.adopt(snapshot);
+  const records = new Map(news.destinations.map(record => [record.name, record]));
+  for (const [name, destination] of destinations) {
+    if (shared.delivers(name)) destination.lead(records.get(name));
+    else destination.follow(records.get(name));
+  }
+  if (!shared.plans()) mappings.useHolds(news.holds);
+  else for (const hold of news.holds) if (!mappings.held(hold.mapping)) mappings.hold(hold);
+  for (const asked of news.asked) {
+    const destination = destinations.get(asked.destination);
+    if (asked.what === 'pause') await destination?.pause();
+    else await destination?.resume();
+    await shared.obeyed(asked);
+  }
+}

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { faultOf } from './connection/faults.ts';
+import { migrations } from './schema/schema.ts';
+import type { PostgresPlace } from './store.ts';
+
+/** What a database is like, as far as a store in it depends on that. */
+export interface InspectedDatabase {
+  readonly version: string;
+  readonly isOldVersion: boolean;
+  readonly encoding: string;
+  readonly fsync: string;
+  readonly synchronousCommit: string;
+  readonly isReadOnly: boolean;
+  /** `none`: the first start makes it, where it may. */
+  readonly schema: 'none' | 'older' | 'current' | 'newer';
+  /** Whether this user may do all that a bridge does. */
+  readonly mayWrite: boolean;
+  readonly bytes: number;
+  readonly connections: { readonly used: number; readonly most: number };
+  /** The processes that were seen lately. */
+  readonly processes: number;
+}
+
+const withinMs = 5_000;
+
+/**
+ * Looks at a database, and changes nothing.
+ * @throws StoreUnavailable where it cannot be reached, in words
+ */
+export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<InspectedDatabase> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(facts, [schema]);
+    const [found] = rows;
+    const name = pg.escapeIdentifier(schema);
+    const seen = found.has_meta
+      ? await client.query(`SELECT value FROM ${name}.meta WHERE name = 'schema'`)
+      : { rows: [] };
+    const processes = found.has_meta
+      ? await client.query(
+          `SELECT count(*) AS number FROM ${name}.process WHERE seen > clock_timestamp() - interval '10 seconds'`,
+        )
+      : { rows: [] };
+    return {
+      version: found.version,
+      isOldVersion: Number(found.version_number) < 140_000,
+      encoding: found.encoding,
+      fsync: found.fsync,
+      synchronousCommit: found.synchronous_commit,
+      isReadOnly: found.is_standby || found.read_only === 'on',
+      schema: schemaState(seen.rows[0]?.value),
+      mayWrite: found.has_schema ? found.may_use : found.may_create,
+      bytes: Number(found.bytes),
+      connections: { used: Number(found.used), most: Number(found.most) },
+      processes: Number(processes.rows[0]?.number ?? 0),
+    };
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const facts = `SELECT current_setting('server_version') AS version,
+    current_setting('server_version_num') AS version_number, current_setting('server_encoding') AS encoding,
+    current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
+    current_setting('transaction_read_only') AS read_only, pg_is_in_recovery() AS is_standby,
+    current_setting('max_connections') AS most, (SELECT count(*) FROM pg_stat_activity) AS used,
+    to_regnamespace(quote_ident($1)) IS NOT NULL AS has_schema,
+    to_regclass(quote_ident($1) || '.meta') IS NOT NULL AS has_meta,
+    has_database_privilege(current_database(), 'CREATE') AS may_create,
+    CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN false
+      ELSE has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE, USAGE') END AS may_use,
+    coalesce((SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+      WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r'), 0) AS bytes`;
+
+function schemaState(seen: string | undefined): InspectedDatabase['schema'] {
+  if (seen === undefined) return 'none';
+  const number = Number(seen);
+  if (number === migrations.length) return 'current';
+  return number < migrations.length ? 'older' : 'newer';
+}

@@ -1,0 +1,165 @@
+import { hostname } from 'node:os';
+import { type Candidate, worksOf } from '../../decide/preferred-process.ts';
+import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../shared-work.ts';
+import type { Store } from '../../store.ts';
+import { storedNames } from '../../stored/stored-request.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { listDestinations, listMappingHolds } from '../delivery/holds.ts';
+import type { Parts } from '../parts.ts';
+import { workOf } from '../rows/locks.ts';
+
+/** The works that are not about one destination. */
+const common = ['planning', 'upkeep', 'messages'] as const;
+
+/** A process that was not seen for longer is not counted on. */
+const goneAfter = "interval '10 seconds'";
+const forgottenAfter = "interval '1 hour'";
+
+interface ProcessRow {
+  id: string;
+  name: string;
+  started_at: number;
+  seen_at: number;
+  version: string;
+  mappings: string;
+  config: string;
+  destinations: string;
+}
+
+/** What this process and the others on its store tell each other. */
+export function sharing({ database, ownership, clock }: Parts) {
+  const startedAt = clock.now();
+  const name = `${hostname()}:${process.pid}`;
+  /** By destination: the write that a catalog was last read of. */
+  const seenCatalogs = new Map<string, string>();
+
+  const shared: SharedWork = {
+    process: ownership.owner,
+    plans: () => ownership.has('planning'),
+    delivers: destination => ownership.has(workOf(destination)),
+    tells: () => ownership.has('messages'),
+    async look(self) {
+      await database.write(transaction =>
+        sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
+      );
+      const processes = await database.read(listProcesses);
+      const works = worksOf(ownership.owner, processes.map(candidateOf), { common, ofDestination: workOf });
+      ownership.want(works);
+      await ownership.leaveUnwanted();
+      await Promise.all([...works].map(ownership.take));
+      return database.read(transaction =>
+        readNews(transaction, { delivers: shared.delivers, seenCatalogs, processes }),
+      );
+    },
+    async ask(destination, what) {
+      await database.write(transaction =>
+        transaction.run(
+          `INSERT INTO asked (destination, what) VALUES ($1, $2)
+           ON CONFLICT (destination) DO UPDATE SET what = excluded.what, number = DEFAULT`,
+          destination,
+          what,
+        ),
+      );
+    },
+    async obeyed({ destination, number }) {
+      await database.write(transaction =>
+        transaction.run('DELETE FROM asked WHERE destination = $1 AND number = $2', destination, number),
+      );
+    },
+  };
+  return { shared } satisfies Partial<Store>;
+}
+
+function candidateOf(row: ProcessRow): Candidate {
+  return { id: row.id, destinations: new Set(storedNames.read(row.destinations)) };
+}
+
+async function sayIsThere(
+  transaction: Transaction,
+  self: SelfReport & { readonly id: string; readonly name: string; readonly startedAt: number },
+): Promise<void> {
+  await transaction.run(
+    `INSERT INTO process (id, name, started_at, seen, version, mappings, config, destinations)
+     VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7)
+     ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, mappings = excluded.mappings`,
+    self.id,
+    self.name,
+    self.startedAt,
+    self.version,
+    self.mappings,
+    self.config,
+    storedNames.write(self.destinations),
+  );
+  await transaction.run(`DELETE FROM process WHERE seen < clock_timestamp() - ${forgottenAfter}`);
+}
+
+/** Those that can be counted on, by their ids. */
+function listProcesses(transaction: Transaction): Promise<ProcessRow[]> {
+  return transaction.all<ProcessRow>(
+    `SELECT id, name, started_at, version, mappings, config, destinations,
+       (extract(epoch FROM seen) * 1000)::bigint AS seen_at
+     FROM process WHERE seen > clock_timestamp() - ${goneAfter} ORDER BY id`,
+  );
+}
+
+async function readNews(
+  transaction: Transaction,
+  parts: {
+    readonly delivers: SharedWork['delivers'];
+    readonly seenCatalogs: Map<string, string>;
+    readonly processes: readonly ProcessRow[];
+  },
+): Promise<SharedNews> {
+  const asked = await transaction.all<Asked>('SELECT destination, number, what FROM asked');
+  return {
+    destinations: await listDestinations(transaction),
+    asked: asked.filter(({ destination }) => parts.delivers(destination)),
+    catalogs: await newCatalogs(transaction, parts.seenCatalogs),
+    holds: await listMappingHolds(transaction),
+    processes: await withTheirWork(transaction, parts.processes),
+  };
+}
+
+/** A catalog is read again where another transaction wrote it than the one that was read. */
+async function newCatalogs(
+  transaction: Transaction,
+  seen: Map<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.all<{ destination: string; snapshot: string; written: string }>(
+    `SELECT destination, snapshot, catalog.xmin::text AS written FROM catalog
+     WHERE (destination, catalog.xmin::text) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+    [...seen.keys()],
+    [...seen.values()],
+  );
+  for (const row of rows) seen.set(row.destination, row.written);
+  return new Map(rows.map(row => [row.destination, row.snapshot]));
+}
+
+async function withTheirWork(
+  transaction: Transaction,
+  processes: readonly ProcessRow[],
+): Promise<readonly ProcessRecord[]> {
+  const works = await transaction.all<{ name: string; owner: string }>(
+    'SELECT name, owner FROM work WHERE owner IS NOT NULL AND until > clock_timestamp() ORDER BY name',
+  );
+  const ofOwner = Map.groupBy(works, ({ owner }) => owner);
+  return processes.map(row => ({
+    id: row.id,
+    name: row.name,
+    startedAt: row.started_at,
+    seenAt: row.seen_at,
+    version: row.version,
+    mappings: row.mappings,
+    config: row.config,
+    ...ownedBy(ofOwner.get(row.id) ?? []),
+  }));
+}
+
+function ownedBy(works: readonly { readonly name: string }[]): Pick<ProcessRecord, 'works' | 'delivers'> {
+  const names = works.map(({ name }) => name);
+  const prefix = workOf('');
+  return {
+    works: names.filter(name => !name.startsWith(prefix)),
+    delivers: names.filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length)),
+  };
+}

@@ -1,0 +1,39 @@
+import type { SharingProcesses } from '../../deliver/sharing/share-work.ts';
+import { gauge, type Measured } from '../../metrics/metrics.ts';
+
+const causes = {
+  version: 'they run different versions of Fieldbridge',
+  mappings: 'they have different mapping files, so that it depends on one of them how events are planned',
+  config: 'their configs name different destinations or sources',
+};
+
+/** In words, what processes that share a store should have in common and do not. */
+export function processWords(processes: SharingProcesses | undefined): readonly string[] {
+  return (processes?.differIn ?? []).map(
+    thing => `for more than ten minutes the processes on this store differ: ${causes[thing]}`,
+  );
+}
+
+/** Who is there, and what this process does; nothing where it is alone on its store. */
+export function processesFigures(processes: SharingProcesses | undefined): readonly Measured[] {
+  if (!processes) return [];
+  const own = processes.all.find(({ id }) => id === processes.own);
+  return [
+    gauge('fieldbridge_processes', 'Processes that share the store and were seen in the last ten seconds.', [
+      { labels: {}, value: processes.all.length },
+    ]),
+    gauge(
+      'fieldbridge_process_works',
+      '1 for each work that this process does for all: planning, upkeep, messages.',
+      (own?.works ?? []).map(work => ({ labels: { work }, value: 1 })),
+    ),
+    gauge('fieldbridge_process_destinations', 'To how many destinations this process delivers.', [
+      { labels: {}, value: own?.delivers.length ?? 0 },
+    ]),
+    gauge(
+      'fieldbridge_processes_differ',
+      '1 where processes on the store differ in this for longer than a roll-out takes.',
+      processes.differIn.map(what => ({ labels: { what }, value: 1 })),
+    ),
+  ];
+}
