@@ -1,19 +1,168 @@
+import { operator } from '../../audit.ts';
+import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
+import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
+import { inGroups } from '../connection/in-groups.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { writeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
+import { addWebhooks } from './add-webhooks.ts';
+import { joinBodies } from './bodies.ts';
 
-export function refusals(_parts: Parts) {
+/** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
+const keptOfEach = 1_000;
+
+/** So many bytes of each body are shown in a list. */
+const shownBytes = 64 * 1024;
+
+/** So many are written in one transaction at most. */
+const groupSize = 64;
+
+const decoder = new TextDecoder();
+
+interface Row {
+  id: string;
+  at: number;
+  source: string;
+  status: number;
+  reason: string;
+  verified: boolean;
+  bytes: number;
+  accepted_as: string | null;
+  address: string | null;
+}
+
+type KeptRefusal = NewRefusal & { id: string; acceptedAs: readonly string[] | null };
+
+interface NamedRefusal {
+  readonly id: string;
+  readonly refusal: NewRefusal;
+}
+
+/** Keeps what was refused at the door. */
+export function refusals({ database, random, clock }: Parts) {
+  const refuseOne = inGroups(groupSize, (group: readonly NamedRefusal[]) =>
+    database.write(async transaction => {
+      await insertRefusals(transaction, group);
+      for (const verified of new Set(group.map(({ refusal }) => refusal.verified)))
+        await deleteOldest(transaction, verified);
+      return group.map(({ id }) => id);
+    }),
+  );
+
   return {
-    refuse: async () => {
-      throw new Error('refuse is not written yet');
-    },
-    refusals: async () => {
-      throw new Error('refusals is not written yet');
-    },
-    refusal: async () => {
-      throw new Error('refusal is not written yet');
-    },
-    acceptRefusal: async () => {
-      throw new Error('acceptRefusal is not written yet');
-    },
+    refuse: async refusal =>
+      refuseOne({ id: `ref_${Buffer.from(random(12)).toString('base64url')}`, refusal }),
+    refusals: filter => database.read(transaction => newestRefusals(transaction, filter)),
+    refusal: id => database.read(transaction => readRefusal(transaction, id)),
+    acceptRefusal: (id, request, actor = operator) =>
+      database.write(async transaction => {
+        await transaction.run('SELECT 1 FROM refusal WHERE id = $1 FOR UPDATE', id);
+        const refusal = await readRefusal(transaction, id);
+        if (!refusal) return undefined;
+        const accepted = refusal.acceptedAs?.map(each => ({ id: each, status: 'duplicate' as const }));
+        if (accepted) return accepted;
+        const [added = []] = await addWebhooks(transaction, [{ request }]);
+        const eventIds = added.map(each => each.id);
+        await transaction.run(
+          'UPDATE refusal SET accepted_as = $1 WHERE id = $2',
+          storedNames.write(eventIds),
+          id,
+        );
+        const detail = `as ${eventIds.join(', ')}`;
+        await writeAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
+        return added;
+      }),
   } satisfies Partial<Store>;
+}
+
+async function insertRefusals(transaction: Transaction, refusals: readonly NamedRefusal[]): Promise<void> {
+  const all = refusals.map(({ refusal }) => refusal);
+  const bodies = joinBodies(all.map(({ verified, body }) => (verified ? body : undefined)));
+  await transaction.run(
+    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body, address)
+     SELECT id, at, source, status, reason, verified, bytes, headers, query, reading,
+       substring($1::bytea FROM begin FOR length), address
+     FROM unnest($2::text[], $3::bigint[], $4::text[], $5::integer[], $6::text[], $7::boolean[], $8::bigint[],
+         $9::text[], $10::text[], $11::text[], $12::integer[], $13::integer[], $14::text[]) WITH ORDINALITY
+       AS new (id, at, source, status, reason, verified, bytes, headers, query, reading, begin, length, address, number)
+     ORDER BY number`,
+    bodies.all,
+    refusals.map(({ id }) => id),
+    all.map(({ at }) => at),
+    all.map(({ source }) => source),
+    all.map(({ status }) => status),
+    all.map(({ reason }) => reason),
+    all.map(({ verified }) => verified),
+    all.map(({ bytes }) => bytes),
+    all.map(({ headers }) => storedHeaders.write(headers)),
+    all.map(({ query }) => storedQuery.write(query)),
+    all.map(({ reading }) => (reading ? storedReading.write(reading) : null)),
+    bodies.begins,
+    bodies.lengths,
+    all.map(({ address }) => address ?? null),
+  );
+}
+
+async function deleteOldest(transaction: Transaction, verified: boolean): Promise<void> {
+  await transaction.run(
+    `DELETE FROM refusal WHERE verified = $1 AND number <= (
+       SELECT number FROM refusal WHERE verified = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)`,
+    verified,
+    keptOfEach,
+  );
+}
+
+/** The newest refusals first (Store.refusals). */
+async function newestRefusals(
+  transaction: Transaction,
+  filter: { source?: string; limit: number; before?: string },
+): Promise<readonly RefusalView[]> {
+  const rows = await transaction.all<Row & { shown: Uint8Array | null }>(
+    `SELECT id, at, source, status, reason, verified, bytes, accepted_as, address,
+       substring(body FROM 1 FOR $4) AS shown
+     FROM refusal
+     WHERE ($1::text IS NULL OR source = $1) AND ($2::text IS NULL OR number < (SELECT number FROM refusal WHERE id = $2))
+     ORDER BY number DESC LIMIT $3`,
+    filter.source ?? null,
+    filter.before ?? null,
+    filter.limit,
+    shownBytes,
+  );
+  return rows.map(row => ({
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    source: row.source,
+    status: row.status,
+    reason: row.reason,
+    verified: row.verified,
+    bytes: row.bytes,
+    acceptable: row.shown !== null,
+    ...(row.address !== null && { address: row.address }),
+    ...(row.shown !== null && { body: decoder.decode(row.shown) }),
+    ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
+  }));
+}
+
+/** One refusal with its body (Store.refusal). */
+async function readRefusal(transaction: Transaction, id: string): Promise<KeptRefusal | undefined> {
+  const row = await transaction.get<
+    Row & { headers: string; query: string; reading: string | null; body: Uint8Array | null }
+  >('SELECT * FROM refusal WHERE id = $1', id);
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    at: row.at,
+    source: row.source,
+    status: row.status,
+    reason: row.reason,
+    verified: row.verified,
+    bytes: row.bytes,
+    headers: storedHeaders.read(row.headers),
+    query: storedQuery.read(row.query),
+    ...(row.address !== null && { address: row.address }),
+    ...(row.body !== null && { body: new Uint8Array(row.body) }),
+    ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
+    acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
+  };
 }

@@ -25,10 +25,7 @@ export function planning(parts: Parts) {
       return events;
     },
     async planningNow(event) {
-      if (!ownership.has('planning')) {
-        if (event) throw new NotOwner('another process plans now');
-        return;
-      }
+      if (event && !ownership.has('planning')) throw new NotOwner('another process plans now');
       await database.write(transaction => setMark(transaction, ownership.owner, event));
     },
     async plan(plans) {
