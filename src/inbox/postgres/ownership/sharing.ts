@@ -4,9 +4,10 @@ import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '.
 import type { Store } from '../../store.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { listDestinations, listMappingHolds } from '../delivery/holds.ts';
+
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
+import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
 
 /** The works that are not about one destination. */
 const common = ['planning', 'upkeep', 'messages'] as const;
@@ -112,10 +113,10 @@ async function readNews(
 ): Promise<SharedNews> {
   const asked = await transaction.all<Asked>('SELECT destination, number, what FROM asked');
   return {
-    destinations: await listDestinations(transaction),
+    destinations: await destinationRecords(transaction),
     asked: asked.filter(({ destination }) => parts.delivers(destination)),
     catalogs: await newCatalogs(transaction, parts.seenCatalogs),
-    holds: await listMappingHolds(transaction),
+    holds: await mappingHoldRecords(transaction),
     processes: await withTheirWork(transaction, parts.processes),
   };
 }
