@@ -3,27 +3,23 @@ import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
-import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { refreshEvents } from '../rows/event-rows.ts';
 import { clockTimes, type LifeColumns, leftIn } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { insertCallRows, replaceCallRows } from './call-rows.ts';
 import { type LinkedCalls, linkedCalls } from './changes.ts';
+import { writePlannedEvents } from './planned-events.ts';
 
 interface EventRow {
   sequence: number;
+  source: string;
+  status: Status;
+  noticed: string | null;
   planning: number;
   calls: number;
   received_at: number;
   own_status: Status | null;
   own_held_since: number | null;
-}
-
-/** A plan that its event waits for, and what it changes. */
-interface Change {
-  readonly sequence: number;
-  readonly changes: PlanChanges;
 }
 
 /**
@@ -44,7 +40,7 @@ export async function applyPlans(
     waiting.map(({ plan }) => plan),
   );
   const changed = waiting.map(({ plan, event }) => ({
-    sequence: event.sequence,
+    event,
     changes: changesOf(plan, event, calls.get(event.sequence) ?? [], linked, now, isStale(event.sequence)),
   }));
   await takeOut(
@@ -59,15 +55,10 @@ export async function applyPlans(
   );
   await insertCallRows(
     transaction,
-    changed.flatMap(({ sequence, changes }) => changes.insert.map(each => ({ ...each, event: sequence }))),
+    changed.flatMap(({ event, changes }) => changes.insert.map(each => ({ ...each, event: event.sequence }))),
     now,
   );
-  await writePlanned(transaction, changed);
-  await refreshEvents(
-    transaction,
-    changed.map(({ sequence }) => sequence),
-    now,
-  );
+  await writePlannedEvents(transaction, changed, now);
   for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
 }
 
@@ -81,7 +72,7 @@ async function waitingPlans(
   plans: readonly EventPlan[],
 ): Promise<readonly WaitingPlan[]> {
   const rows = await transaction.all<EventRow>(
-    `SELECT sequence, planning, calls, received_at, own_status, own_held_since FROM event
+    `SELECT sequence, source, status, noticed, planning, calls, received_at, own_status, own_held_since FROM event
      WHERE sequence = ANY($1)`,
     plans.map(({ event }) => event.sequence),
   );
@@ -153,22 +144,4 @@ async function callsBefore(
     maxAgeMs: storedPolicy.read(row.policy).maxAgeMs,
   }));
   return Map.groupBy(calls, ({ event }) => event);
-}
-
-async function writePlanned(transaction: Transaction, changed: readonly Change[]): Promise<void> {
-  const events = changed.map(({ changes }) => changes.event);
-  await transaction.run(
-    `UPDATE event SET planning = new.planning, calls = new.calls, own_status = new.own_status,
-       own_reason = new.own_reason, own_diagnostics = new.own_diagnostics, own_held_since = new.own_held_since
-     FROM unnest($1::bigint[], $2::smallint[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::bigint[])
-       AS new (sequence, planning, calls, own_status, own_reason, own_diagnostics, own_held_since)
-     WHERE event.sequence = new.sequence`,
-    changed.map(({ sequence }) => sequence),
-    events.map(({ planAgain }) => (planAgain ? planningCodes.again : 0)),
-    events.map(({ calls }) => calls),
-    events.map(({ outcome }) => outcome?.status ?? null),
-    events.map(({ outcome }) => outcome?.reason ?? null),
-    events.map(({ outcome }) => diagnosticsText(outcome?.diagnostics ?? [])),
-    events.map(({ heldSince }) => heldSince),
-  );
 }
