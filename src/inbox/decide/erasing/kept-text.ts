@@ -1,5 +1,5 @@
 import { wholePayload } from '../../event.ts';
-import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
+import { sharedTexts, storedReading } from '../../stored/stored-request.ts';
 
 /** What a webhook or a refusal is kept as. */
 export interface KeptRequest {
@@ -24,7 +24,7 @@ export interface KeptEvent {
 export interface KeptPayload {
   readonly json: string;
   readonly places: string | null;
-  readonly pieces: string | null;
+  readonly pieces: readonly string[];
 }
 
 /** All that is kept of an event, as one text to search in. */
@@ -43,7 +43,7 @@ export function textOfRequest({ headers, query, reading, body }: KeptRequest): s
 }
 
 function payloadText({ json, places, pieces }: KeptPayload): string {
-  return wholePayload(json, sharedTexts(places, pieces === null ? [] : storedPieces.read(pieces)));
+  return wholePayload(json, sharedTexts(places, pieces));
 }
 
 function decoded(body: Uint8Array, reading: string | null): string {

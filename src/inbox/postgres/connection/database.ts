@@ -4,6 +4,7 @@ import { tellStep } from '../../step.ts';
 import { StoreUnavailable } from '../../store.ts';
 import { faultOf, isConnectionLost, isWorthAnotherTry } from './faults.ts';
 import { Transaction } from './transaction.ts';
+import { vacuumTables } from './vacuum.ts';
 import { resultTypes } from './values.ts';
 
 /** A database behind a few connections, each of which serves whoever needs one next. */
@@ -16,6 +17,8 @@ export interface Database {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Runs several reads that see the same state. */
   read<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Takes what was deleted out of tables for good; answers whether that could be done. It does not throw. */
+  vacuum(tables: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,7 @@ export function connectTo(options: DatabaseOptions): Database {
         throw faultOf(error);
       }
     },
+    vacuum: tables => vacuumTables(options.url, options.schema, tables),
     close: () => pool.end(),
   };
 }

@@ -1,13 +1,141 @@
+import { erasePerson, previewOfErasure } from '../../decide/erasing/erase-person.ts';
+import type { Eraser, Find, FoundEvent } from '../../decide/erasing/personal-data.ts';
+import type { LinkRow } from '../../decide/people.ts';
 import type { Store } from '../../store.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { callsInFlight } from '../delivery/in-flight.ts';
+import { writeAudit, writeAuditDetail } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
+import { lockDestinations, lockEvents } from '../rows/locks.ts';
+import { eraseFromNotes, forgetIdsOfGone } from './erase-notes.ts';
+import { personalDataIn } from './personal-data.ts';
+import { emptyWholes, removeEvents } from './remove-events.ts';
+import { sweepEmptyLanes } from './sweep-lanes.ts';
+import { textsOfWholes } from './texts-of-rows.ts';
 
-export function erasure(_parts: Parts) {
+/** So many events are erased in one transaction. */
+const stepSize = 100;
+
+/** The tables that hold what came of people. */
+const ofPeople = [
+  'event',
+  'request',
+  'payload',
+  'call',
+  'attempt',
+  'lane',
+  'link',
+  'ledger',
+  'dedupe',
+  'recent',
+  'refusal',
+  'audit',
+  'outbox',
+  'mapping_hold',
+  'destination',
+];
+
+/** Erases what is kept of a person. */
+export function erasure(parts: Parts) {
+  const data = personalDataIn(parts.database);
   return {
-    erase: async () => {
-      throw new Error('erase is not written yet');
-    },
-    previewErasure: async () => {
-      throw new Error('previewErasure is not written yet');
-    },
+    erase: (target, actor, extent = {}) => erasePerson(data, eraserOf(parts), { target, extent }, actor),
+    previewErasure: (target, extent = {}) => previewOfErasure(data, { target, extent }),
   } satisfies Partial<Store>;
+}
+
+function eraserOf({ database, clock }: Parts): Eraser {
+  return {
+    addEntry: entry => database.write(transaction => writeAudit(transaction, entry, clock.now())),
+    async events(found) {
+      const gone: FoundEvent[] = [];
+      for (let start = 0; start < found.length; start += stepSize) {
+        const part = found.slice(start, start + stepSize);
+        gone.push(...(await database.write(transaction => eraseEvents(transaction, part, clock.now()))));
+      }
+      return gone;
+    },
+    refusals: numbers =>
+      database.write(transaction => transaction.run('DELETE FROM refusal WHERE number = ANY($1)', numbers)),
+    links: rows => database.write(transaction => eraseLinks(transaction, rows)),
+    wholes: find => eraseWholes(database, find),
+    ids: find => forgetIdsOfGone(database, find),
+    async notes(find, { number, detail }) {
+      await database.write(transaction => writeAuditDetail(transaction, number, detail));
+      await eraseFromNotes(database, find);
+    },
+    async leaveNothing() {
+      await sweepEmptyLanes(database);
+      return database.vacuum(ofPeople);
+    },
+  };
+}
+
+/** What is being sent right now stays. */
+async function eraseEvents(
+  transaction: Transaction,
+  found: readonly FoundEvent[],
+  now: number,
+): Promise<readonly FoundEvent[]> {
+  const sequences = found.map(each => each.sequence);
+  await lockEvents(transaction, sequences);
+  const calls = await transaction.all<{ id: number; event: number }>(
+    'SELECT id, event FROM call WHERE event = ANY($1)',
+    sequences,
+  );
+  const inFlight = await callsInFlight(
+    transaction,
+    calls.map(({ id }) => id),
+    now,
+  );
+  const underWay = new Set(calls.filter(({ id }) => inFlight.has(id)).map(({ event }) => event));
+  const free = found.filter(each => !underWay.has(each.sequence));
+  await removeEvents(
+    transaction,
+    free.map(each => each.sequence),
+    'erased',
+  );
+  return free;
+}
+
+async function eraseLinks(transaction: Transaction, rows: readonly LinkRow[]): Promise<number> {
+  await lockDestinations(
+    transaction,
+    rows.map(({ destination }) => destination),
+  );
+  return transaction.run(
+    `DELETE FROM link WHERE (people, link_id, destination) IN
+       (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))`,
+    rows.map(({ people }) => people),
+    rows.map(({ link_id }) => link_id),
+    rows.map(({ destination }) => destination),
+  );
+}
+
+/** Erases what was written around the events of split webhooks, where it holds what is looked for. */
+async function eraseWholes(database: Database, find: Find): Promise<void> {
+  const newest = await database.read(transaction =>
+    transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM request'),
+  );
+  for (let after = 0, isMore = true; isMore; ) {
+    const from = after;
+    const rows = await database.read(transaction =>
+      transaction.all<{ request: number }>(
+        `SELECT DISTINCT request FROM event WHERE siblings AND request > $1 AND request <= $2
+         ORDER BY request LIMIT $3`,
+        from,
+        newest?.id ?? 0,
+        stepSize,
+      ),
+    );
+    const fits: number[] = [];
+    const requests = rows.map(({ request }) => request);
+    for await (const { request, text } of textsOfWholes(database, requests)) {
+      if (find(text)) fits.push(request);
+    }
+    if (fits.length > 0) await database.write(transaction => emptyWholes(transaction, fits));
+    after = rows.at(-1)?.request ?? after;
+    isMore = rows.length === stepSize;
+  }
 }

@@ -1,10 +1,139 @@
+import { forgetBefore, type KeptFor, possibleTimes, pruneBefore } from '../../decide/retention.ts';
+import { allStatuses, type Status } from '../../event.ts';
 import type { Store } from '../../store.ts';
+import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Ownership } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
+import { lockDestinations, lockEvents } from '../rows/locks.ts';
+import { removeEvents } from './remove-events.ts';
+import { sweepEmptyLanes } from './sweep-lanes.ts';
 
-export function retention(_parts: Parts) {
-  return {
-    prune: async () => {
-      throw new Error('prune is not written yet');
-    },
-  } satisfies Partial<Store>;
+/** So many events are deleted in one transaction: whoever needs one of their destinations waits no longer than that. */
+const eventsOfBatch = 100;
+
+/** Deletes what is over. */
+export function retention(parts: Parts) {
+  return { prune: (olderThan, now) => prune(parts, olderThan, Math.round(now)) } satisfies Partial<Store>;
+}
+
+/** Deletes what is done for long enough (Store.prune); answers how many events there were. */
+async function prune({ database, ownership }: Parts, kept: KeptFor, now: number): Promise<number> {
+  if (!(await ownership.take('upkeep'))) return 0;
+  await inBatches(database, transaction => mendSettledBatch(transaction, ownership, now));
+  let count = 0;
+  for (const [status, before] of pruneBefore(kept, now)) {
+    count += await inBatches(database, transaction =>
+      pruneSettledBatch(transaction, ownership, status, before),
+    );
+  }
+  await inBatches(database, transaction => forgetBatch(transaction, ownership, kept, now));
+  await sweepEmptyLanes(database);
+  return count;
+}
+
+/**
+ * What was finished at a time that cannot be, while the clock was wrong, counts as finished now: it would be deleted
+ * before anybody saw it, or never. What somebody else is changing has its turn the next time.
+ */
+async function mendSettledBatch(
+  transaction: Transaction,
+  ownership: Ownership,
+  now: number,
+): Promise<DoneBatch> {
+  await ownership.prove(transaction, ['upkeep']);
+  const { earliest, latest } = possibleTimes(now);
+  const mend = (which: 'settled_at > $3' | 'settled_at < $3', time: number) =>
+    transaction.run(
+      `UPDATE event SET settled_at = $1 WHERE sequence IN (SELECT sequence FROM event
+         WHERE status = ANY($2) AND settled_at IS NOT NULL AND ${which}
+         LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)`,
+      now,
+      allStatuses,
+      time,
+      rowsOfBatch,
+    );
+  const counts = [await mend('settled_at > $3', latest), await mend('settled_at < $3', earliest)];
+  return { count: 0, more: counts.includes(rowsOfBatch), last: 0 };
+}
+
+/** Of any events, those that have been in a status since before a time, and of which nothing waits any more. */
+const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL AND planning = 0
+  AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))`;
+
+/** Deletes one batch of them, with all that belongs to them. */
+async function pruneSettledBatch(
+  transaction: Transaction,
+  ownership: Ownership,
+  status: Status,
+  before: number,
+): Promise<DoneBatch> {
+  const found = await transaction.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE ${isOver} ORDER BY settled_at LIMIT $3`,
+    status,
+    before,
+    eventsOfBatch,
+  );
+  const sequences = found.map(({ sequence }) => sequence);
+  const destinations = await transaction.all<{ destination: string }>(
+    'SELECT DISTINCT destination FROM call WHERE event = ANY($1)',
+    sequences,
+  );
+  const names = destinations.map(({ destination }) => destination);
+  await lockDestinations(transaction, names);
+  await ownership.prove(transaction, ['upkeep']);
+  await lockEvents(transaction, sequences, names);
+  const over = await transaction.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE ${isOver} AND sequence = ANY($3)`,
+    status,
+    before,
+    sequences,
+  );
+  await removeEvents(
+    transaction,
+    over.map(({ sequence }) => sequence),
+    'old',
+  );
+  return { count: over.length, more: found.length === eventsOfBatch, last: 0 };
+}
+
+/** Deletes one batch of the senders' ids, contents and bookings that need not be known any more. */
+async function forgetBatch(
+  transaction: Transaction,
+  ownership: Ownership,
+  kept: KeptFor,
+  now: number,
+): Promise<DoneBatch> {
+  await ownership.prove(transaction, ['upkeep']);
+  const before = forgetBefore(kept, now);
+  const deleted = [
+    await forgetOldest(transaction, 'dedupe', before.dedupe, now),
+    await forgetOldest(transaction, 'ledger', before.ledger, now),
+    await forgetOldest(transaction, 'audit', before.audit, now),
+    await transaction.run(
+      `DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < $1 LIMIT $2
+         FOR UPDATE SKIP LOCKED)`,
+      before.recent,
+      rowsOfBatch,
+    ),
+  ];
+  return { count: 0, more: deleted.includes(rowsOfBatch), last: 0 };
+}
+
+/** In the order in which it came: what came at a time that cannot be came now, or it would keep all the others. */
+async function forgetOldest(
+  transaction: Transaction,
+  table: 'dedupe' | 'ledger' | 'audit',
+  before: number,
+  now: number,
+): Promise<number> {
+  const { earliest, latest } = possibleTimes(now);
+  const oldest = `SELECT number FROM ${table} ORDER BY number LIMIT ${rowsOfBatch}`;
+  await transaction.run(
+    `UPDATE ${table} SET at = $1 WHERE number IN (${oldest}) AND (at > $2 OR at < $3)`,
+    now,
+    latest,
+    earliest,
+  );
+  return transaction.run(`DELETE FROM ${table} WHERE at < $1 AND number IN (${oldest})`, before);
 }

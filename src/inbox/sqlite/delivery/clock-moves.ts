@@ -1,8 +1,6 @@
+import { earliestTime, possibleTimes } from '../../decide/retention.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection.ts';
-
-/** A clock that tells an earlier time than this is wrong: this program did not exist then. */
-export const earliestTime = Date.UTC(2026, 0, 1);
 
 /** So far the clock may seem to have gone back between two looks without having been wrong. */
 const noticedMs = 60_000;
@@ -77,13 +75,13 @@ export function deletionTime(connection: Connection, now: number): number {
  * before anybody saw it, or never.
  */
 export function mendFinished(connection: Connection, now: number): void {
-  const earliest = now >= earliestTime ? earliestTime : 0;
+  const { earliest, latest } = possibleTimes(now);
   for (const status of ['delivered', 'skipped', 'failed', 'discarded', 'uncertain', 'held', 'queued']) {
     connection.run(
-      'UPDATE event SET settled_at = ?1 WHERE status = ?2 AND settled_at > ?1 + ?3 AND settled_at IS NOT NULL',
+      'UPDATE event SET settled_at = ? WHERE status = ? AND settled_at > ? AND settled_at IS NOT NULL',
       now,
       status,
-      dayMs,
+      latest,
     );
     connection.run(
       'UPDATE event SET settled_at = ? WHERE status = ? AND settled_at < ? AND settled_at IS NOT NULL',
@@ -101,13 +99,13 @@ export function mendRemembered(
   now: number,
   batch: number,
 ): void {
-  const earliest = now >= earliestTime ? earliestTime : 0;
+  const { earliest, latest } = possibleTimes(now);
   connection.run(
     `UPDATE ${table} SET at = ?1 WHERE number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?2)
-       AND (at > ?1 + ?3 OR at < ?4)`,
+       AND (at > ?3 OR at < ?4)`,
     now,
     batch,
-    dayMs,
+    latest,
     earliest,
   );
 }

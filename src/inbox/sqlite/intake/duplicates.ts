@@ -1,11 +1,9 @@
 import { changedDuplicate, type KnownEvent, type Original, originalAmong } from '../../decide/duplicates.ts';
+import { recentMs } from '../../decide/retention.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import { codesWith } from '../../stored/event-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
-
-/** For so long equal contents of items without an id are looked for. */
-export const recentMs = 10 * 60_000;
 
 /** A webhook that is being stored. */
 export interface Arriving {

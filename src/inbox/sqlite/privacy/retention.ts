@@ -1,17 +1,12 @@
+import { forgetBefore, type KeptFor, pruneBefore } from '../../decide/retention.ts';
 import type { Status } from '../../event.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { recentMs } from '../intake/duplicates.ts';
 import type { Parts } from '../parts.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
-
-const dayMs = 24 * 60 * 60_000;
-const dedupeMs = 30 * dayMs;
-const ledgerMs = 400 * dayMs;
-const auditMs = 400 * dayMs;
 
 /** Deletes what is over, by a time that a clock which jumps cannot rush. */
 export function retention({ connection, queue, checkpointer }: Parts) {
@@ -29,20 +24,15 @@ async function prune(
   connection: Connection,
   queue: WriteQueue,
   checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
-  { deliveredMs, failedMs }: { deliveredMs: number; failedMs: number },
+  kept: KeptFor,
   now: number,
 ): Promise<number> {
   await queue.write(() => mendFinished(connection, now));
   let count = 0;
-  for (const [status, ms] of [
-    ['delivered', deliveredMs],
-    ['skipped', deliveredMs],
-    ['failed', failedMs],
-    ['discarded', failedMs],
-  ] as const) {
-    count += await inBatches(queue, () => pruneEventsBatch(connection, status, now - ms));
+  for (const [status, before] of pruneBefore(kept, now)) {
+    count += await inBatches(queue, () => pruneEventsBatch(connection, status, before));
   }
-  await inBatches(queue, () => pruneMemoryBatch(connection, deliveredMs, now));
+  await inBatches(queue, () => pruneMemoryBatch(connection, kept, now));
   await leaveNothing(connection, queue, checkpointer);
   return count;
 }
@@ -68,26 +58,24 @@ function pruneEventsBatch(connection: Connection, status: Status, before: number
   return { count: events.length, more: events.length === batchSize, last: 0 };
 }
 
-/**
- * Deletes one batch of the senders' ids, contents and bookings that need not be known any more. An id is known at
- * least as long as the event that it brought is kept for having been delivered.
- */
-function pruneMemoryBatch(connection: Connection, deliveredMs: number, now: number): Batch {
-  const oldest = (table: 'dedupe' | 'ledger' | 'audit', before: number) => {
+/** Deletes one batch of the senders' ids, contents and bookings that need not be known any more. */
+function pruneMemoryBatch(connection: Connection, kept: KeptFor, now: number): Batch {
+  const before = forgetBefore(kept, now);
+  const oldest = (table: 'dedupe' | 'ledger' | 'audit') => {
     mendRemembered(connection, table, now, batchSize);
     return connection.run(
       `DELETE FROM ${table} WHERE at < ? AND number IN (SELECT number FROM ${table} ORDER BY number LIMIT ?)`,
-      before,
+      before[table],
       batchSize,
     );
   };
   const deleted = [
-    oldest('dedupe', now - Math.max(dedupeMs, deliveredMs)),
-    oldest('ledger', now - ledgerMs),
-    oldest('audit', now - auditMs),
+    oldest('dedupe'),
+    oldest('ledger'),
+    oldest('audit'),
     connection.run(
       'DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < ? LIMIT ?)',
-      now - recentMs,
+      before.recent,
       batchSize,
     ),
   ];

@@ -1,6 +1,6 @@
 import { type KeptRequest, textOfEvent, textOfRequest } from '../../decide/erasing/kept-text.ts';
 import type { RefusalText } from '../../decide/erasing/personal-data.ts';
-import { storedNames } from '../../stored/stored-request.ts';
+import { storedNames, storedPieces } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
 /** All that the store holds of an event, as one text to search in. */
@@ -25,7 +25,8 @@ export function searchText(connection: Connection, sequence: number): string | u
     sequence,
   );
   if (!event) return undefined;
-  const { json, places, pieces } = event;
+  const { json, places } = event;
+  const pieces = event.pieces === null ? [] : storedPieces.read(event.pieces);
   const calls = connection.all<Record<string, string | null>>(
     'SELECT link_id, customer_id, reason, request, completion, diagnostics FROM call WHERE event = ?',
     sequence,

@@ -1,0 +1,109 @@
+import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
+import type { AboutRow, LinkRow } from '../../decide/people.ts';
+import type { Database } from '../connection/database.ts';
+import { textsOfEvents, textsOfRefusals } from './texts-of-rows.ts';
+
+/** So many events are looked at in one step. */
+const stepSize = 500;
+/** So many links are read at once. */
+const linkStep = 20_000;
+
+/** What the store keeps of people. */
+export function personalDataIn(database: Database): PersonalData {
+  return {
+    event: id =>
+      database.read(transaction =>
+        transaction.get<FoundEvent>('SELECT sequence, id FROM event WHERE id = $1', id),
+      ),
+    async newestEvent() {
+      const row = await database.read(transaction =>
+        transaction.get<{ newest: number | null }>('SELECT max(sequence) AS newest FROM event'),
+      );
+      return row?.newest ?? 0;
+    },
+    async eventsBetween(after, newest, which) {
+      const step = await database.read(transaction =>
+        transaction.all<FoundEvent & { about: boolean }>(
+          `SELECT sequence, id, $3 AND EXISTS (SELECT 1 FROM call c WHERE c.event = event.sequence
+               AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL)) AS about
+           FROM event WHERE sequence > $1 AND sequence <= $2 ORDER BY sequence LIMIT $4`,
+          after,
+          newest,
+          which === 'about nobody',
+          stepSize,
+        ),
+      );
+      const events = step.filter(each => !each.about).map(({ sequence, id }) => ({ sequence, id }));
+      const last = step.length === stepSize ? step.at(-1)?.sequence : undefined;
+      return { events, ...(last !== undefined && { last }) };
+    },
+    eventTexts: sequences => textsOfEvents(database, sequences),
+    refusalTexts: () => textsOfRefusals(database),
+    ...relationsIn(database),
+  };
+}
+
+/** Who is whom. */
+function relationsIn(
+  database: Database,
+): Pick<PersonalData, 'links' | 'callsAbout' | 'callsUnderLinks' | 'placesOfNumbers' | 'peopleOfLink'> {
+  return {
+    links: () => allLinks(database),
+    callsAbout: sequences =>
+      database.read(transaction =>
+        transaction.all<AboutRow>(
+          `SELECT DISTINCT event, destination, customer_id, link_people, link_id FROM call
+           WHERE event = ANY($1) AND (customer_id IS NOT NULL OR link_id IS NOT NULL) ORDER BY event`,
+          sequences,
+        ),
+      ),
+    callsUnderLinks: links =>
+      database.read(transaction =>
+        transaction.all<Omit<AboutRow, 'event'>>(
+          `SELECT DISTINCT destination, customer_id, link_people, link_id FROM call
+           WHERE link_id = ANY($1) AND customer_id IS NOT NULL`,
+          links,
+        ),
+      ),
+    async placesOfNumbers(customerIds) {
+      const rows = await database.read(transaction =>
+        transaction.all<{ destination: string }>(
+          `SELECT destination FROM link WHERE customer_id = ANY($1)
+           UNION SELECT destination FROM call WHERE customer_id = ANY($1) ORDER BY 1`,
+          customerIds,
+        ),
+      );
+      return rows.map(row => row.destination);
+    },
+    async peopleOfLink(link) {
+      const rows = await database.read(transaction =>
+        transaction.all<{ people: string }>(
+          `SELECT people FROM link WHERE link_id = $1
+           UNION SELECT link_people FROM call WHERE link_id = $1 AND link_people IS NOT NULL ORDER BY 1`,
+          link,
+        ),
+      );
+      return rows.map(row => row.people);
+    },
+  };
+}
+
+/** In steps, so that no statement of many links takes too long. */
+function allLinks(database: Database): Promise<readonly LinkRow[]> {
+  return database.read(async transaction => {
+    const links: LinkRow[] = [];
+    for (let last: LinkRow | undefined; ; last = links.at(-1)) {
+      const step: LinkRow[] = await transaction.all<LinkRow>(
+        `SELECT people, link_id, destination, customer_id FROM link
+         WHERE (people, link_id, destination) > ($1, $2, $3)
+         ORDER BY people, link_id, destination LIMIT $4`,
+        last?.people ?? '',
+        last?.link_id ?? '',
+        last?.destination ?? '',
+        linkStep,
+      );
+      links.push(...step);
+      if (step.length < linkStep) return links;
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { lockDestinations } from '../rows/locks.ts';
+
+/** So many lanes are looked at in one step. */
+const laneStep = 5_000;
+
+/** Of any lanes, those that no call is in. */
+const isEmpty = `due_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'queued')
+  AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'delivered')`;
+
+interface LaneRow {
+  readonly id: number;
+  readonly destination: string;
+}
+
+/** Deletes the lanes that no call is in any more: their keys name people. */
+export async function sweepEmptyLanes(database: Database): Promise<void> {
+  const newest = await database.read(transaction =>
+    transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM lane'),
+  );
+  for (let after = 0; after < (newest?.id ?? 0); after += laneStep) {
+    const from = after;
+    const empty = await database.read(transaction => emptyLanes(transaction, from));
+    if (empty.length > 0) await database.write(transaction => deleteLanes(transaction, empty));
+  }
+}
+
+/** Those of a range. */
+function emptyLanes(transaction: Transaction, after: number): Promise<readonly LaneRow[]> {
+  return transaction.all<LaneRow>(
+    `SELECT id, destination FROM lane WHERE id > $1 AND id <= $2 AND ${isEmpty}`,
+    after,
+    after + laneStep,
+  );
+}
+
+/** Those that a call came into meanwhile stay. */
+async function deleteLanes(transaction: Transaction, lanes: readonly LaneRow[]): Promise<void> {
+  await lockDestinations(
+    transaction,
+    lanes.map(({ destination }) => destination),
+  );
+  await transaction.run(
+    `DELETE FROM lane WHERE id = ANY($1) AND ${isEmpty}`,
+    lanes.map(({ id }) => id),
+  );
+}
