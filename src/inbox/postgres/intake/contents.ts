@@ -26,6 +26,8 @@ interface ContentsRow {
   calls: number;
   noticed: string | null;
   trace: string | null;
+  /** How often a process ended while it planned the event; only where that is asked. */
+  ended?: number | null;
 }
 
 type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
@@ -45,9 +47,11 @@ export async function plannableEvents(
   limit: number,
 ): Promise<readonly PlannableEvent[]> {
   const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
-    `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes
+    `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes,
+       ended.times AS ended
      FROM (SELECT * FROM event WHERE planning > 0 ORDER BY sequence LIMIT $1) e
        JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
+       LEFT JOIN ended ON ended.sequence = e.sequence
      ORDER BY e.sequence`,
     limit,
   );
@@ -96,6 +100,7 @@ async function withContents(
       ...(payload && { payload: wholePayload(payload.json, sharedTexts(payload.shared, request.shared)) }),
       planning: planningNames[row.planning] ?? 'again',
       ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
+      ...(row.ended && { ended: row.ended }),
       ...(row.trace !== null && { trace: row.trace }),
     };
   });

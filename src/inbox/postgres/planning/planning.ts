@@ -11,17 +11,22 @@ import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans } from './apply-plan.ts';
 import { planHeldAgain } from './plan-again.ts';
 
+type Planned = Pick<PlannableEvent, 'sequence'>;
+
 /** Gives out what waits to be planned and writes the plans, where this process does the planning. */
 export function planning(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
+  /** The events given out of which is written down that a process ended while it planned them. */
+  const ends = new Set<number>();
 
   return {
     async plannable(limit) {
       if (!(await ownership.take('planning'))) return [];
-      const events = await database.read(async transaction =>
-        withEnds(transaction, await plannableEvents(transaction, limit)),
-      );
-      for (const { sequence } of events) beingPlanned.begin(sequence);
+      const events = await database.read(transaction => plannableEvents(transaction, limit));
+      for (const { sequence, ended } of events) {
+        beingPlanned.begin(sequence);
+        if (ended !== undefined) ends.add(sequence);
+      }
       return events;
     },
     async planningNow(event) {
@@ -33,21 +38,18 @@ export function planning(parts: Parts) {
       await database.write(async transaction => {
         await lockForPlanning(transaction, plans);
         await applyPlans(transaction, plans, clock.now(), beingPlanned.isStale);
-        await forgetEnds(
-          transaction,
-          plans.map(({ event }) => event),
-        );
+        for (const { event } of plans) await forgetEnds(transaction, event);
       });
-      for (const { event } of plans) beingPlanned.end(event.sequence);
+      for (const { event } of plans) isOver(event);
     },
     async splitAgain(event, items) {
       await database.write(async transaction => {
         await ownership.prove(transaction, ['planning']);
         await lockEventRows(transaction, [event.sequence]);
         await splitStored(transaction, event, items, clock.now());
-        await forgetEnds(transaction, [event]);
+        await forgetEnds(transaction, event);
       });
-      beingPlanned.end(event.sequence);
+      isOver(event);
     },
     async planAgain({ mapping }) {
       beingPlanned.outdate();
@@ -59,6 +61,16 @@ export function planning(parts: Parts) {
       });
     },
   } satisfies Partial<Store>;
+
+  /** Whatever became of it, it did not end the process this time. */
+  async function forgetEnds(transaction: Transaction, { sequence }: Planned): Promise<void> {
+    if (ends.has(sequence)) await transaction.run('DELETE FROM ended WHERE sequence = $1', sequence);
+  }
+
+  function isOver({ sequence }: Planned): void {
+    beingPlanned.end(sequence);
+    ends.delete(sequence);
+  }
 
   /** One that is planned for the first time has no calls. */
   async function lockForPlanning(transaction: Transaction, plans: readonly EventPlan[]): Promise<void> {
@@ -86,35 +98,6 @@ async function destinationsBefore(
     sequences,
   );
   return rows.map(({ destination }) => destination);
-}
-
-/** Says how often a process ended while it planned events. */
-async function withEnds(
-  transaction: Transaction,
-  events: readonly PlannableEvent[],
-): Promise<readonly PlannableEvent[]> {
-  if (events.length === 0) return events;
-  const rows = await transaction.all<{ sequence: number; times: number }>(
-    'SELECT sequence, times FROM ended WHERE sequence = ANY($1)',
-    events.map(({ sequence }) => sequence),
-  );
-  if (rows.length === 0) return events;
-  const times = new Map(rows.map(row => [row.sequence, row.times]));
-  return events.map(event => {
-    const ended = times.get(event.sequence);
-    return ended === undefined ? event : { ...event, ended };
-  });
-}
-
-/** Whatever became of them, they did not end the process this time. */
-async function forgetEnds(
-  transaction: Transaction,
-  events: readonly Pick<PlannableEvent, 'sequence'>[],
-): Promise<void> {
-  await transaction.run(
-    'DELETE FROM ended WHERE sequence = ANY($1)',
-    events.map(({ sequence }) => sequence),
-  );
 }
 
 async function setMark(
