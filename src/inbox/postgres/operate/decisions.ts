@@ -1,25 +1,24 @@
+import { operator } from '../../audit.ts';
 import type { Store } from '../../store.ts';
 import type { Parts } from '../parts.ts';
+import { previewOf } from '../reading/replay-preview.ts';
+import { auditPage, writeAudit } from './audit.ts';
+import { discardById } from './discarding.ts';
+import { replayByFilter, replayById } from './replaying.ts';
+import { resolveUncertain } from './resolving.ts';
 
-export function decisions(_parts: Parts) {
+/** What people decide by hand, and the trail of it. */
+export function decisions(parts: Parts) {
+  const { database, clock } = parts;
   return {
-    previewReplay: async () => {
-      throw new Error('previewReplay is not written yet');
+    previewReplay: (what, clash) => previewOf(database, what, clash),
+    replay: (what, options, actor = operator) =>
+      'id' in what ? replayById(parts, what.id, options, actor) : replayByFilter(parts, what, options, actor),
+    discard: (id, actor = operator) => discardById(parts, id, actor),
+    resolve: (what, resolution, actor) => resolveUncertain(parts, what, resolution, actor),
+    async record(entry) {
+      await database.write(transaction => writeAudit(transaction, entry, clock.now()));
     },
-    replay: async () => {
-      throw new Error('replay is not written yet');
-    },
-    discard: async () => {
-      throw new Error('discard is not written yet');
-    },
-    resolve: async () => {
-      throw new Error('resolve is not written yet');
-    },
-    record: async () => {
-      throw new Error('record is not written yet');
-    },
-    audit: async () => {
-      throw new Error('audit is not written yet');
-    },
+    audit: filter => database.read(transaction => auditPage(transaction, filter)),
   } satisfies Partial<Store>;
 }

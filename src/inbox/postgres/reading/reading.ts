@@ -1,19 +1,25 @@
 import type { Store } from '../../store.ts';
+import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
+import { pageOf } from './search.ts';
+import { counting } from './tally.ts';
+import { summariesOf, viewById } from './views.ts';
 
-export function reading(_parts: Parts) {
+const defaultPage = 50;
+const largestPage = 500;
+
+/** What people look at. */
+export function reading({ database, clock }: Parts) {
   return {
-    events: async () => {
-      throw new Error('events is not written yet');
-    },
-    event: async () => {
-      throw new Error('event is not written yet');
-    },
-    contents: async () => {
-      throw new Error('contents is not written yet');
-    },
-    counts: async () => {
-      throw new Error('counts is not written yet');
-    },
+    ...counting({ database }),
+    events: filter =>
+      database.read(async transaction => {
+        const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
+        const { found, next } = await pageOf(transaction, filter, limit);
+        const events = await summariesOf(transaction, found, clock.now());
+        return { events, ...(next !== undefined && { next }) };
+      }),
+    event: id => database.read(transaction => viewById(transaction, id, clock.now())),
+    contents: id => database.read(transaction => contentsOfEvent(transaction, id)),
   } satisfies Partial<Store>;
 }

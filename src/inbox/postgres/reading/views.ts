@@ -11,7 +11,8 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
-const callTables = 'call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination';
+const callTables =
+  'call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination';
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;
 

@@ -1,0 +1,83 @@
+import { counted } from '../../../diagnostics/counted.ts';
+import type { Actor } from '../../audit.ts';
+import { filterWords } from '../../decide/filter-words.ts';
+import { replayPlanning } from '../../decide/operate.ts';
+import type { EventFilter } from '../../event-filter.ts';
+import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Parts } from '../parts.ts';
+import { forEachFitting } from '../reading/search.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { lockEventRows } from '../rows/locks.ts';
+import { writeAudit, writeAuditDetail } from './audit.ts';
+
+interface ReplayOptions {
+  readonly force: boolean;
+}
+
+/** Has one event planned again because a person asks, with an entry in the audit trail (Store.replay). */
+export function replayById(
+  { database, clock }: Parts,
+  id: string,
+  options: ReplayOptions,
+  actor: Actor,
+): Promise<number> {
+  return database.write(async transaction => {
+    const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+    if (!event) return 0;
+    await writeAudit(transaction, { ...actor, what: actionOf(options), event: id }, clock.now());
+    return replayEvents(transaction, [event.sequence], options, clock.now());
+  });
+}
+
+/**
+ * The same for all events that fit a filter, a part of them in each transaction. The trail says first that it was begun,
+ * since it may be cut off. The filter may hold a value.
+ */
+export async function replayByFilter(
+  { database, clock }: Parts,
+  filter: EventFilter,
+  options: ReplayOptions,
+  actor: Actor,
+): Promise<number> {
+  const entry = { ...actor, what: actionOf(options), about: filterWords(filter) };
+  const number = await database.write(transaction => writeAudit(transaction, entry, clock.now()));
+  const count = await forEachFitting(database, filter, found =>
+    database.write(transaction => replayEvents(transaction, found, options, clock.now())),
+  );
+  await database.write(transaction => writeAuditDetail(transaction, number, counted(count, 'event')));
+  return count;
+}
+
+function actionOf({ force }: ReplayOptions): 'force-replay' | 'replay' {
+  return force ? 'force-replay' : 'replay';
+}
+
+/** Answers how many of the events are planned again. Of their calls none is changed, so no destination is locked. */
+async function replayEvents(
+  transaction: Transaction,
+  sequences: readonly number[],
+  options: ReplayOptions,
+  now: number,
+): Promise<number> {
+  await lockEventRows(transaction, sequences);
+  const events = await transaction.all<{ sequence: number; planning: number; noticed: string | null }>(
+    'SELECT sequence, planning, noticed FROM event WHERE sequence = ANY ($1)',
+    sequences,
+  );
+  const wanted = events.flatMap(({ sequence, planning, noticed }) => {
+    const before = { planning: planningNames[planning], intake: diagnosticsOf(noticed) };
+    const reason = replayPlanning(before, options);
+    return reason === undefined ? [] : [{ sequence, planning: planningCodes[reason] }];
+  });
+  const replayed = wanted.map(({ sequence }) => sequence);
+  await transaction.run(
+    `UPDATE event SET planning = new.planning FROM unnest($1::bigint[], $2::smallint[]) AS new (sequence, planning)
+     WHERE event.sequence = new.sequence`,
+    replayed,
+    wanted.map(({ planning }) => planning),
+  );
+  await refreshEvents(transaction, replayed, now);
+  return replayed.length;
+}

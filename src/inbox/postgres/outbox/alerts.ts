@@ -1,0 +1,58 @@
+import type { AlertRecord } from '../../outbox.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { writeMessages } from './messages.ts';
+
+/** The alerts that are remembered (OutboxStore.alerts). */
+export async function rememberedAlerts(transaction: Transaction): Promise<readonly AlertRecord[]> {
+  const rows = await transaction.all<{
+    code: string;
+    subject: string;
+    since: number;
+    cleared_at: number | null;
+    times: number;
+  }>('SELECT code, subject, since, cleared_at, times FROM alert ORDER BY code, subject');
+  return rows.map(({ cleared_at: clearedAt, ...alert }) => ({ ...alert, clearedAt }));
+}
+
+/**
+ * Saves alerts with the messages that tell them. The alert comes first: so messages about one are in the order in which it
+ * was saved, whichever process wrote them.
+ */
+export async function writeAlerts(
+  transaction: Transaction,
+  receiver: string,
+  changed: readonly { readonly record: AlertRecord; readonly body: string }[],
+  { now, random }: { readonly now: number; readonly random: (size: number) => Uint8Array },
+): Promise<void> {
+  if (changed.length === 0) return;
+  const records = changed.map(({ record }) => record);
+  await transaction.run(
+    `INSERT INTO alert (code, subject, since, cleared_at, times)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])
+       AS new (code, subject, since, cleared_at, times) ORDER BY code COLLATE "C", subject COLLATE "C"
+     ON CONFLICT (code, subject)
+     DO UPDATE SET since = excluded.since, cleared_at = excluded.cleared_at, times = excluded.times`,
+    records.map(each => each.code),
+    records.map(each => each.subject),
+    records.map(each => Math.round(each.since)),
+    records.map(each => (each.clearedAt === null ? null : Math.round(each.clearedAt))),
+    records.map(each => each.times),
+  );
+  const messages = changed.map(({ record: { code, subject }, body }) => ({
+    receiver,
+    subject: `${code} ${subject}`,
+    event: null,
+    body,
+  }));
+  await writeMessages(transaction, messages, now, random);
+}
+
+/** Forgets alerts that are over for long. */
+export async function forgetAlerts(transaction: Transaction, alerts: readonly AlertRecord[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await transaction.run(
+    'DELETE FROM alert WHERE (code, subject) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    alerts.map(each => each.code),
+    alerts.map(each => each.subject),
+  );
+}

@@ -1,0 +1,108 @@
+import type { OutboxMessage, OutboxState } from '../../outbox.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
+export interface MessageToWrite {
+  readonly receiver: string;
+  readonly subject: string;
+  readonly event: number | null;
+  readonly body: string;
+}
+
+/** Writes messages, to be sent at once, in this order. */
+export async function writeMessages(
+  transaction: Transaction,
+  messages: readonly MessageToWrite[],
+  now: number,
+  random: (size: number) => Uint8Array,
+): Promise<void> {
+  if (messages.length === 0) return;
+  await transaction.run(
+    `INSERT INTO outbox (receiver, subject, event, id, body, created_at, next_at)
+     SELECT receiver, subject, event, id, body, $6, $6
+     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[]) WITH ORDINALITY
+       AS new (receiver, subject, event, id, body, number)
+     ORDER BY number`,
+    messages.map(each => each.receiver),
+    messages.map(each => each.subject),
+    messages.map(each => each.event),
+    messages.map(() => `msg_${Buffer.from(random(16)).toString('hex')}`),
+    messages.map(each => each.body),
+    Math.round(now),
+  );
+}
+
+interface Row {
+  number: number;
+  receiver: string;
+  subject: string;
+  id: string;
+  body: string;
+  created_at: number;
+  attempts: number;
+}
+
+/** The first messages of subjects that are due (OutboxStore.dueMessages). */
+export async function firstDue(
+  transaction: Transaction,
+  {
+    receiver,
+    now,
+    limit,
+    except,
+  }: { receiver: string; now: number; limit: number; except: ReadonlySet<string> },
+): Promise<readonly OutboxMessage[]> {
+  const rows = await transaction.all<Row>(
+    `SELECT number, receiver, subject, id, body, created_at, attempts FROM outbox m
+     WHERE receiver = $1 AND next_at <= $2 AND subject <> ALL ($3::text[])
+       AND number = (SELECT number FROM outbox WHERE receiver = m.receiver AND subject = m.subject
+         ORDER BY receiver, subject, number LIMIT 1)
+     ORDER BY receiver, next_at, number LIMIT $4`,
+    receiver,
+    Math.floor(now),
+    [...except],
+    limit,
+  );
+  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
+}
+
+/** When the next message is due, of those that are the first of their subject (OutboxStore.nextMessageAt). */
+export async function firstDueAt(transaction: Transaction, receiver: string): Promise<number | undefined> {
+  const row = await transaction.get<{ next_at: number }>(
+    `SELECT next_at FROM outbox m WHERE receiver = $1 AND next_at IS NOT NULL
+       AND number = (SELECT number FROM outbox WHERE receiver = m.receiver AND subject = m.subject
+         ORDER BY receiver, subject, number LIMIT 1)
+     ORDER BY receiver, next_at, number LIMIT 1`,
+    receiver,
+  );
+  return row?.next_at;
+}
+
+const dropBatch = 500;
+
+/** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
+export async function dropBatchOf(
+  transaction: Transaction,
+  { before, receivers }: { before: number; receivers: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<{ receiver: string }>(
+    `DELETE FROM outbox WHERE number = ANY (ARRAY (
+       SELECT number FROM outbox WHERE (created_at < $1 AND next_at IS NOT NULL) OR receiver <> ALL ($2::text[])
+       ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED))
+     RETURNING receiver`,
+    Math.floor(before),
+    receivers,
+    dropBatch,
+  );
+  const counts = Map.groupBy(rows, row => row.receiver);
+  return new Map([...counts].map(([receiver, each]) => [receiver, each.length]));
+}
+
+/** What waits, by receiver (OutboxStore.outbox). */
+export async function statesOfReceivers(transaction: Transaction): Promise<readonly OutboxState[]> {
+  const rows = await transaction.all<{ receiver: string; waiting: number; oldest: number; held: number }>(
+    `SELECT receiver, count(*) AS waiting, min(created_at) AS oldest, count(*) FILTER (WHERE next_at IS NULL) AS held
+     FROM outbox GROUP BY receiver ORDER BY receiver`,
+  );
+  return rows.map(({ oldest: oldestAt, ...state }) => ({ ...state, oldestAt }));
+}

@@ -1,0 +1,101 @@
+import type { EventView, Status } from '../../event.ts';
+import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { viewsOf } from '../reading/views.ts';
+import { type MessageToWrite, statesOfReceivers, writeMessages } from './messages.ts';
+
+/** Of so long ago it may be known how many messages wait: other processes write some as well. */
+const countedMs = 10_000;
+
+/** What one transaction wrote, by receiver, and for whom it dropped something. */
+interface Written {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly dropped: readonly string[];
+}
+
+/** Writes the messages of a transaction, and counts them once it is on disk. */
+export function outcomeMessages(
+  telling: OutcomeTelling,
+  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
+) {
+  const writtenBy = new WeakMap<Transaction, Written>();
+  let waiting = new Map<string, number>();
+  let countedAt = Number.NEGATIVE_INFINITY;
+
+  async function countWaiting(transaction: Transaction): Promise<void> {
+    if (performance.now() - countedAt < countedMs) return;
+    countedAt = performance.now();
+    const states = await statesOfReceivers(transaction);
+    waiting = new Map(states.map(each => [each.receiver, each.waiting]));
+  }
+
+  return {
+    async beforeCommit(transaction: Transaction): Promise<void> {
+      const told = await toldViews(transaction, telling, now());
+      if (told.length === 0) return;
+      await countWaiting(transaction);
+      const at = now();
+      const counts = new Map<string, number>();
+      const dropped: string[] = [];
+      const messages: MessageToWrite[] = [];
+      for (const { receiver, sequence, view } of told) {
+        const written = counts.get(receiver) ?? 0;
+        if ((waiting.get(receiver) ?? 0) + written >= mostWaiting) {
+          dropped.push(receiver);
+          continue;
+        }
+        counts.set(receiver, written + 1);
+        messages.push({ receiver, subject: view.id, event: sequence, body: telling.body(view, at) });
+      }
+      await writeMessages(transaction, messages, at, random);
+      writtenBy.set(transaction, { counts, dropped });
+    },
+    committed(transaction: Transaction): void {
+      const written = writtenBy.get(transaction);
+      if (!written) return;
+      for (const [receiver, count] of written.counts) {
+        waiting.set(receiver, (waiting.get(receiver) ?? 0) + count);
+        telling.written(receiver);
+      }
+      for (const receiver of written.dropped) telling.dropped(receiver);
+    },
+  };
+}
+
+interface Told {
+  readonly receiver: string;
+  readonly on: readonly Status[];
+  readonly sequence: number;
+}
+
+/**
+ * The events of a transaction whose outcomes are told. Of one that came to several things in it, only the last became
+ * known.
+ */
+async function toldViews(
+  transaction: Transaction,
+  telling: OutcomeTelling,
+  now: number,
+): Promise<readonly (Told & { readonly view: EventView })[]> {
+  const changed = new Map(transaction.eventOutcomes.map(each => [each.sequence, each.source]));
+  const concerned = [...changed].flatMap(([sequence, source]) => {
+    const told = telling.of(source);
+    return told ? [{ sequence, ...told }] : [];
+  });
+  if (concerned.length === 0) return [];
+  const rows = await transaction.all<{ sequence: number; status: Status }>(
+    'SELECT sequence, status FROM event WHERE sequence = ANY ($1)',
+    concerned.map(({ sequence }) => sequence),
+  );
+  const statuses = new Map(rows.map(({ sequence, status }) => [sequence, status]));
+  const told = concerned.filter(({ sequence, on }) => on.some(each => each === statuses.get(sequence)));
+  const views = await viewsOf(
+    transaction,
+    told.map(({ sequence }) => sequence),
+    now,
+  );
+  return told.flatMap(each => {
+    const view = views.get(each.sequence);
+    return view ? [{ ...each, view }] : [];
+  });
+}

@@ -1,0 +1,170 @@
+import type { PlannableEvent, Status } from '../../event.ts';
+import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { StoreUnavailable } from '../../store.ts';
+import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
+import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
+import { connectTo, type Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { contentsOfEvent } from '../intake/contents.ts';
+import { findLinks } from '../rows/links.ts';
+import { metaValue } from '../rows/meta.ts';
+import { migrations } from '../schema/schema.ts';
+
+/** So many ids are looked up at once; the events themselves are read one at a time. */
+const pageSize = 500;
+
+interface Place {
+  sequence: number;
+  id: string;
+}
+
+/**
+ * Opens the events of a store for reading, beside processes that may be running on it: nothing is locked, migrated or
+ * written, and no transaction is longer than the reading of one event.
+ * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or cannot be reached
+ */
+export async function openPostgresArchive(place: {
+  readonly url: string;
+  readonly schema: string;
+}): Promise<EventArchive> {
+  const database = connectTo({ ...place, connections: 1 });
+  const read = async <Result>(from: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
+    try {
+      return await database.read(from);
+    } catch (error) {
+      throw error instanceof StoreUnavailable ? new StoreUnusable(error.message, error) : error;
+    }
+  };
+  try {
+    await read(transaction => assertReadable(transaction, place.schema));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    newest: filter => newest(read, filter),
+    event: id => read(transaction => readEvent(transaction, id)),
+    findLink: (link, destination) =>
+      read(async transaction => (await findLinks(transaction, [{ link, destination }]))[0]),
+    async lastEvents(sources, limit) {
+      const events = new Map<string, readonly PlannableEvent[]>();
+      for (const source of new Set(sources)) events.set(source, await lastOfSource(read, source, limit));
+      return events;
+    },
+    catalogs: () => read(readCatalogs),
+    close: () => database.close(),
+  };
+}
+
+async function assertReadable(transaction: Transaction, schema: string): Promise<void> {
+  const found = await transaction.get<{ name: string | null }>(
+    "SELECT to_regclass(quote_ident($1) || '.meta')::text AS name",
+    schema,
+  );
+  const seen = found?.name == null ? 0 : Number((await metaValue(transaction, 'schema')) ?? 0);
+  if (seen === 0)
+    throw new NoStoreYet(`there is no store in the schema ${schema} yet; \`fieldbridge start\` makes it`);
+  if (seen === migrations.length) return;
+  const what = seen > migrations.length ? 'a newer' : 'an older';
+  throw new StoreUnusable(
+    `the schema ${schema} was made by ${what} version of this program; use the version that the bridge runs`,
+  );
+}
+
+type Read = Database['read'];
+
+async function* newest(read: Read, filter: ArchiveFilter): AsyncIterable<ArchivedEvent> {
+  let after = await read(transaction => startOf(transaction, filter));
+  let left = filter.last;
+  for (;;) {
+    // Where events come as fast as they are read, it would never end without a limit.
+    const page = (await read(transaction => pageAfter(transaction, filter, after))).slice(0, left);
+    left -= page.length;
+    for (const { id } of page) {
+      const event = await read(transaction => readEvent(transaction, id));
+      if (event) yield event;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.sequence;
+  }
+}
+
+/** The sequence behind which the newest events begin. */
+async function startOf(transaction: Transaction, { source, last }: ArchiveFilter): Promise<number> {
+  const skip = Math.max(0, last - 1);
+  const found =
+    source === undefined
+      ? await transaction.get<{ sequence: number }>(
+          'SELECT sequence FROM event ORDER BY sequence DESC LIMIT 1 OFFSET $1',
+          skip,
+        )
+      : await transaction.get<{ sequence: number }>(
+          `SELECT sequence FROM event WHERE (source, sequence) >= ($1, 0) AND source <= $1
+           ORDER BY source DESC, sequence DESC LIMIT 1 OFFSET $2`,
+          source,
+          skip,
+        );
+  return (found?.sequence ?? 1) - 1;
+}
+
+function pageAfter(
+  transaction: Transaction,
+  { source }: ArchiveFilter,
+  after: number,
+): Promise<readonly Place[]> {
+  return source === undefined
+    ? transaction.all<Place>(
+        'SELECT sequence, id FROM event WHERE sequence > $1 ORDER BY sequence LIMIT $2',
+        after,
+        pageSize,
+      )
+    : transaction.all<Place>(
+        `SELECT sequence, id FROM event WHERE (source, sequence) > ($1, $2) AND source <= $1
+         ORDER BY source, sequence LIMIT $3`,
+        source,
+        after,
+        pageSize,
+      );
+}
+
+/** One event with its calls, as they were at one moment. */
+async function readEvent(transaction: Transaction, id: string): Promise<ArchivedEvent | undefined> {
+  const event = await contentsOfEvent(transaction, id);
+  if (!event) return undefined;
+  const own = await transaction.get<{ own_status: Status | null }>(
+    'SELECT own_status FROM event WHERE sequence = $1',
+    event.sequence,
+  );
+  const rows = await transaction.all<ArchivedCallRow>(
+    `SELECT mapping, mapping_version, destination, operation, status, link_people, link_id, request, customer_id,
+       diagnostics FROM call WHERE event = $1 ORDER BY position`,
+    event.sequence,
+  );
+  return { event, ownStatus: own?.own_status ?? undefined, calls: rows.map(archivedCall) };
+}
+
+/** The last events of a source that were accepted, newest first. */
+async function lastOfSource(read: Read, source: string, limit: number): Promise<readonly PlannableEvent[]> {
+  const places = await read(transaction =>
+    transaction.all<{ id: string }>(
+      `SELECT id FROM event WHERE (source, sequence) >= ($1, 0) AND source <= $1
+       ORDER BY source DESC, sequence DESC LIMIT $2`,
+      source,
+      limit,
+    ),
+  );
+  const events: PlannableEvent[] = [];
+  for (const { id } of places) {
+    const event = await read(transaction => contentsOfEvent(transaction, id));
+    if (event) events.push(event);
+  }
+  return events;
+}
+
+async function readCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.all<{ destination: string; snapshot: string }>(
+    'SELECT destination, snapshot FROM catalog',
+  );
+  return new Map(rows.map(({ destination, snapshot }) => [destination, snapshot]));
+}

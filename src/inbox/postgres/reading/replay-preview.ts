@@ -1,0 +1,101 @@
+import { type Call, laneKey } from '../../call.ts';
+import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { newerOfLane } from '../delivery/newer.ts';
+import { findLinks } from '../rows/links.ts';
+import { forEachFitting } from './search.ts';
+
+/** Whether a call would set what newer delivered ones of its person have set. */
+type Clashes = (call: Call, newer: readonly Call[]) => boolean;
+
+interface Row {
+  event: number;
+  mapping: string;
+  destination: string;
+  policy: string;
+  request: string;
+  link_people: string | null;
+  link_id: string | null;
+  occurred_at: number | null;
+}
+
+/** Counts what a replay would have planned again; changes nothing (Store.previewReplay). */
+export async function previewOf(
+  database: Database,
+  what: { id: string } | EventFilter,
+  clashes: Clashes,
+): Promise<ReplayPreview> {
+  if ('id' in what) return database.read(transaction => previewOfEvent(transaction, what.id, clashes));
+  let newer = 0;
+  const { limit: _limit, cursor: _cursor, ...filter } = what;
+  const events = await forEachFitting(database, filter, async found => {
+    newer += await database.read(transaction => countClashing(transaction, found, clashes));
+    return found.length;
+  });
+  return { events, newer };
+}
+
+async function previewOfEvent(
+  transaction: Transaction,
+  id: string,
+  clashes: Clashes,
+): Promise<ReplayPreview> {
+  const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+  if (!event) return { events: 0, newer: 0 };
+  return { events: 1, newer: await countClashing(transaction, [event.sequence], clashes) };
+}
+
+/** How many of these events have a call that may be sent again and is older than what was delivered since. */
+async function countClashing(
+  transaction: Transaction,
+  sequences: readonly number[],
+  clashes: Clashes,
+): Promise<number> {
+  const rows = await transaction.all<Row>(
+    `SELECT c.event, c.mapping, c.destination, c.policy, c.request, c.link_people, c.link_id, e.occurred_at
+     FROM call c JOIN event e ON e.sequence = c.event
+     WHERE c.event = ANY ($1) AND c.status NOT IN ('delivered', 'uncertain') AND c.request IS NOT NULL
+     ORDER BY c.event DESC, c.position`,
+    sequences,
+  );
+  const calls = rows.map(row => ({ row, call: storedCall.read(row.request) }));
+  const lanes = await lanesOfCalls(transaction, calls);
+  const clashing = new Set<number>();
+  for (const [index, { row, call }] of calls.entries()) {
+    if (clashing.has(row.event)) continue;
+    const newer = await newerOfLane(transaction, lanes[index] ?? null, {
+      sequence: row.event,
+      mapping: row.mapping,
+      policy: storedPolicy.read(row.policy),
+      ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
+    });
+    if (clashes(call, newer)) clashing.add(row.event);
+  }
+  return clashing.size;
+}
+
+/** The lanes that calls would stand in now; undefined where there is none. */
+async function lanesOfCalls(
+  transaction: Transaction,
+  calls: readonly { readonly row: Row; readonly call: Call }[],
+): Promise<readonly (number | undefined)[]> {
+  const links = calls.map(({ row: { link_people: people, link_id: id } }) =>
+    people === null || id === null ? undefined : { people, id },
+  );
+  const names = calls.flatMap(({ row }, index) => {
+    const link = links[index];
+    return link ? [{ index, link, destination: row.destination }] : [];
+  });
+  const known = await findLinks(transaction, names);
+  const customers = new Map(names.map(({ index }, place) => [index, known[place]]));
+  const lanes = await transaction.all<{ number: number; id: number }>(
+    `SELECT wanted.number, lane.id FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (destination, key, number)
+     JOIN lane USING (destination, key)`,
+    calls.map(({ row }) => row.destination),
+    calls.map(({ call }, index) => laneKey(call, links[index], customers.get(index))),
+  );
+  const ids = new Map(lanes.map(({ number, id }) => [number - 1, id]));
+  return calls.map((_, index) => ids.get(index));
+}

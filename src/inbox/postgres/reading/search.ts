@@ -1,0 +1,60 @@
+import type { EventFilter } from '../../event-filter.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { readCursor } from './cursor.ts';
+import { openListing, type StepTaken } from './listing.ts';
+
+/** So long the steps of one page may take, and where contents are read. The next page goes on there. */
+const pageMs = 40;
+const pageWithTextMs = 150;
+
+/** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
+export async function pageOf(
+  transaction: Transaction,
+  filter: EventFilter,
+  limit: number,
+): Promise<{ found: readonly number[]; next: string | undefined }> {
+  const end = performance.now() + (filter.q === undefined ? pageMs : pageWithTextMs);
+  const listing = await openListing(transaction, filter);
+  const found: number[] = [];
+  let before = readCursor(filter.cursor);
+  do {
+    const stepped = await listing(before, limit + 1 - found.length);
+    found.push(...stepped.found);
+    if (found.length > limit) return { found: found.slice(0, limit), next: String(found[limit - 1]) };
+    if (stepped.next === undefined) return { found, next: undefined };
+    before = stepped.next;
+  } while (performance.now() < end);
+  return { found, next: String(before) };
+}
+
+/** So many events are changed in one transaction. */
+const atOnce = 200;
+
+/** Does something with all events that fit, a part of them at a time; answers the sum of its answers. */
+export async function forEachFitting(
+  database: Database,
+  filter: EventFilter,
+  act: (sequences: readonly number[]) => Promise<number>,
+): Promise<number> {
+  let count = 0;
+  let before: number | undefined = readCursor(filter.cursor);
+  while (before !== undefined) {
+    const wanted = (filter.limit ?? Number.POSITIVE_INFINITY) - count;
+    if (wanted <= 0) break;
+    const { found, next } = await stepFrom(database, filter, before, Math.min(wanted, atOnce));
+    if (found.length > 0) count += await act(found);
+    before = next;
+  }
+  return count;
+}
+
+/** One step by itself, so that no transaction is long. */
+function stepFrom(
+  database: Database,
+  filter: EventFilter,
+  before: number,
+  enough: number,
+): Promise<StepTaken> {
+  return database.read(async transaction => (await openListing(transaction, filter))(before, enough));
+}

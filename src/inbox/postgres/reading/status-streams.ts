@@ -1,0 +1,151 @@
+import type { Status } from '../../event.ts';
+import { storedNames } from '../../stored/stored-request.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { mostOfEach, reached, type Stream } from './streams.ts';
+
+/**
+ * Events that stand together in the index `event_listing`, by sequence. `place`: where they wait, as `waits_at` says it;
+ * empty where the status is not `queued`, or where none of their calls is.
+ */
+interface Range {
+  readonly status: Status;
+  readonly place: string;
+  readonly source: string;
+}
+
+/** The events that show a status, of one source or of all. */
+export interface ShownStatus {
+  readonly stream: Stream;
+  /** The places that are held or paused, so that what waits there shows as held. */
+  readonly stoppedPlaces: readonly string[];
+}
+
+/**
+ * Finds out where the events stand that show a status: while a destination is held or paused, what waits there shows as
+ * held.
+ */
+export async function showingStatus(
+  transaction: Transaction,
+  status: Status,
+  source: string | undefined,
+): Promise<ShownStatus> {
+  const stopped = await stoppedNames(transaction);
+  const ranges = [...(await rangesOf(transaction, status, source))];
+  // Only what is queued waits anywhere.
+  const waiting =
+    status === 'queued' ? ranges : status === 'held' ? await rangesOf(transaction, 'queued', source) : [];
+  const places = new Set(waiting.map(({ place }) => place).filter(place => isStopped(place, stopped)));
+  const stoppedPlaces = [...places];
+  if (status === 'queued') {
+    const going = ranges.filter(({ place }) => !places.has(place));
+    return { stream: inRangesAndFresh(going, source), stoppedPlaces };
+  }
+  if (status === 'held') ranges.push(...waiting.filter(({ place }) => places.has(place)));
+  return { stream: inRanges(ranges), stoppedPlaces };
+}
+
+/** The destinations that are held or paused. */
+async function stoppedNames(transaction: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await transaction.all<{ name: string }>(
+    'SELECT name FROM destination WHERE stopped_since IS NOT NULL',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+function isStopped(place: string, stopped: ReadonlySet<string>): boolean {
+  return place !== '' && storedNames.read(place).some(each => stopped.has(each));
+}
+
+/** Each step looks up the next range in the index, so that it costs as much as there are ranges, not events. */
+async function rangesOf(
+  transaction: Transaction,
+  status: Status,
+  source: string | undefined,
+): Promise<readonly Range[]> {
+  const ranges = await transaction.all<Range>(
+    `WITH RECURSIVE range AS (
+       (SELECT status, coalesce(waits_at, '') AS place, source FROM event
+        WHERE planning <> 1 AND (status, coalesce(waits_at, ''), source) >= ($1, '', '') AND status <= $1
+        ORDER BY status, coalesce(waits_at, ''), source LIMIT 1)
+       UNION ALL
+       SELECT next.* FROM range, LATERAL (
+         SELECT status, coalesce(waits_at, '') AS place, source FROM event
+         WHERE planning <> 1 AND status <= $1
+           AND (status, coalesce(waits_at, ''), source) > (range.status, range.place, range.source)
+         ORDER BY status, coalesce(waits_at, ''), source LIMIT 1) next)
+     SELECT status, place, source FROM range`,
+    status,
+  );
+  return source === undefined ? ranges : ranges.filter(each => each.source === source);
+}
+
+function inRanges(ranges: readonly Range[]): Stream {
+  return async (transaction, before, most) => {
+    const limit = mostOfEach(ranges.length, most);
+    return reached(await lookInRanges(transaction, ranges, before, limit), limit);
+  };
+}
+
+function lookInRanges(
+  transaction: Transaction,
+  ranges: readonly Range[],
+  before: number,
+  limit: number,
+): Promise<{ range: number; sequence: number }[]> {
+  return transaction.all(
+    `SELECT range.number AS range, found.sequence
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS range (status, place, source, number), LATERAL (
+       SELECT sequence FROM event WHERE planning <> 1
+         AND (status, coalesce(waits_at, ''), source, sequence) < (range.status, range.place, range.source, $4)
+         AND (status, coalesce(waits_at, ''), source, sequence) >= (range.status, range.place, range.source, 0)
+       ORDER BY status DESC, coalesce(waits_at, '') DESC, source DESC, sequence DESC LIMIT $5) found`,
+    ranges.map(each => each.status),
+    ranges.map(each => each.place),
+    ranges.map(each => each.source),
+    before,
+    limit,
+  );
+}
+
+/** The same with the events that wait to be planned for the first time: all of them are queued, and in no range. */
+function inRangesAndFresh(ranges: readonly Range[], source: string | undefined): Stream {
+  return async (transaction, before, most) => {
+    const limit = mostOfEach(ranges.length + 1, most);
+    const rows = await lookInRanges(transaction, ranges, before, limit);
+    const fresh =
+      source === undefined
+        ? await lookAtFresh(transaction, before, limit)
+        : await lookAtFreshOf(transaction, source, before, limit);
+    return reached([...rows, ...fresh], limit);
+  };
+}
+
+function lookAtFresh(
+  transaction: Transaction,
+  before: number,
+  limit: number,
+): Promise<{ range: number; sequence: number }[]> {
+  return transaction.all(
+    `SELECT 0 AS range, sequence FROM event WHERE planning > 0 AND planning = 1 AND sequence < $1
+     ORDER BY sequence DESC LIMIT $2`,
+    before,
+    limit,
+  );
+}
+
+/** They are planned in order, so that nearly all events since the oldest of them are such ones. */
+function lookAtFreshOf(
+  transaction: Transaction,
+  source: string,
+  before: number,
+  limit: number,
+): Promise<{ range: number; sequence: number }[]> {
+  return transaction.all(
+    `SELECT 0 AS range, sequence FROM event WHERE planning = 1 AND (source, sequence) < ($1, $2)
+       AND (source, sequence) >= ($1, (SELECT min(sequence) FROM event WHERE planning = 1 AND planning > 0))
+     ORDER BY source DESC, sequence DESC LIMIT $3`,
+    source,
+    before,
+    limit,
+  );
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Gives the newest events before a sequence that meet one condition, `most` of them or some more. */
+export type Stream = (transaction: Transaction, before: number, most: number) => Promise<Reach>;
+
+/** What a stream gave: all that there are down to a sequence (0: all that there are), newest first. */
+export interface Reach {
+  readonly sequences: readonly number[];
+  readonly downTo: number;
+}
+
+/** An event that was found in one of several ranges, each of which is looked through by itself. */
+interface FoundIn {
+  readonly range: number;
+  readonly sequence: number;
+}
+
+/** Puts together what ranges gave, each of which gave so many at most. */
+export function reached(rows: readonly FoundIn[], mostOfEach: number): Reach {
+  const ranges = [...Map.groupBy(rows, row => row.range).values()];
+  const cutOff = ranges.filter(each => each.length === mostOfEach);
+  const downTo = Math.max(0, ...cutOff.map(each => Math.min(...each.map(({ sequence }) => sequence))));
+  const sequences = new Set(rows.map(({ sequence }) => sequence).filter(each => each >= downTo));
+  return { sequences: [...sequences].sort((one, other) => other - one), downTo };
+}
+
+/** How many events each of so many ranges gives, so that all of them give about so many. */
+export function mostOfEach(ranges: number, most: number): number {
+  return Math.max(Math.min(most, leastOfEach), Math.ceil(most / Math.max(1, ranges)));
+}
+
+const leastOfEach = 20;
+
+/**
+ * The statements of streams compare whole rows of an index and give its whole order, so that PostgreSQL takes that index
+ * whatever its statistics say: these are old, or know nothing of how columns go together.
+ */
+export const everything: Stream = async (transaction, before, most) => {
+  const rows = await transaction.all<FoundIn>(
+    'SELECT 0 AS range, sequence FROM event WHERE sequence < $1 ORDER BY sequence DESC LIMIT $2',
+    before,
+    most,
+  );
+  return reached(rows, most);
+};
+
+/** The events of a source. */
+export function ofSource(source: string): Stream {
+  return async (transaction, before, most) => {
+    const rows = await transaction.all<FoundIn>(
+      `SELECT 0 AS range, sequence FROM event WHERE (source, sequence) < ($1, $2) AND (source, sequence) >= ($1, 0)
+       ORDER BY source DESC, sequence DESC LIMIT $3`,
+      source,
+      before,
+      most,
+    );
+    return reached(rows, most);
+  };
+}
+
+/** So many events are looked through for those that were accepted in a time. */
+const timeWindow = 20_000;
+/** Where no more than so many were accepted in it, all of them are looked up. */
+const fewInTime = 10_000;
+
+/** The events that were accepted in a time. Clocks jump: the order of acceptance does not follow from it. */
+export function receivedIn(since: number, until: number): Stream {
+  return async (transaction, before, most) => {
+    const ends = await endsBelow(transaction, before);
+    if (!ends) return { sequences: [], downTo: 0 };
+    const from = ends.newest + 1 - timeWindow;
+    const rows = await transaction.all<FoundIn>(
+      `SELECT 0 AS range, sequence FROM event WHERE sequence <= $1 AND sequence >= $2
+         AND received_at + 0 >= $3 AND received_at + 0 < $4 ORDER BY sequence DESC LIMIT $5`,
+      ends.newest,
+      from,
+      since,
+      until,
+      most,
+    );
+    const found = reached(rows, most);
+    if (rows.length === most || from <= ends.oldest) return found;
+    const few = await fewReceivedIn(transaction, since, until);
+    if (few) return { sequences: few.filter(each => each < before), downTo: 0 };
+    return { ...found, downTo: from };
+  };
+}
+
+async function endsBelow(
+  transaction: Transaction,
+  before: number,
+): Promise<{ newest: number; oldest: number } | undefined> {
+  const row = await transaction.get<{ newest: number | null; oldest: number | null }>(
+    `SELECT (SELECT sequence FROM event WHERE sequence < $1 ORDER BY sequence DESC LIMIT 1) AS newest,
+       (SELECT sequence FROM event ORDER BY sequence LIMIT 1) AS oldest`,
+    before,
+  );
+  if (!row || row.newest === null || row.oldest === null) return undefined;
+  return { newest: row.newest, oldest: row.oldest };
+}
+
+async function fewReceivedIn(
+  transaction: Transaction,
+  since: number,
+  until: number,
+): Promise<readonly number[] | undefined> {
+  const rows = await transaction.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE received_at >= $1 AND received_at < $2 ORDER BY received_at, sequence LIMIT $3`,
+    since,
+    until,
+    fewInTime + 1,
+  );
+  if (rows.length > fewInTime) return undefined;
+  return rows.map(({ sequence }) => sequence).sort((one, other) => other - one);
+}

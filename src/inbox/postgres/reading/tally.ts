@@ -1,0 +1,77 @@
+import type { Counts } from '../../counts.ts';
+import { sumTally, type TallyRow } from '../../decide/sum-tally.ts';
+import { type Store, StoreUnavailable } from '../../store.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Parts } from '../parts.ts';
+
+/** What the rows of `tally` count. */
+const kinds = { calls: 0, events: 1, unplanned: 2, fresh: 3 } as const;
+
+interface SumRow extends TallyRow {
+  readonly kind: number;
+  /** How many rows were summed up. */
+  readonly rows: number;
+}
+
+/** With more rows than this in it, the tally is folded. */
+const mostRows = 1_000;
+/** It is folded no more often than this, so many rows at a time. */
+const foldEveryMs = 1_000;
+const foldedAtOnce = 20_000;
+
+/** Counts what there is. */
+export function counting({ database }: Pick<Parts, 'database'>) {
+  let foldedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async counts() {
+      const sums = await database.read(readSums);
+      const rows = sums.reduce((sum, each) => sum + each.rows, 0);
+      const isDue = performance.now() - foldedAt > foldEveryMs;
+      if (isDue && rows > mostRows + 2 * sums.length) {
+        foldedAt = performance.now();
+        await foldTally(database);
+      }
+      return countsOf(sums);
+    },
+  } satisfies Partial<Store>;
+}
+
+/** What is queued where a destination is held or paused shows as held. */
+function readSums(transaction: Transaction): Promise<SumRow[]> {
+  return transaction.all(
+    `SELECT sums.kind, sums.destination, sums.mapping, sums.calls, sums.rows,
+       CASE WHEN sums.kind = 0 AND sums.status = 'queued' AND d.stopped_since IS NOT NULL THEN 'held'
+         ELSE sums.status END AS status
+     FROM (SELECT kind, destination, mapping, status, sum(number) AS calls, count(*) AS rows FROM tally
+         GROUP BY kind, destination, mapping, status) sums
+       LEFT JOIN destination d ON d.name = sums.destination AND sums.kind = 0`,
+  );
+}
+
+function countsOf(sums: readonly SumRow[]): Counts {
+  const sumOf = (kind: number) => sums.find(each => each.kind === kind)?.calls ?? 0;
+  return sumTally(
+    sums.filter(({ kind, calls }) => (kind === kinds.calls || kind === kinds.events) && calls > 0),
+    { unplanned: sumOf(kinds.unplanned), fresh: sumOf(kinds.fresh) },
+  );
+}
+
+/** Replaces rows by their sums. What another process folds at the same time is left to it. */
+async function foldTally(database: Database): Promise<void> {
+  try {
+    await database.write(transaction =>
+      transaction.run(
+        `WITH folded AS (
+           DELETE FROM tally WHERE ctid = ANY (ARRAY (SELECT ctid FROM tally LIMIT $1 FOR UPDATE SKIP LOCKED))
+           RETURNING kind, destination, mapping, status, number)
+         INSERT INTO tally SELECT kind, destination, mapping, status, sum(number) FROM folded
+           GROUP BY kind, destination, mapping, status HAVING sum(number) <> 0`,
+        foldedAtOnce,
+      ),
+    );
+  } catch (error) {
+    // It was counted all the same.
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+}
