@@ -7,7 +7,7 @@ import type { StatusNotice } from '../../status-notice.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { insertCallRows } from '../planning/call-rows.ts';
 import { changesAtOnce, linkedCalls } from '../planning/changes.ts';
-import { type Incoming, type Memory, recall } from './duplicates.ts';
+import { type Incoming, recall, type SenderMemory } from './duplicates.ts';
 import { type NewEventRow, writeEvents } from './write-events.ts';
 
 /** A webhook to be stored. */
@@ -88,7 +88,7 @@ async function anyWaits(transaction: Transaction): Promise<boolean> {
 function takeItem(
   webhook: Omit<TakenIn, 'planning'> & { readonly planning: PlansAtOnce | undefined },
   item: AcceptedItem,
-  memory: Memory,
+  memory: SenderMemory,
   linked: BeforeLinks,
 ): Taken {
   const { senderEventId } = item;

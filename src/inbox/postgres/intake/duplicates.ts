@@ -16,7 +16,7 @@ export interface Incoming {
 }
 
 /** What is known of the senders' ids, and of the contents, that webhooks bring. */
-export interface Memory extends Twins {
+export interface SenderMemory extends Twins {
   /**
    * The event that an item repeats; where it repeats none, its sender's id is remembered from now on. To be asked about
    * each item, in order.
@@ -45,7 +45,7 @@ type KnownEvents = Map<string, KnownEvent[]>;
  * Looks up what webhooks bring, and takes the senders' ids that nobody knows yet: a transaction of another process that
  * took one of them is waited for.
  */
-export async function recall(transaction: Transaction, webhooks: readonly Incoming[]): Promise<Memory> {
+export async function recall(transaction: Transaction, webhooks: readonly Incoming[]): Promise<SenderMemory> {
   const known = await loadKnown(transaction, formerKeys(webhooks));
   const first = firstOfEach(webhooks, known);
   await takeKeys(transaction, first, known);
@@ -53,7 +53,7 @@ export async function recall(transaction: Transaction, webhooks: readonly Incomi
   return { ...twins, ...createMemory(known, twins) };
 }
 
-function createMemory(known: KnownEvents, twins: Twins): Omit<Memory, 'twinOf'> {
+function createMemory(known: KnownEvents, twins: Twins): Omit<SenderMemory, 'twinOf'> {
   const further: Remembered[] = [];
   const changed = new Map<string, SenderKey>();
 
