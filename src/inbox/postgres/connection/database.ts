@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { tellStep } from '../../step.ts';
-import { StoreUnavailable } from '../../store.ts';
 import { faultOf, isConnectionLost, isWorthAnotherTry } from './faults.ts';
+import { type Begun, noteUnbroken, unbrokenIn, wasWritten } from './lost-commit.ts';
 import { Transaction } from './transaction.ts';
 import { vacuumTables } from './vacuum.ts';
 import { resultTypes } from './values.ts';
@@ -44,14 +44,14 @@ const answerMs = statementMs + 3_000;
 const connectMs = 2_000;
 /** A transaction is begun anew so often where others are in its way. */
 const mostTries = 6;
-/** For so long it is asked whether a transaction was written whose end got lost. */
-const uncertainMs = 10_000;
 
 /** Opens no connection yet. */
 export function connectTo(options: DatabaseOptions): Database {
   const pool = poolOf(options);
   const settings = settingsOf(options.schema);
-  const attempt = createAttempt(pool, `BEGIN; ${settings} SELECT pg_current_xact_id()::text AS id`, options);
+  const begin = `BEGIN; ${settings}
+    SELECT pg_current_xact_id()::text AS id, (${unbrokenIn(options.schema)}) AS unbroken`;
+  const attempt = createAttempt(pool, begin, options);
   const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`;
 
   return {
@@ -96,6 +96,8 @@ function poolOf({ url, connections }: DatabaseOptions): pg.Pool {
   });
   // A connection that breaks while nobody uses it is replaced when somebody needs one.
   pool.on('error', () => {});
+  // One that breaks between two statements of a transaction breaks the next of them.
+  pool.on('connect', client => client.on('error', () => {}));
   return pool;
 }
 
@@ -132,14 +134,15 @@ async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
 }
 
 /** Tries a work in one transaction. */
-function createAttempt(pool: pg.Pool, begin: string, { beforeCommit, committed }: DatabaseOptions) {
+function createAttempt(pool: pg.Pool, begin: string, { schema, beforeCommit, committed }: DatabaseOptions) {
   return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const client = await connectionOf(pool);
     const transaction = new Transaction(client);
-    let id: string;
+    let begun: Begun;
     let result: T;
     try {
-      id = begunId(await client.query(begin));
+      begun = begunBy(await client.query(begin));
+      if (begun.unbroken === null) void noteUnbroken(pool, schema);
       result = await work(transaction);
       await beforeCommit?.(transaction);
     } catch (error) {
@@ -147,44 +150,27 @@ function createAttempt(pool: pg.Pool, begin: string, { beforeCommit, committed }
       throw error;
     }
     tellStep('commit', 'before');
-    await commit(pool, client, id);
+    await commit(client, () => wasWritten(pool, schema, begun));
     tellStep('commit', 'after');
     committed?.(transaction);
     return result;
   };
 }
 
-async function commit(pool: pg.Pool, client: pg.PoolClient, id: string): Promise<void> {
+/** `wasWritten`: to be asked where the answer got lost. */
+async function commit(client: pg.PoolClient, wasWritten: () => Promise<boolean>): Promise<void> {
   try {
     await client.query('COMMIT');
     client.release();
   } catch (error) {
     client.release(true);
     if (isWorthAnotherTry(error)) throw error;
-    if (!(await wasWritten(pool, id))) throw faultOf(error);
+    if (!(await wasWritten())) throw faultOf(error);
   }
 }
 
-/** The answer to a commit got lost: whether it was done, PostgreSQL remembers. */
-async function wasWritten(pool: pg.Pool, id: string): Promise<boolean> {
-  for (const end = performance.now() + uncertainMs; performance.now() < end; await sleep(200)) {
-    try {
-      const found = await pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [
-        id,
-      ]);
-      const status = found.rows[0]?.status;
-      if (status === 'committed' || status === 'aborted') return status === 'committed';
-    } catch {
-      // It is away still.
-    }
-  }
-  throw new StoreUnavailable(
-    'PostgreSQL was lost while it wrote; whether it did will be known when it is back',
-  );
-}
-
-/** A query of several statements has several results, the last of which is the id of the transaction. */
-function begunId(results: unknown): string {
+/** A query of several statements has several results, the last of which says what was begun. */
+function begunBy(results: unknown): Begun {
   const last = Array.isArray(results) ? results.at(-1) : undefined;
-  return last.rows[0].id;
+  return last.rows[0];
 }

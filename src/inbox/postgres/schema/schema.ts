@@ -56,10 +56,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_request ON event (request) WHERE siblings;
   CREATE INDEX event_own_held ON event (sequence) WHERE own_status = 'held';
   CREATE INDEX event_unclaimed ON event (received_at) WHERE own_status = 'held';
-  CREATE INDEX event_listing ON event (status, waits_at, source, sequence) WHERE planning <> 1;
+  CREATE INDEX event_listing ON event (status, (coalesce(waits_at, '')), source, sequence) WHERE planning <> 1;
   CREATE INDEX event_source ON event (source, sequence);
   CREATE INDEX event_codes ON event (codes, sequence) WHERE codes IS NOT NULL;
-  CREATE INDEX event_received ON event (received_at);
+  CREATE INDEX event_received ON event (received_at, sequence);
 
   -- The JSON text of one item of a split webhook. shared: where pieces that it shares stand in it, in order: a list of
   -- [characters before it, its place in the list of the request].
@@ -95,7 +95,7 @@ export const migrations: readonly string[] = [
     due_at bigint,
     UNIQUE (destination, key)
   ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-  CREATE INDEX lane_due ON lane (destination, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX lane_due ON lane (destination, due_at, id) WHERE due_at IS NOT NULL;
 
   -- lane: of queued and delivered calls; a queued call without one waits for its link.
   -- request: the call itself. deadline: when it is too old, in the counted time of its destination (time that the
@@ -147,12 +147,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX call_customer ON call (customer_id, event) WHERE customer_id IS NOT NULL;
   CREATE INDEX call_link ON call (link_id, event) WHERE link_id IS NOT NULL;
 
-  -- Calls that were given out to be sent: another owner of their destination leaves their lanes alone until then, since
-  -- they may be on their way. Their number is that of the calls in flight.
+  -- Calls that were given out to be sent, and to which owner of their destination: another one leaves their lanes alone
+  -- until then, since they may be on their way. Their number is that of the calls in flight. A result counts only while
+  -- the row of its owner is there. call_ms: how long a call may take.
   CREATE TABLE begun (
     call bigint PRIMARY KEY,
     destination text COLLATE "C" NOT NULL,
-    until bigint NOT NULL
+    owner text COLLATE "C" NOT NULL,
+    until bigint NOT NULL,
+    call_ms bigint NOT NULL
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
 
@@ -252,6 +255,9 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX audit_event ON audit (event_id, number) WHERE event_id IS NOT NULL;
 
+  -- Is empty after a fault of PostgreSQL: whoever finds the same value again knows that nothing was lost in between.
+  CREATE UNLOGGED TABLE unbroken (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), value text NOT NULL);
+
   -- The event that an owner of the planning is planning right now, and events during whose planning a process ended,
   -- with how often. What is not logged outlives a process, and costs no wait for the disk.
   CREATE UNLOGGED TABLE planning_mark (owner text PRIMARY KEY, sequence bigint NOT NULL);
@@ -295,6 +301,27 @@ export const migrations: readonly string[] = [
     until timestamptz
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
+
+  -- The processes that share this store. seen: by the clock of this database. version, mappings, config: of the program,
+  -- of the mapping files and of the config that it runs with. destinations: the names of those, a JSON list.
+  CREATE TABLE process (
+    id text COLLATE "C" PRIMARY KEY,
+    name text NOT NULL,
+    started_at bigint NOT NULL,
+    seen timestamptz NOT NULL,
+    version text NOT NULL,
+    mappings text NOT NULL,
+    config text NOT NULL,
+    destinations text NOT NULL
+  ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+    autovacuum_vacuum_cost_delay = 0);
+
+  -- What people asked of a destination at a process that does not own it; the owner does it and takes it away.
+  CREATE TABLE asked (
+    destination text COLLATE "C" PRIMARY KEY,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    what text NOT NULL
+  );
 
   -- How many there are, to be summed up: each change adds rows, so that nobody waits for anybody, and they are folded
   -- from time to time. kind 0: calls, by destination, mapping and status. 1: events that have no calls and are not merely
