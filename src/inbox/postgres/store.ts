@@ -5,17 +5,19 @@ import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
 import { connectTo, type Database } from './connection/database.ts';
+import { followClock } from './connection/follow-clock.ts';
 import type { Transaction } from './connection/transaction.ts';
 import { delivery } from './delivery/delivery.ts';
 import { holds } from './delivery/holds.ts';
 import { linking } from './delivery/linking.ts';
-import { takeOverDestination } from './delivery/take-over.ts';
+import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
 import { times } from './delivery/times.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { decisions } from './operate/decisions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
 import { createOwnership } from './ownership/ownership.ts';
+import { sharing } from './ownership/sharing.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
@@ -23,6 +25,7 @@ import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { health } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
+import { workOf } from './rows/locks.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 
@@ -54,6 +57,7 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
       giveOut(transaction, notify, count);
     },
   });
+  const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const ownership = createOwnership({
     database,
     owner: Buffer.from(random(8)).toString('hex'),
@@ -69,12 +73,14 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
     beingPlanned: createWorkInProgress(),
     beingDelivered: createWorkInProgress(),
   };
+  await takeInterrupted(parts);
   let closed = false;
   return {
     ...methods(parts),
     async close() {
       if (closed) return;
       closed = true;
+      stopFollowing?.();
       await ownership.close();
       await database.close();
     },
@@ -92,6 +98,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...times(parts),
     ...linking(parts),
     ...reading(parts),
+    ...sharing(parts),
     ...decisions(parts),
     ...erasure(parts),
     ...retention(parts),
@@ -107,6 +114,12 @@ function giveOut(
 ): void {
   for (const outcome of transaction.eventOutcomes) count?.(outcome);
   for (const notice of transaction.notices) notify?.(notice);
+}
+
+/** Takes the destinations at which bookings were being sent, where nobody does their work: so they become uncertain. */
+async function takeInterrupted({ database, ownership }: Parts): Promise<void> {
+  const destinations = await database.read(destinationsWithIntents);
+  for (const destination of destinations) await ownership.take(workOf(destination));
 }
 
 async function takeOver(transaction: Transaction, work: string, now: number): Promise<void> {

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../notify/told-scene.ts';
+import { destinationNames, type SharedScene, type Sharer, sharedScene } from './shared-scene.ts';
+
+interface Processes {
+  processes: { id: string; name: string; works: string[]; delivers: string[] }[];
+}
+
+let scene: SharedScene;
+
+beforeEach(async () => {
+  scene = await sharedScene(2);
+  await Promise.all(scene.sharers.map(each => each.start()));
+  await sharedOut(scene.sharers[0], 2);
+});
+
+afterEach(() => scene.close());
+
+/** Waits until so many processes see each other and all the work has an owner. */
+async function sharedOut(sharer: Sharer, count: number, withinMs = 15_000): Promise<Processes['processes']> {
+  let seen: Processes['processes'] = [];
+  const late = performance.now() + withinMs;
+  for (;;) {
+    seen = (await sharer.ask<Processes>('GET', '/api/processes')).processes;
+    const delivers = seen.flatMap(each => each.delivers).sort();
+    const works = seen.flatMap(each => each.works).sort();
+    const isAll = delivers.join() === destinationNames.join() && works.join() === 'messages,planning,upkeep';
+    if (seen.length === count && isAll) return seen;
+    if (performance.now() > late) throw new Error(`it is not shared out: ${JSON.stringify(seen)}`);
+    await sleep(100);
+  }
+}
+
+const people = 24;
+let made = 0;
+
+/** Updates of several people, one after another for each of them, at whichever process takes them. */
+async function sendUpdates(
+  each: number,
+  sharers: readonly Sharer[],
+  from = 0,
+): Promise<Map<string, string[]>> {
+  const sent = new Map<string, string[]>();
+  const onePerson = async (person: number) => {
+    const customer = String(1000 + from + person);
+    for (let number = 0; number < each; number += 1) {
+      made += 1;
+      const note = `note ${made}`;
+      const event = { id: `update-${made}`, kind: 'update', customer, note, place: placeOf(person) };
+      for (let attempt = 0; ; attempt += 1) {
+        const sharer = sharers[(person + number + attempt) % sharers.length];
+        if ((await sharer?.post('crm', event)) === 200) break;
+        await sleep(50);
+      }
+      sent.set(customer, [...(sent.get(customer) ?? []), note]);
+    }
+  };
+  await Promise.all(Array.from({ length: people }, (_, person) => onePerson(person)));
+  return sent;
+}
+
+function placeOf(person: number): string {
+  return destinationNames[person % destinationNames.length] ?? '';
+}
+
+/** What arrived for each customer, each note once: an update may be repeated. */
+function arrived(): Map<string, string[]> {
+  return new Map([...scene.truth.notes].map(([customer, notes]) => [customer, [...new Set(notes)]]));
+}
+
+function isAllThere(sent: ReadonlyMap<string, readonly string[]>): boolean {
+  return [...sent].every(([customer, notes]) => arrived().get(customer)?.length === notes.length);
+}
+
+describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
+  it('share the work out, and deliver what any of them took, in the order of each person', async () => {
+    const [one, other] = await sharedOut(scene.sharers[1], 2);
+    expect(one?.delivers.length).toBeGreaterThan(0);
+    expect(other?.delivers.length).toBeGreaterThan(0);
+    const sent = await sendUpdates(10, scene.sharers);
+    await until(() => isAllThere(sent));
+    expect(arrived()).toEqual(sent);
+    expect([...scene.truth.notes.values()].flat().length).toBe(people * 10);
+  });
+
+  it('answer with the outcome at whichever the webhook came, whoever delivers it', async () => {
+    for (const sharer of scene.sharers) {
+      for (const place of destinationNames) {
+        made += 1;
+        const event = { id: `asked-${made}`, kind: 'update', customer: '77', note: `asked ${made}`, place };
+        const reply = await sharer.ask<{ status: string }>('POST', '/hooks/asking', event);
+        expect(reply.status).toBe('delivered');
+      }
+    }
+  });
+
+  it('obey within two seconds what was said at another one, and all show it', async () => {
+    const [first, second] = scene.sharers;
+    for (const name of destinationNames)
+      await first.ask('POST', `/api/destinations/${name}/pause`, { who: 'me' });
+    await sleep(2_000);
+    for (const sharer of [first, second]) {
+      const { destinations } = await sharer.ask<{ destinations: { name: string; state: string }[] }>(
+        'GET',
+        '/api/destinations',
+      );
+      expect(destinations.map(each => each.state)).toEqual(destinationNames.map(() => 'paused'));
+    }
+    const sent = await sendUpdates(1, scene.sharers);
+    await sleep(1_500);
+    expect([...scene.truth.notes.keys()]).toEqual([]);
+    for (const name of destinationNames)
+      await second.ask('POST', `/api/destinations/${name}/resume`, { who: 'me' });
+    await until(() => isAllThere(sent));
+    expect(arrived()).toEqual(sent);
+  });
+
+  it('go on elsewhere at once where one is stopped, and within 20 seconds where one is killed', async () => {
+    const [first, second] = scene.sharers;
+    await first.running().end('SIGTERM');
+    const stoppedAt = performance.now();
+    await sharedOut(second, 1);
+    expect(performance.now() - stoppedAt).toBeLessThan(12_000);
+    await first.start();
+    await sharedOut(second, 2);
+    const sending = sendUpdates(20, scene.sharers);
+    await sleep(300);
+    await first.running().end('SIGKILL');
+    const killedAt = performance.now();
+    const sent = await sending;
+    await until(() => isAllThere(sent), 30_000);
+    expect(performance.now() - killedAt).toBeLessThan(25_000);
+    expect(arrived()).toEqual(sent);
+    await first.start();
+  });
+
+  it('leave nothing to one that was frozen and wakes up', async () => {
+    const [first, second] = scene.sharers;
+    const sending = sendUpdates(10, [first]);
+    await sleep(150);
+    first.running().child.kill('SIGSTOP');
+    await sharedOut(second, 1, 25_000);
+    const meanwhile = await sendUpdates(5, [second], 1000);
+    await until(() => isAllThere(meanwhile), 30_000);
+    first.running().child.kill('SIGCONT');
+    const sent = await sending;
+    await sharedOut(first, 2);
+    await until(() => isAllThere(sent), 30_000);
+    expect(arrived()).toEqual(new Map([...sent, ...meanwhile]));
+  });
+});
