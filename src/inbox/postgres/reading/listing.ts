@@ -4,7 +4,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { aboutPerson, codesWithOne, withCalls, withCodes } from './narrowing-streams.ts';
 import { showingStatus } from './status-streams.ts';
 import { everything, ofSource, type Reach, receivedIn, type Stream } from './streams.ts';
-import { createTextSearch, type TextSearch } from './text-search.ts';
+import { createTextSearch } from './text-search.ts';
 
 /** One step through the events that a filter may fit, newest first. */
 export interface StepTaken {
@@ -18,8 +18,11 @@ export interface StepTaken {
 export type Listing = (before: number, enough: number) => Promise<StepTaken>;
 
 /** So many events one step looks at, about, where not all of them may fit; fewer where their contents are read. */
-const stepEvents = 500;
+const stepEvents = 1_000;
 const stepEventsWithText = 100;
+/** Every so many steps it is found out anew which of the conditions is the rarest, by so many events of each. */
+const stepsLed = 8;
+const eventsCompared = 100;
 
 /** What a filter asks for, as far as it is looked up before. */
 interface Wanted {
@@ -35,7 +38,17 @@ interface Wanted {
 export async function openListing(transaction: Transaction, filter: EventFilter): Promise<Listing> {
   const wanted = await lookUp(transaction, filter);
   const search = filter.q === undefined ? undefined : createTextSearch(filter.q);
-  return (before, enough) => takeStep(transaction, wanted, search, { before, enough });
+  const isSure = wanted.streams.length === 1;
+  const candidates = createCandidates(transaction, wanted.streams);
+  return async (before, enough) => {
+    const most = search ? stepEventsWithText : isSure ? Math.min(enough, stepEvents) : stepEvents;
+    const { sequences, next } = await candidates(before, most);
+    const fitting = isSure ? sequences : await fittingOf(transaction, wanted, sequences);
+    const looked = search ? await search(transaction, fitting, enough) : undefined;
+    const found = (looked?.found ?? fitting).slice(0, enough);
+    if (found.length === enough) return { found, next: found.at(-1) };
+    return { found, next: looked?.stoppedAt ?? next };
+  };
 }
 
 async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wanted> {
@@ -55,40 +68,60 @@ async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wa
   return { filter, codes, stoppedPlaces: shown?.stoppedPlaces ?? [], streams };
 }
 
-async function takeStep(
-  transaction: Transaction,
-  wanted: Wanted,
-  search: TextSearch | undefined,
-  { before, enough }: { readonly before: number; readonly enough: number },
-): Promise<StepTaken> {
-  const isSure = wanted.streams.length === 1 && !search;
-  const most = isSure ? Math.min(enough, stepEvents) : search ? stepEventsWithText : stepEvents;
-  const { candidates, next } = await nextCandidates(transaction, wanted.streams, before, most);
-  const fitting = wanted.streams.length === 1 ? candidates : await fittingOf(transaction, wanted, candidates);
-  const looked = search ? await search(transaction, fitting, enough) : undefined;
-  const found = (looked?.found ?? fitting).slice(0, enough);
-  if (found.length === enough) return { found, next: found.at(-1) };
-  return { found, next: looked?.stoppedAt ?? next };
-}
-
-/**
- * The events that the rarest of the conditions gives, and where to go on. What the others give first says how far nothing
- * can be found.
- */
-async function nextCandidates(
-  transaction: Transaction,
-  streams: readonly Stream[],
+type NextCandidates = (
   before: number,
   most: number,
-): Promise<{ candidates: readonly number[]; next: number | undefined }> {
-  const reaches: Reach[] = [];
-  for (const stream of streams) reaches.push(await stream(transaction, before, most));
-  const [rarest] = reaches.toSorted((one, other) => one.downTo - other.downTo);
-  if (!rarest) return { candidates: [], next: undefined };
-  const newest = Math.min(...reaches.map(({ sequences, downTo }) => sequences[0] ?? downTo - 1));
-  const candidates = rarest.sequences.filter(each => each <= newest);
-  const next = Math.min(rarest.downTo, newest + 1);
-  return { candidates, next: next > 0 ? next : undefined };
+) => Promise<{ sequences: readonly number[]; next: number | undefined }>;
+
+/**
+ * Gives the events that the rarest of the conditions has, and says where to go on. Of each of the others the next event is
+ * known: nothing that is newer fits.
+ */
+function createCandidates(transaction: Transaction, streams: readonly Stream[]): NextCandidates {
+  let leader: Stream | undefined;
+  let stepsLeft = 0;
+
+  async function lead(before: number): Promise<Stream> {
+    stepsLeft -= 1;
+    if (leader && stepsLeft > 0) return leader;
+    stepsLeft = stepsLed;
+    leader = await rarestOf(transaction, streams, before);
+    return leader;
+  }
+
+  return async (before, most) => {
+    const leading = await lead(before);
+    const led = await leading(transaction, before, most);
+    let newest = newestOf(led);
+    for (const each of streams)
+      if (each !== leading && newest > 0)
+        newest = Math.min(newest, newestOf(await each(transaction, before, 1)));
+    const next = Math.min(led.downTo, newest + 1);
+    return { sequences: led.sequences.filter(each => each <= newest), next: next > 0 ? next : undefined };
+  };
+}
+
+async function rarestOf(
+  transaction: Transaction,
+  [first = everything, ...others]: readonly Stream[],
+  before: number,
+): Promise<Stream> {
+  if (others.length === 0) return first;
+  let rarest = first;
+  let { downTo } = await first(transaction, before, eventsCompared);
+  for (const each of others) {
+    const reach = await each(transaction, before, eventsCompared);
+    if (reach.downTo < downTo) {
+      downTo = reach.downTo;
+      rarest = each;
+    }
+  }
+  return rarest;
+}
+
+/** Nothing that a condition has is newer than this; -1 where there is nothing at all. */
+function newestOf({ sequences, downTo }: Reach): number {
+  return sequences[0] ?? downTo - 1;
 }
 
 /** Those events that meet all conditions, newest first. */

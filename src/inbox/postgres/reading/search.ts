@@ -4,9 +4,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import { readCursor } from './cursor.ts';
 import { openListing, type StepTaken } from './listing.ts';
 
-/** So long the steps of one page may take, and where contents are read. The next page goes on there. */
+/** So long the steps of one page may take. The next page goes on there. */
 const pageMs = 40;
-const pageWithTextMs = 150;
 
 /** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
 export async function pageOf(
@@ -14,7 +13,7 @@ export async function pageOf(
   filter: EventFilter,
   limit: number,
 ): Promise<{ found: readonly number[]; next: string | undefined }> {
-  const end = performance.now() + (filter.q === undefined ? pageMs : pageWithTextMs);
+  const end = performance.now() + pageMs;
   const listing = await openListing(transaction, filter);
   const found: number[] = [];
   let before = readCursor(filter.cursor);

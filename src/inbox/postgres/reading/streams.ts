@@ -29,7 +29,7 @@ export function mostOfEach(ranges: number, most: number): number {
   return Math.max(Math.min(most, leastOfEach), Math.ceil(most / Math.max(1, ranges)));
 }
 
-const leastOfEach = 20;
+const leastOfEach = 60;
 
 /**
  * The statements of streams compare whole rows of an index and give its whole order, so that PostgreSQL takes that index
@@ -60,11 +60,12 @@ export function ofSource(source: string): Stream {
 
 /** So many events are looked through for those that were accepted in a time. */
 const timeWindow = 20_000;
-/** Where no more than so many were accepted in it, all of them are looked up. */
-const fewInTime = 10_000;
+/** Where no more than so many were accepted in it, all of them are looked up at once. */
+const fewInTime = 5_000;
 
 /** The events that were accepted in a time. Clocks jump: the order of acceptance does not follow from it. */
 export function receivedIn(since: number, until: number): Stream {
+  let few: Promise<readonly number[] | undefined> | undefined;
   return async (transaction, before, most) => {
     const ends = await endsBelow(transaction, before);
     if (!ends) return { sequences: [], downTo: 0 };
@@ -80,8 +81,9 @@ export function receivedIn(since: number, until: number): Stream {
     );
     const found = reached(rows, most);
     if (rows.length === most || from <= ends.oldest) return found;
-    const few = await fewReceivedIn(transaction, since, until);
-    if (few) return { sequences: few.filter(each => each < before), downTo: 0 };
+    few ??= fewReceivedIn(transaction, since, until);
+    const all = await few;
+    if (all) return { sequences: all.filter(each => each < before), downTo: 0 };
     return { ...found, downTo: from };
   };
 }

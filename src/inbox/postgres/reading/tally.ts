@@ -16,9 +16,10 @@ interface SumRow extends TallyRow {
 
 /** With more rows than this in it, the tally is folded. */
 const mostRows = 1_000;
-/** It is folded no more often than this, so many rows at a time. */
+/** It is folded no more often than this, so many rows at a time, and so many times at most. */
 const foldEveryMs = 1_000;
-const foldedAtOnce = 20_000;
+const foldedAtOnce = 10_000;
+const mostParts = 20;
 
 /** Counts what there is. */
 export function counting({ database }: Pick<Parts, 'database'>) {
@@ -57,21 +58,29 @@ function countsOf(sums: readonly SumRow[]): Counts {
   );
 }
 
-/** Replaces rows by their sums. What another process folds at the same time is left to it. */
+/** Replaces rows by their sums, a part after another. What another process folds at the same time is left to it. */
 async function foldTally(database: Database): Promise<void> {
   try {
-    await database.write(transaction =>
-      transaction.run(
-        `WITH folded AS (
-           DELETE FROM tally WHERE ctid = ANY (ARRAY (SELECT ctid FROM tally LIMIT $1 FOR UPDATE SKIP LOCKED))
-           RETURNING kind, destination, mapping, status, number)
-         INSERT INTO tally SELECT kind, destination, mapping, status, sum(number) FROM folded
-           GROUP BY kind, destination, mapping, status HAVING sum(number) <> 0`,
-        foldedAtOnce,
-      ),
-    );
+    for (let left = mostParts; left > 0; left -= 1) {
+      const folded = await database.write(foldPart);
+      if (folded < foldedAtOnce) return;
+    }
   } catch (error) {
     // It was counted all the same.
     if (!(error instanceof StoreUnavailable)) throw error;
   }
+}
+
+async function foldPart(transaction: Transaction): Promise<number> {
+  const part = await transaction.get<{ rows: number }>(
+    `WITH folded AS (
+       DELETE FROM tally WHERE ctid = ANY (ARRAY (SELECT ctid FROM tally LIMIT $1 FOR UPDATE SKIP LOCKED))
+       RETURNING kind, destination, mapping, status, number),
+     summed AS (
+       INSERT INTO tally SELECT kind, destination, mapping, status, sum(number) FROM folded
+         GROUP BY kind, destination, mapping, status HAVING sum(number) <> 0)
+     SELECT count(*) AS rows FROM folded`,
+    foldedAtOnce,
+  );
+  return part?.rows ?? 0;
 }
