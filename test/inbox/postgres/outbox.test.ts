@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allStatuses, type EventView } from '../../../src/inbox/event.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { createTestClock, day } from '../contract/bench.ts';
+import { accept, item } from '../contract/samples.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const clock = createTestClock();
+const receiver = 'sources.crm.notify';
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let store: Store;
+let opened: Store[] = [];
+let written: string[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+async function open(): Promise<Store> {
+  const made = await openPostgresStore(
+    { url, schema },
+    {
+      clock,
+      outcomes: {
+        of: source => (source === 'crm' ? { receiver, on: allStatuses } : undefined),
+        body: (event: EventView) => JSON.stringify({ id: event.id, status: event.status }),
+        written: name => written.push(name),
+        dropped: () => {},
+      },
+    },
+  );
+  opened.push(made);
+  return made;
+}
+
+beforeEach(async () => {
+  written = [];
+  schema = `outbox_${randomBytes(6).toString('hex')}`;
+  store = await open();
+});
+
+afterEach(async () => {
+  for (const each of opened) await each.close();
+  opened = [];
+});
+
+const failing = () =>
+  item({ diagnostics: [{ code: 'intake/split-failed', severity: 'error', message: 'it cannot be split' }] });
+
+async function due(from = store, except = new Set<string>()) {
+  return from.dueMessages({ receiver, now: clock.now(), limit: 10, except });
+}
+
+describe('the outbox of a store in PostgreSQL', () => {
+  it('has a message of what an event came to, in the same transaction, and tells that it was written', async () => {
+    const id = await accept(store, { source: 'crm', items: [failing()] });
+    await accept(store, { source: 'other', items: [failing()] });
+    const [message, ...others] = await due();
+    expect(message).toMatchObject({
+      subject: id,
+      attempts: 0,
+      body: JSON.stringify({ id, status: 'failed' }),
+    });
+    expect(message?.id).toMatch(/^msg_[0-9a-f]{32}$/);
+    expect(others).toEqual([]);
+    expect(written).toEqual([receiver]);
+    expect(await store.outbox()).toMatchObject([{ receiver, waiting: 1, held: 0 }]);
+  });
+
+  it('gives out the messages of one event one after another, and one that was put off in its time', async () => {
+    const id = await accept(store, { source: 'crm', items: [failing()] });
+    await store.discard(id);
+    const [first] = await due();
+    expect(await due()).toHaveLength(1);
+    expect(await due(store, new Set([id]))).toEqual([]);
+    await store.putOffMessage(first?.number ?? 0, clock.now() + 5_000, 'it answered 500');
+    expect(await due()).toEqual([]);
+    expect(await store.nextMessageAt(receiver)).toBe(clock.now() + 5_000);
+    clock.advance(5_000);
+    expect(await due()).toMatchObject([{ id: first?.id, attempts: 1 }]);
+    await store.removeMessage(first?.number ?? 0);
+    expect((await due()).map(each => JSON.parse(each.body).status)).toEqual(['discarded']);
+  });
+
+  it('gives them out in one process alone, and in another one once that has ended', async () => {
+    await accept(store, { source: 'crm', items: [failing()] });
+    expect(await due()).toHaveLength(1);
+    const other = await open();
+    expect(await due(other)).toEqual([]);
+    expect(await other.nextMessageAt(receiver)).toBeUndefined();
+    expect(await other.dropMessages({ before: clock.now() + day, receivers: [] })).toEqual(new Map());
+    await store.close();
+    await expect.poll(() => due(other), { timeout: 5_000 }).toHaveLength(1);
+  });
+
+  it('gives up what is too old, and what is for nobody any more', async () => {
+    await accept(store, { source: 'crm', items: [failing()] });
+    expect(await store.dropMessages({ before: clock.now() - day, receivers: [receiver] })).toEqual(new Map());
+    clock.advance(2 * day);
+    const given = await store.dropMessages({ before: clock.now() - day, receivers: [receiver] });
+    expect(given).toEqual(new Map([[receiver, 1]]));
+    await accept(store, { source: 'crm', items: [failing()] });
+    expect(await store.dropMessages({ before: 0, receivers: [] })).toEqual(given);
+    expect(await store.outbox()).toEqual([]);
+  });
+
+  it('keeps alerts with the messages that tell them, and forgets them', async () => {
+    const record = { code: 'alert/held', subject: 'salon', since: clock.now(), clearedAt: null, times: 1 };
+    await store.saveAlerts('alerts', [{ record, body: '{"raised":true}' }], []);
+    const over = { ...record, clearedAt: clock.now() + 1, times: 2 };
+    await store.saveAlerts('alerts', [{ record: over, body: '{"raised":false}' }], []);
+    expect(await store.alerts()).toEqual([over]);
+    const [message] = await store.dueMessages({
+      receiver: 'alerts',
+      now: clock.now(),
+      limit: 9,
+      except: new Set(),
+    });
+    expect(message).toMatchObject({ subject: 'alert/held salon', body: '{"raised":true}' });
+    expect(await store.outbox()).toMatchObject([{ receiver: 'alerts', waiting: 2 }]);
+    await store.saveAlerts('alerts', [], [over]);
+    expect(await store.alerts()).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ArchivedEvent } from '../../../src/inbox/event-archive.ts';
+import type { EventFilter } from '../../../src/inbox/event-filter.ts';
+import { openPostgresArchive } from '../../../src/inbox/postgres/reading/open-postgres-archive.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { NoStoreYet } from '../../../src/inbox/store-unusable.ts';
+import { createTestClock, noon } from '../contract/bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  ada,
+  allPages,
+  deliverAll,
+  destination,
+  encoder,
+  inState,
+  planAll,
+  queued,
+  update,
+} from '../contract/samples.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const clock = createTestClock();
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let store: Store;
+let client: pg.Client;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  schema = `reading_${randomBytes(6).toString('hex')}`;
+  store = await openPostgresStore({ url, schema }, { clock });
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`SET search_path TO ${schema}`);
+});
+
+afterEach(async () => {
+  await client.end();
+  await store.close();
+});
+
+describe('a list of events in PostgreSQL', () => {
+  it('finds what is rare among a great many without a look at the others', async () => {
+    await client.query(`ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE call DISABLE TRIGGER ALL;
+      INSERT INTO event (id, request, siblings, source, received_at, status, planning, calls, waits_at, codes)
+        SELECT 'evt_' || i, 1, false, CASE WHEN i = 5 THEN 'rare' WHEN i % 3 = 0 THEN 'crm' ELSE 'website' END,
+          ${noon} + i * 1000, CASE WHEN i = 7 THEN 'failed' WHEN i % 10 = 0 THEN 'queued' ELSE 'delivered' END, 0, 1,
+          CASE WHEN i % 10 = 0 AND i <> 7 THEN '["closed"]' END, CASE WHEN i = 9 THEN '["check/rare"]' END
+        FROM generate_series(1, 60000) i;
+      INSERT INTO call (event, position, mapping, mapping_version, destination, operation, status, rejoined, force,
+          life_from, expires_at, policy, customer_id)
+        SELECT i, 0, CASE WHEN i = 11 THEN 'seldom' ELSE 'intake' END, 'v', 'closed', 'updateCustomer',
+          CASE WHEN i % 10 = 0 THEN 'queued' ELSE 'delivered' END, false, false, 1, 1, '{}',
+          CASE WHEN i = 13 THEN '0077' ELSE '1' END
+        FROM generate_series(1, 60000) i;
+      INSERT INTO destination (name, paused, stopped_since, stopped_ms) VALUES ('closed', true, 1, 0);
+      ANALYZE`);
+    const one = async (filter: EventFilter) => {
+      const { events, next } = await store.events(filter);
+      return { ids: events.map(({ id }) => id), next };
+    };
+    const alone = (number: number) => ({ ids: [`evt_${number}`], next: undefined });
+    expect(await one({ source: 'rare' })).toEqual(alone(5));
+    expect(await one({ status: 'failed' })).toEqual(alone(7));
+    expect(await one({ code: 'check/rare' })).toEqual(alone(9));
+    expect(await one({ mapping: 'seldom' })).toEqual(alone(11));
+    expect(await one({ person: '77' })).toEqual(alone(13));
+    expect(await one({ since: noon + 15_000, until: noon + 16_000 })).toEqual(alone(15));
+    expect(await one({ source: 'crm', code: 'check/rare', mapping: 'intake' })).toEqual(alone(9));
+    expect(await one({ status: 'held', limit: 1 })).toMatchObject({ ids: ['evt_60000'] });
+    expect(await one({ status: 'queued' })).toEqual({ ids: [], next: undefined });
+    expect(await one({ status: 'failed', code: 'check/rare' })).toEqual({ ids: [], next: undefined });
+    expect((await allPages(store, { until: noon + 11_000, source: 'website' })).length).toBe(6);
+  });
+
+  it('finds what waits at a paused destination as held, wherever else it waits', async () => {
+    const one = await acceptPlanned(store, queued(update('1'), { destination: 'open' }));
+    const both = await acceptPlanned(
+      store,
+      queued(update('1'), { destination: 'open' }),
+      queued(update('2'), { destination: 'closed', mapping: 'other' }),
+    );
+    await store.saveDestination(destination({ name: 'closed', paused: true }));
+    const waiting = await accept(store);
+    expect(await allPages(store, { status: 'held' })).toEqual([both]);
+    expect(await allPages(store, { status: 'queued', limit: 1 })).toEqual([waiting, one]);
+    expect(await allPages(store, { status: 'queued', mapping: 'intake' })).toEqual([one]);
+    expect(await allPages(store, { status: 'held', mapping: 'intake', source: 'crm' })).toEqual([both]);
+  });
+
+  it('finds a text in large contents a part at a time', async () => {
+    const large = encoder.encode(`{"filler":"${'x'.repeat(500_000)}"}`);
+    const wanted = await accept(store, { body: encoder.encode('{"name":"Ada \\u0057anted"}') });
+    for (let count = 0; count < 12; count += 1) await accept(store, { body: large });
+    expect(await allPages(store, { q: 'ada wanted' })).toEqual([wanted]);
+  });
+});
+
+describe('the tally in PostgreSQL', () => {
+  it('is folded without a change of what it says', async () => {
+    await accept(store);
+    await planAll(store, () => [inState({ status: 'failed', reason: 'a test' })]);
+    const before = await store.counts();
+    await client.query(`INSERT INTO tally SELECT 0, 'salon', 'intake', 'failed', CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END
+      FROM generate_series(1, 30000) i`);
+    expect(await store.counts()).toEqual(before);
+    const rows = await client.query('SELECT count(*)::int AS count FROM tally');
+    expect(rows.rows[0].count).toBeLessThan(100);
+    expect(await store.counts()).toEqual(before);
+  });
+});
+
+describe('the archive of events in PostgreSQL', () => {
+  it('gives the newest events of a source, oldest first, with what was sent of them', async () => {
+    const ids: string[] = [];
+    for (const note of ['one', 'two', 'three']) {
+      ids.push(await acceptPlanned(store, queued(update('1001', note), { link: ada })));
+      await accept(store, { source: 'forms' });
+    }
+    await planAll(store, () => []);
+    await store.putLink(ada, 'salon', '1001');
+    await deliverAll(store, noon);
+    await store.saveCatalog('salon', '{}');
+    const archive = await openPostgresArchive({ url, schema });
+    const events: ArchivedEvent[] = [];
+    for await (const each of archive.newest({ source: 'crm', last: 2 })) events.push(each);
+    expect(events.map(({ event }) => event.id)).toEqual(ids.slice(1));
+    expect(events[0]?.calls).toMatchObject([
+      { mapping: 'intake', status: 'delivered', link: ada, call: { operation: 'updateCustomer' } },
+    ]);
+    expect((await archive.event(ids[0] ?? ''))?.event.id).toBe(ids[0]);
+    expect(await archive.event('evt_none')).toBeUndefined();
+    expect(await archive.findLink(ada, 'salon')).toBe('1001');
+    const last = await archive.lastEvents(['crm', 'none'], 2);
+    expect(last.get('crm')?.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
+    expect(last.get('none')).toEqual([]);
+    expect([...(await archive.catalogs())]).toEqual([['salon', '{}']]);
+    await archive.close();
+  });
+
+  it('says that there is no store yet', async () => {
+    await expect(openPostgresArchive({ url, schema: 'none' })).rejects.toThrow(NoStoreYet);
+  });
+});
+
+describe('the health of a store in PostgreSQL', () => {
+  it('is bad while PostgreSQL lets nothing be written', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
+    // A setting of the database counts for new connections.
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [name],
+    );
+    try {
+      await expect.poll(() => store.health()).toEqual({ writable: false, reason: 'PostgreSQL is read-only' });
+    } finally {
+      await client.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    }
+  });
+});
