@@ -71,7 +71,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function dispatch(destination: Destination): Promise<number> {
     const room = isKeptBack() ? 0 : places.room(destination);
     if (room <= 0) return 0;
-    const wish = { destination: destination.config.name, now: time.now(), limit: room };
+    const { name, limits } = destination.config;
+    const wish = { destination: name, now: time.now(), limit: room, callMs: limits.timeoutMs };
     claiming += 1;
     const claims = await store.claim(wish).finally(() => {
       claiming -= 1;

@@ -11,3 +11,13 @@ export interface LinkRecord {
 export function linkCursor(link: LinkRecord): string {
   return JSON.stringify([link.people, link.link, link.destination]);
 }
+
+/** The inverse of `linkCursor`: people, link and destination. What cannot be read begins at the beginning. */
+export function readLinkCursor(cursor: string | undefined): readonly [string, string, string] {
+  try {
+    const [people, link, destination] = JSON.parse(cursor ?? '[]');
+    return [String(people ?? ''), String(link ?? ''), String(destination ?? '')];
+  } catch {
+    return ['', '', ''];
+  }
+}

@@ -38,8 +38,17 @@ export interface WorkStore extends StoreLookups {
   planAgain(what: { mapping?: string }): Promise<number>;
 
   // ── delivery ──
-  /** Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. */
-  claim(what: { destination: string; now: number; limit: number }): Promise<readonly Claim[]>;
+  /**
+   * Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. `callMs`: how long
+   * a call may take once it began (0 where it is left out): where this process ends meanwhile, the next owner of the
+   * destination waits for so long before it claims of the same lane. A store that no other process shares needs it not.
+   */
+  claim(what: {
+    destination: string;
+    now: number;
+    limit: number;
+    callMs?: number;
+  }): Promise<readonly Claim[]>;
   /** Gives a claim back untouched. */
   release(claim: Claim): Promise<void>;
   /**

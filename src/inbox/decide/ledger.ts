@@ -1,5 +1,8 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Beginning } from '../claim.ts';
 import type { Completion } from '../outcome.ts';
+import type { Leaving } from './leave-lane.ts';
+import { lostAnswerHint } from './settle.ts';
 
 /** What the ledger knows of a booking. */
 export interface Booked {
@@ -62,4 +65,13 @@ export function endIntent(
 ): 'completed' | 'uncertain' | 'free' | 'gone' {
   if (end !== 'released') return end;
   return wasUnclear ? 'free' : 'gone';
+}
+
+/** What becomes of a booking that was being sent when its process ended. */
+export function interruptedBooking(): Leaving {
+  const reason = 'The bridge was interrupted while sending';
+  const diagnostics = [
+    diagnostic('delivery/outcome-unknown', `${reason}; it may have been booked`, { hint: lostAnswerHint }),
+  ];
+  return { status: 'uncertain', reason, diagnostics };
 }

@@ -1,31 +1,124 @@
+import type { Claim } from '../../claim.ts';
+import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
+import { inGroups } from '../connection/in-groups.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
+import { workOf } from '../rows/locks.ts';
+import { createBeginning } from './beginning.ts';
+import { giveOutDue, isAnythingDue, nextDue, type Wish } from './claiming.ts';
+import { failTooOld } from './expiry.ts';
+import { lastAppliedBefore, newerThanClaim } from './newer.ts';
+import { groupSize, ownedApart } from './owned-apart.ts';
+import { type Ended, settleCalls } from './settling.ts';
 
-export function delivery(_parts: Parts) {
+/** Gives out the calls that are due and writes what became of them. */
+export function delivery(parts: Parts) {
+  const { database, ownership, claims, clock, beingDelivered } = parts;
+  const asking = { owner: ownership.owner, claims };
+  const claim = createClaiming(parts);
+  const begin = createBeginning(parts);
+  const settle = inGroups<Ended, boolean>(groupSize, all =>
+    ownedApart(all, false, some =>
+      database.write(transaction => settleCalls(transaction, ownership, some, clock.now())),
+    ),
+  );
+
   return {
-    claim: async () => {
-      throw new Error('claim is not written yet');
+    claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
+    async release(given) {
+      // Whoever claims it next must find that row gone, so it is this process's until then.
+      if (!claims.settling(given)) return;
+      try {
+        await database.write(transaction => takeBackUntouched(transaction, given, ownership.owner));
+      } catch {
+        // It is left alone until the time is over that the call could have taken.
+      } finally {
+        claims.settled(given, 'kept');
+        claims.release(given);
+      }
     },
-    release: async () => {
-      throw new Error('release is not written yet');
+    async nextDueAt(destination) {
+      if (!(await ownership.take(workOf(destination)))) return undefined;
+      return database.read(transaction => nextDue(transaction, destination, clock.now(), asking));
     },
-    nextDueAt: async () => {
-      throw new Error('nextDueAt is not written yet');
+    newerDelivered: given => database.read(transaction => newerThanClaim(transaction, given)),
+    lastApplied: given => database.read(transaction => lastAppliedBefore(transaction, given)),
+    async begin(given, at) {
+      if (!claims.isCurrent(given)) return { kind: 'busy' };
+      const isBooking = given.call.operation === 'persistCustomerData';
+      if (isBooking) tellStep('intent', 'before');
+      const beginning = await begin(given, at);
+      if (isBooking) tellStep('intent', 'after');
+      return beginning;
     },
-    newerDelivered: async () => {
-      throw new Error('newerDelivered is not written yet');
+    async settle(given, progress, attempt) {
+      if (!claims.settling(given)) return false;
+      try {
+        tellStep('settle', 'before');
+        const isStale = beingDelivered.isStale(given.callId);
+        const isWritten = await settle({ claim: given, progress, attempt, isStale });
+        tellStep('settle', 'after');
+        beingDelivered.end(given.callId);
+        claims.settled(given, 'gone');
+        return isWritten;
+      } catch (error) {
+        claims.settled(given, 'kept');
+        throw error;
+      }
     },
-    lastApplied: async () => {
-      throw new Error('lastApplied is not written yet');
-    },
-    begin: async () => {
-      throw new Error('begin is not written yet');
-    },
-    settle: async () => {
-      throw new Error('settle is not written yet');
-    },
-    expire: async () => {
-      throw new Error('expire is not written yet');
-    },
+    expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
+}
+
+async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
+  await transaction.run('DELETE FROM begun WHERE call = $1 AND owner = $2', callId, owner);
+}
+
+/** Claims what is due at destinations of this process, at each one after the other (WorkStore.claim). */
+function createClaiming(parts: Parts): (wish: Wish) => Promise<readonly Claim[]> {
+  const { database, ownership, claims, beingDelivered } = parts;
+  const asking = { owner: ownership.owner, claims };
+  const last = new Map<string, Promise<unknown>>();
+  /** Destinations of which as much was claimed as was asked for: there is more, so nothing is asked first. */
+  const busy = new Set<string>();
+
+  async function claim(wish: Wish): Promise<readonly Claim[]> {
+    const { destination, limit } = wish;
+    if (!(await ownership.take(workOf(destination)))) return [];
+    const isDue =
+      busy.has(destination) || (await database.read(transaction => isAnythingDue(transaction, wish, asking)));
+    if (!isDue) return [];
+    tellStep('claim', 'before');
+    const heads = await database.write(async transaction => {
+      await ownership.prove(transaction, [workOf(destination)]);
+      return giveOutDue(transaction, wish, asking);
+    });
+    if (heads.length === limit) busy.add(destination);
+    else busy.delete(destination);
+    const claimed = heads.map(({ attemptsBefore, claim: head }) => {
+      const from = { lane: head.lane, joins: 0 };
+      return { ...head, attempt: claims.take(head.callId, attemptsBefore, from) };
+    });
+    if (claimed.length > 0) tellStep('claim', 'after');
+    for (const { callId } of claimed) beingDelivered.begin(callId);
+    return claimed;
+  }
+
+  return async wish => {
+    if (wish.limit <= 0) return [];
+    const before = last.get(wish.destination);
+    const now = Promise.resolve(before).then(() => claim(wish));
+    last.set(
+      wish.destination,
+      now.catch(() => {}),
+    );
+    try {
+      return await now;
+    } catch (error) {
+      if (error instanceof NotOwner) return [];
+      throw error;
+    }
+  };
 }

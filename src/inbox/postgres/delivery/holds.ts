@@ -1,34 +1,147 @@
+import type { MappingHold } from '../../mapping-hold.ts';
 import type { Store } from '../../store.ts';
+import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
+import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
+import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
+import { planHeldAgain } from '../planning/plan-again.ts';
+import { lockDestinations, lockEventRows, lockWork, workOf } from '../rows/locks.ts';
+import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { stopStoreThatIsCopy } from './copies.ts';
+import { callsInFlight } from './in-flight.ts';
+import { writeDestination } from './write-destination.ts';
 
-export function holds(_parts: Parts) {
+/** What is held or paused, destinations and mappings, and the catalogs they go by. */
+export function holds(parts: Parts) {
+  const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
   return {
-    stopCopy: async () => {
-      throw new Error('stopCopy is not written yet');
+    stopCopy: destinations =>
+      database.write(transaction => stopStoreThatIsCopy(transaction, destinations, clock.now())),
+    destinations: () => database.read(destinationRecords),
+    async saveDestination(record) {
+      const work = workOf(record.name);
+      await ownership.take(work);
+      await database.write(async transaction => {
+        await ownership.prove(transaction, [work]);
+        await writeDestination(transaction, record, clock.now());
+        if (!record.paused) await letGoMessages(transaction, clock.now());
+      });
     },
-    destinations: async () => {
-      throw new Error('destinations is not written yet');
+    mappingHolds: () => database.read(mappingHoldRecords),
+    holdMapping: hold =>
+      inBatches(database, (transaction, after) => holdMappingBatch(transaction, hold, after, clock.now())),
+    releaseMapping(mapping) {
+      beingPlanned.outdate();
+      beingDelivered.outdate();
+      return inBatches(database, async (transaction, after) => {
+        if (after === 0) await removeHold(transaction, mapping);
+        return planReleased(transaction, mapping, after);
+      });
     },
-    saveDestination: async () => {
-      throw new Error('saveDestination is not written yet');
+    async catchUp() {
+      if (!(await ownership.take('upkeep'))) return;
+      for (const mapping of await database.read(halfReleased))
+        await inBatches(database, (transaction, after) => planReleased(transaction, mapping, after));
     },
-    mappingHolds: async () => {
-      throw new Error('mappingHolds is not written yet');
-    },
-    holdMapping: async () => {
-      throw new Error('holdMapping is not written yet');
-    },
-    releaseMapping: async () => {
-      throw new Error('releaseMapping is not written yet');
-    },
-    catchUp: async () => {
-      throw new Error('catchUp is not written yet');
-    },
-    saveCatalog: async () => {
-      throw new Error('saveCatalog is not written yet');
-    },
-    catalogs: async () => {
-      throw new Error('catalogs is not written yet');
-    },
+    saveCatalog: (destination, snapshot) =>
+      database.write(transaction => writeCatalog(transaction, destination, snapshot)),
+    catalogs: () => database.read(allCatalogs),
   } satisfies Partial<Store>;
+}
+
+/** Lets be told what was held while this store was a copy that nobody had looked at. */
+async function letGoMessages(transaction: Transaction, now: number): Promise<void> {
+  await transaction.run('UPDATE outbox SET next_at = $1 WHERE next_at IS NULL', Math.round(now));
+}
+
+/** Holds a mapping, and with it one batch of its queued calls, whichever destination they are for (WorkStore.holdMapping). */
+async function holdMappingBatch(
+  transaction: Transaction,
+  hold: MappingHold,
+  after: number,
+  now: number,
+): Promise<DoneBatch> {
+  // The second condition on the status names the one of the partial index.
+  const rows = await transaction.all<{ id: number; event: number; destination: string }>(
+    `SELECT id, event, destination FROM call
+     WHERE mapping = $1 AND status = 'queued' AND status IN ('queued', 'held') AND id > $2 ORDER BY id LIMIT $3`,
+    hold.mapping,
+    after,
+    rowsOfBatch,
+  );
+  await lockDestinations(
+    transaction,
+    rows.map(({ destination }) => destination),
+  );
+  if (after === 0) await writeHold(transaction, hold);
+  await lockEventRows(transaction, [...new Set(rows.map(({ event }) => event))]);
+  const ids = rows.map(({ id }) => id);
+  const queued = await transaction.all<{ id: number }>(
+    "SELECT id FROM call WHERE id = ANY ($1) AND status = 'queued'",
+    ids,
+  );
+  const inFlight = await callsInFlight(transaction, ids, now);
+  const leaving = { status: 'held', reason: hold.reason, diagnostics: hold.diagnostics } as const;
+  const taken = queued.filter(({ id }) => !inFlight.has(id)).map(({ id }) => ({ callId: id, leaving }));
+  await takeOut(transaction, taken, now);
+  return { count: taken.length, more: rows.length === rowsOfBatch, last: rows.at(-1)?.id ?? after };
+}
+
+async function writeHold(transaction: Transaction, hold: MappingHold): Promise<void> {
+  await transaction.run(
+    `INSERT INTO mapping_hold (mapping, mapping_version, destination, catalog_version, since, reason, diagnostics)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (mapping) DO UPDATE SET mapping_version = excluded.mapping_version, destination = excluded.destination,
+       catalog_version = excluded.catalog_version, since = excluded.since, reason = excluded.reason,
+       diagnostics = excluded.diagnostics`,
+    hold.mapping,
+    hold.mappingVersion,
+    hold.destination,
+    hold.catalogVersion,
+    Math.round(hold.since),
+    hold.reason,
+    storedDiagnostics.write(hold.diagnostics),
+  );
+}
+
+async function removeHold(transaction: Transaction, mapping: string): Promise<void> {
+  await lockWork(transaction, ['planning']);
+  await transaction.run('DELETE FROM mapping_hold WHERE mapping = $1', mapping);
+}
+
+/**
+ * Has one batch of the calls planned again that a mapping held (WorkStore.releaseMapping). The planning is locked: a plan
+ * that is written at the same time would not know of it.
+ */
+async function planReleased(transaction: Transaction, mapping: string, after: number): Promise<DoneBatch> {
+  await lockWork(transaction, ['planning']);
+  return planHeldAgain(transaction, mapping, after);
+}
+
+/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+async function halfReleased(transaction: Transaction): Promise<readonly string[]> {
+  const released = await transaction.all<{ mapping: string }>(
+    `SELECT mapping FROM tally WHERE kind = 0 AND status = 'held' AND mapping <> ''
+       AND mapping NOT IN (SELECT mapping FROM mapping_hold) GROUP BY mapping HAVING sum(number) > 0`,
+  );
+  return released.map(({ mapping }) => mapping);
+}
+
+/** Keeps the last known configuration of a destination (WorkStore.saveCatalog). */
+async function writeCatalog(transaction: Transaction, destination: string, snapshot: string): Promise<void> {
+  await transaction.run(
+    `INSERT INTO catalog (destination, snapshot) VALUES ($1, $2)
+     ON CONFLICT (destination) DO UPDATE SET snapshot = excluded.snapshot`,
+    destination,
+    snapshot,
+  );
+}
+
+/** The last known configurations by destination (WorkStore.catalogs). */
+async function allCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.all<{ destination: string; snapshot: string }>(
+    'SELECT destination, snapshot FROM catalog ORDER BY destination',
+  );
+  return new Map(rows.map(row => [row.destination, row.snapshot]));
 }

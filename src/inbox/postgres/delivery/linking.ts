@@ -1,19 +1,80 @@
+import { linkChange } from '../../decide/links.ts';
+import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
+import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
+import { findLinks, type LinkName, putLink } from '../rows/links.ts';
+import { lockDestinations } from '../rows/locks.ts';
 
-export function linking(_parts: Parts) {
+/** Which customer a link stands for. */
+export function linking({ database, clock }: Parts) {
   return {
-    findLink: async () => {
-      throw new Error('findLink is not written yet');
+    async findLink(link, destination) {
+      const [known] = await database.read(transaction => findLinks(transaction, [{ link, destination }]));
+      return known;
     },
-    putLink: async () => {
-      throw new Error('putLink is not written yet');
-    },
-    addLink: async () => {
-      throw new Error('addLink is not written yet');
-    },
-    links: async () => {
-      throw new Error('links is not written yet');
-    },
+    putLink: (link, destination, customerId) =>
+      database.write(async transaction => {
+        await lockDestinations(transaction, [destination]);
+        await putLink(transaction, link, destination, customerId, clock.now());
+      }),
+    addLink: (link, destination, customerId) =>
+      database.write(transaction =>
+        putFirstLink(transaction, { link, destination }, customerId, clock.now()),
+      ),
+    links: filter => database.read(transaction => linksPage(transaction, filter)),
   } satisfies Partial<Store>;
+}
+
+/** Remembers a link unless another number is known, which it answers (OperatorStore.addLink). */
+async function putFirstLink(
+  transaction: Transaction,
+  name: LinkName,
+  customerId: string,
+  now: number,
+): Promise<string | undefined> {
+  await lockDestinations(transaction, [name.destination]);
+  const [known] = await findLinks(transaction, [name]);
+  if (linkChange(known, customerId, 'add') === 'refused') return known;
+  await putLink(transaction, name.link, name.destination, customerId, now);
+  return undefined;
+}
+
+/** The links in the order of people, link and destination (OperatorStore.links). */
+async function linksPage(
+  transaction: Transaction,
+  filter: { people?: string; limit: number; after?: string },
+): Promise<readonly LinkRecord[]> {
+  const after = readLinkCursor(filter.after);
+  const [afterPeople, ...rest] = after;
+  const rows =
+    filter.people === undefined
+      ? await transaction.all<Row>(
+          `SELECT * FROM link WHERE (people, link_id, destination) > ($1, $2, $3)
+           ORDER BY people, link_id, destination LIMIT $4`,
+          ...after,
+          filter.limit,
+        )
+      : await transaction.all<Row>(
+          `SELECT * FROM link WHERE people = $1 AND (link_id, destination) > ($2, $3)
+           ORDER BY people, link_id, destination LIMIT $4`,
+          filter.people,
+          ...(afterPeople === filter.people ? rest : ['', '']),
+          filter.limit,
+        );
+  return rows.map(row => ({
+    people: row.people,
+    link: row.link_id,
+    destination: row.destination,
+    customerId: row.customer_id,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }));
+}
+
+interface Row {
+  people: string;
+  link_id: string;
+  destination: string;
+  customer_id: string;
+  updated_at: number;
 }

@@ -33,7 +33,7 @@ export interface Ownership {
 export interface OwnershipOptions {
   readonly database: Database;
   readonly owner: string;
-  /** What has to be done first about a work whose owner did not give it up: it died, or is cut off. */
+  /** What has to be done first about a work that was another's, or an earlier process's, which may have died. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
 
@@ -109,9 +109,10 @@ export function createOwnership(options: OwnershipOptions): Ownership {
       clearInterval(renewing);
       owned.clear();
       try {
-        await database.write(transaction =>
-          transaction.run('UPDATE work SET owner = NULL, until = NULL WHERE owner = $1', owner),
-        );
+        await database.write(async transaction => {
+          await transaction.run('UPDATE work SET owner = NULL, until = NULL WHERE owner = $1', owner);
+          await transaction.run('DELETE FROM process WHERE id = $1', owner);
+        });
       } catch {
         // Without it the others wait until the term is over.
       }
@@ -127,7 +128,7 @@ async function takeRow(
 ): Promise<number | undefined> {
   const row = (await lockWork(transaction, [name])).get(name);
   if (!row || !(row.owner === null || row.owner === owner || row.over)) return undefined;
-  if (row.owner !== null && row.owner !== owner) await takeOver(transaction, name);
+  if (row.owner !== owner) await takeOver(transaction, name);
   const taken = await transaction.get<{ epoch: number }>(
     `UPDATE work SET owner = $2, epoch = epoch + (owner IS DISTINCT FROM $2)::int,
        until = clock_timestamp() + $3 * interval '1 millisecond'

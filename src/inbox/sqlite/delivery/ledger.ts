@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
-import { type Booked, decideBooking, endIntent, type IntentEnd } from '../../decide/ledger.ts';
-import { lostAnswerHint } from '../../decide/settle.ts';
+import {
+  type Booked,
+  decideBooking,
+  endIntent,
+  type IntentEnd,
+  interruptedBooking,
+} from '../../decide/ledger.ts';
 import type { Completion } from '../../outcome.ts';
 import { bookingKey } from '../../stored/booking-key.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
@@ -126,9 +130,6 @@ export function settleIntent(
   }
 }
 
-/** What a person is told about a booking whose sending was interrupted. */
-const interrupted = 'The bridge was interrupted while sending';
-
 /**
  * Makes uncertain every booking that was being sent when the process ended: whether it arrived,
  * nobody knows. To be run once, before anything is claimed.
@@ -145,11 +146,6 @@ export function recoverIntents(connection: Connection, now: number): void {
       attempt,
       at,
     );
-    const diagnostics = [
-      diagnostic('delivery/outcome-unknown', `${interrupted}; it may have been booked`, {
-        hint: lostAnswerHint,
-      }),
-    ];
-    takeOut(connection, call, { status: 'uncertain', reason: interrupted, diagnostics }, now);
+    takeOut(connection, call, interruptedBooking(), now);
   }
 }

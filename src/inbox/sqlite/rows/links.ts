@@ -1,6 +1,6 @@
 import type { Link } from '../../call.ts';
 import { linkChange } from '../../decide/links.ts';
-import type { LinkRecord } from '../../link-record.ts';
+import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import type { Parts } from '../parts.ts';
@@ -83,7 +83,7 @@ export function linksAfter(
   connection: Connection,
   filter: { people?: string; limit: number; after?: string },
 ): readonly LinkRecord[] {
-  const after = readCursor(filter.after);
+  const after = readLinkCursor(filter.after);
   const [afterPeople, ...rest] = after;
   const rows =
     filter.people === undefined
@@ -107,14 +107,4 @@ export function linksAfter(
     customerId: row.customer_id,
     updatedAt: new Date(row.updated_at).toISOString(),
   }));
-}
-
-/** The inverse of `linkCursor`; what cannot be read begins at the beginning. */
-function readCursor(cursor: string | undefined): readonly [string, string, string] {
-  try {
-    const [people, link, destination] = JSON.parse(cursor ?? '[]');
-    return [String(people ?? ''), String(link ?? ''), String(destination ?? '')];
-  } catch {
-    return ['', '', ''];
-  }
 }

@@ -1,0 +1,148 @@
+import { type Delivery, duplicateOf, duplicatesOf } from '../../decide/settlement.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
+import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { refreshLanes } from '../rows/lanes.ts';
+import { findLinks, putLink } from '../rows/links.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { endIntents } from './ledger.ts';
+
+/** A call that is delivered: which, what is known of its event, and what follows. */
+export interface CompletedCall {
+  readonly callId: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly destination: string;
+  readonly occurredAt: number | null;
+  /** Which attempt did it; absent where a person said so. */
+  readonly attempt?: number;
+  readonly delivery: Delivery;
+}
+
+/**
+ * The events whose calls may be skipped once bookings are delivered, since they were uncertain because of them: to be
+ * locked with those of the bookings. Few calls are ever uncertain.
+ */
+export async function eventsThatMayFollow(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+): Promise<readonly number[]> {
+  const bookings = completed.filter(isBooking);
+  if (bookings.length === 0) return [];
+  const rows = await transaction.all<{ event: number }>(
+    `SELECT DISTINCT event FROM call WHERE status = 'uncertain' AND destination = ANY ($1)`,
+    bookings.map(({ destination }) => destination),
+  );
+  return rows.map(({ event }) => event);
+}
+
+/**
+ * Writes that calls are delivered: their results, their places in the ledger where they have one, their links. To be called
+ * in a transaction that has locked their destinations, their events and those that may follow.
+ */
+export async function completeCalls(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+  now: number,
+): Promise<void> {
+  if (completed.length === 0) return;
+  await writeDelivered(transaction, completed);
+  await completeBookings(transaction, completed.filter(isBooking), now);
+  await putNewLinks(transaction, completed, now);
+  const lanes = await transaction.all<{ lane: number }>(
+    'SELECT DISTINCT lane FROM call WHERE id = ANY ($1) AND lane IS NOT NULL',
+    completed.map(({ callId }) => callId),
+  );
+  await refreshLanes(
+    transaction,
+    lanes.map(({ lane }) => lane),
+  );
+  await refreshEvents(transaction, [...new Set(completed.map(({ sequence }) => sequence))], now);
+}
+
+function isBooking({ delivery }: CompletedCall): boolean {
+  return delivery.call.operation === 'persistCustomerData';
+}
+
+async function writeDelivered(transaction: Transaction, completed: readonly CompletedCall[]): Promise<void> {
+  const known = await diagnosticsOfCalls(
+    transaction,
+    completed.filter(({ delivery }) => delivery.diagnostics.length > 0).map(({ callId }) => callId),
+  );
+  await transaction.run(
+    `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1,
+       request = new.request, completion = new.completion, occurred_at = new.occurred_at,
+       diagnostics = coalesce(new.diagnostics, call.diagnostics), attempt = coalesce(new.attempt, call.attempt),
+       customer_id = coalesce(new.customer_id, call.customer_id)
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::int[], $7::text[])
+       AS new (id, request, completion, occurred_at, diagnostics, attempt, customer_id)
+     WHERE call.id = new.id`,
+    completed.map(({ callId }) => callId),
+    completed.map(({ delivery }) => storedCall.write(delivery.call)),
+    completed.map(({ delivery }) => storedCompletion.write(delivery.completion)),
+    completed.map(({ occurredAt }) => occurredAt),
+    completed.map(({ callId, delivery: { diagnostics } }) =>
+      diagnostics.length === 0
+        ? null
+        : diagnosticsText([...diagnosticsOf(known.get(callId)), ...diagnostics]),
+    ),
+    completed.map(({ attempt }) => attempt ?? null),
+    completed.map(({ delivery }) => delivery.customerId ?? null),
+  );
+}
+
+async function diagnosticsOfCalls(
+  transaction: Transaction,
+  calls: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  if (calls.length === 0) return new Map();
+  const rows = await transaction.all<{ id: number; diagnostics: string | null }>(
+    'SELECT id, diagnostics FROM call WHERE id = ANY ($1)',
+    calls,
+  );
+  return new Map(rows.map(row => [row.id, row.diagnostics]));
+}
+
+/** Completes the places of bookings in the ledger, and skips the calls that were uncertain because of these very ones. */
+async function completeBookings(
+  transaction: Transaction,
+  bookings: readonly CompletedCall[],
+  now: number,
+): Promise<void> {
+  if (bookings.length === 0) return;
+  await endIntents(
+    transaction,
+    bookings.map(({ callId, delivery }) => ({ callId, end: 'completed', completion: delivery.completion })),
+    now,
+  );
+  const rows = await transaction.all<{ id: number; destination: string; request: string }>(
+    `SELECT id, destination, request FROM call
+     WHERE status = 'uncertain' AND destination = ANY ($1) AND request IS NOT NULL`,
+    [...new Set(bookings.map(({ destination }) => destination))],
+  );
+  if (rows.length === 0) return;
+  const uncertain = rows.map(({ request, ...row }) => ({ ...row, call: storedCall.read(request) }));
+  const taken = bookings.flatMap(({ eventId, destination, delivery: { call } }) => {
+    if (call.operation !== 'persistCustomerData') return [];
+    const there = uncertain.filter(each => each.destination === destination);
+    return duplicatesOf(call, there).map(callId => ({ callId, leaving: duplicateOf(eventId) }));
+  });
+  await takeOut(transaction, taken, now);
+}
+
+/** Most links are known by the time that something is delivered to whom they stand for. */
+async function putNewLinks(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+  now: number,
+): Promise<void> {
+  const linked = completed.flatMap(({ destination, delivery }) =>
+    delivery.linked ? [{ ...delivery.linked, destination }] : [],
+  );
+  const known = await findLinks(transaction, linked);
+  for (const [index, { link, destination, customerId }] of linked.entries()) {
+    if (known[index] !== customerId) await putLink(transaction, link, destination, customerId, now);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '../connection/transaction.ts';
+import { lockDestinations } from '../rows/locks.ts';
+import { setMeta } from '../rows/meta.ts';
+import { markUnsure } from './copy-marks.ts';
+import { writeDestination } from './write-destination.ts';
+
+/** Where a store is: which PostgreSQL, where that may be known, and which database in it. */
+interface Place {
+  readonly system: string;
+  readonly database: string;
+}
+
+const reason =
+  'this store is in another database than before: a copy that was restored, or PostgreSQL was moved or upgraded. If it ' +
+  'is a copy, what the other store has delivered since is not known here: see that it does not run any more, look at what ' +
+  'waits, then resume';
+
+/**
+ * Pauses these destinations and all that the store knows, where it is in another database than it was and anything would be
+ * sent by itself; answers why (WorkStore.stopCopy). What was copied below the database, as its files, cannot be told from
+ * what it was copied from.
+ */
+export async function stopStoreThatIsCopy(
+  transaction: Transaction,
+  destinations: readonly string[],
+  now: number,
+): Promise<string | undefined> {
+  const place = await placeNow(transaction);
+  const before = await lastPlace(transaction, place);
+  if (!isElsewhere(before, place)) {
+    // What may be known by now is known from now on.
+    if (place.system !== '') await setMeta(transaction, 'place', written(place));
+    return undefined;
+  }
+  await setMeta(transaction, 'place', written(place));
+  if (!(await isAnythingLeft(transaction))) return undefined;
+  const known = await transaction.all<{ destination: string }>(
+    `SELECT name AS destination FROM destination
+     UNION SELECT destination FROM tally WHERE kind = 0 AND destination <> ''`,
+  );
+  const all = new Set([...destinations, ...known.map(each => each.destination)]);
+  await lockDestinations(transaction, all);
+  for (const name of all) {
+    const paused = { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null };
+    await writeDestination(transaction, paused, now);
+  }
+  await transaction.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');
+  await transaction.run("DELETE FROM ledger WHERE state = 'free'");
+  await markUnsure(transaction);
+  return reason;
+}
+
+/** The identifier of the whole PostgreSQL is only for those who may read it. */
+async function placeNow(transaction: Transaction): Promise<Place> {
+  const found = await transaction.get<{ database: string; may: boolean }>(
+    `SELECT oid::text AS database, has_function_privilege('pg_control_system()', 'execute') AS may
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  const system =
+    found?.may === true
+      ? await transaction.get<{ id: string }>('SELECT system_identifier::text AS id FROM pg_control_system()')
+      : undefined;
+  return { system: system?.id ?? '', database: found?.database ?? '' };
+}
+
+/** Where the store was, which is here where it never said so. Processes that start together ask one after the other. */
+async function lastPlace(transaction: Transaction, now: Place): Promise<Place> {
+  await transaction.run("INSERT INTO meta VALUES ('place', $1) ON CONFLICT DO NOTHING", written(now));
+  const row = await transaction.get<{ value: string }>(
+    "SELECT value FROM meta WHERE name = 'place' FOR NO KEY UPDATE",
+  );
+  const [database = '', system = ''] = (row?.value ?? '').split(' ');
+  return { database, system };
+}
+
+function written({ database, system }: Place): string {
+  return `${database} ${system}`;
+}
+
+function isElsewhere(before: Place, now: Place): boolean {
+  const isOtherSystem = before.system !== '' && now.system !== '' && before.system !== now.system;
+  return isOtherSystem || before.database !== now.database;
+}
+
+/** Whether anything is left that would be sent by itself. */
+async function isAnythingLeft(transaction: Transaction): Promise<boolean> {
+  const found = await transaction.get<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM call WHERE status IN ('queued', 'held'))
+       OR EXISTS (SELECT 1 FROM event WHERE planning > 0)
+       OR EXISTS (SELECT 1 FROM ledger WHERE state = 'intent') AS waits`,
+  );
+  return found?.waits === true;
+}

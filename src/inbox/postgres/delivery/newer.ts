@@ -1,0 +1,46 @@
+import type { Call } from '../../call.ts';
+import type { Claim } from '../../claim.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
+export async function newerThanClaim(transaction: Transaction, claim: Claim): Promise<readonly Call[]> {
+  const call = await transaction.get<{ lane: number | null }>(
+    'SELECT lane FROM call WHERE id = $1',
+    claim.callId,
+  );
+  return newerOfLane(transaction, call?.lane ?? null, claim);
+}
+
+/** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+export async function newerOfLane(
+  transaction: Transaction,
+  lane: number | null,
+  { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
+): Promise<readonly Call[]> {
+  if (lane === null) return [];
+  const rows = await transaction.all<{ request: string }>(
+    `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
+     SELECT c.request FROM own, call c JOIN event e ON e.sequence = c.event
+     WHERE c.lane = $2 AND c.status = 'delivered' AND c.event > own.place
+       AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
+       AND (c.mapping = $3 AND c.occurred_at < $4) IS NOT TRUE
+     ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
+    sequence,
+    lane,
+    mapping,
+    policy.ignoreOlder ? (occurredAt ?? null) : null,
+  );
+  return rows.map(row => storedCall.read(row.request));
+}
+
+/** When the newest event happened that a claim's mapping delivered in its lane (WorkStore.lastApplied). */
+export async function lastAppliedBefore(transaction: Transaction, claim: Claim): Promise<number | undefined> {
+  const newest = await transaction.get<{ at: number | null }>(
+    `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = $1) AND mapping = $2
+       AND status = 'delivered' AND occurred_at IS NOT NULL`,
+    claim.callId,
+    claim.mapping,
+  );
+  return newest?.at ?? undefined;
+}

@@ -1,0 +1,34 @@
+import type { Claim } from '../../claim.ts';
+import { NotOwner } from '../ownership/ownership.ts';
+
+/** So many calls are written about in one transaction at most. */
+export const groupSize = 64;
+
+/**
+ * Does something about claims together; where a destination among them is not this process's any more, for each destination
+ * apart, and the claims of that one get `lost`.
+ */
+export async function ownedApart<Item extends { readonly claim: Claim }, Result>(
+  items: readonly Item[],
+  lost: Result,
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  try {
+    return await run(items);
+  } catch (error) {
+    if (!(error instanceof NotOwner)) throw error;
+  }
+  const numbered = items.map((item, index) => ({ item, index }));
+  const apart = Map.groupBy(numbered, ({ item }) => item.claim.destination);
+  if (apart.size === 1) return items.map(() => lost);
+  const results: Result[] = items.map(() => lost);
+  for (const some of apart.values()) {
+    const found = await ownedApart(
+      some.map(({ item }) => item),
+      lost,
+      run,
+    );
+    for (const [at, { index }] of some.entries()) results[index] = found[at] ?? lost;
+  }
+  return results;
+}

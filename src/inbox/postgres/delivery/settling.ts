@@ -1,0 +1,168 @@
+import type { Claim, Progress } from '../../claim.ts';
+import { type Settlement, settlement } from '../../decide/settlement.ts';
+import type { AttemptRecord } from '../../outcome.ts';
+import { planningCodes } from '../../stored/planning-codes.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Ownership } from '../ownership/ownership.ts';
+import { refreshLanes } from '../rows/lanes.ts';
+import { lockEventRows, workOf } from '../rows/locks.ts';
+import { type TakenOut, takeOut } from '../rows/take-out.ts';
+import { type CompletedCall, completeCalls, eventsThatMayFollow } from './completing.ts';
+import { type EndedIntent, endIntents } from './ledger.ts';
+
+/** How an attempt of a claimed call ended. */
+export interface Ended {
+  readonly claim: Claim;
+  readonly progress: Progress;
+  readonly attempt: AttemptRecord | null;
+  /** A mapping was released since the claim. */
+  readonly isStale: boolean;
+}
+
+type Settled<Kind extends Settlement['becomes']> = Ended & {
+  readonly settled: Extract<Settlement, { becomes: Kind }>;
+};
+
+/**
+ * Writes how attempts of claimed calls ended and what becomes of the calls (WorkStore.settle): all that are alike in one
+ * statement. Answers for each whether its claim was current.
+ */
+export async function settleCalls(
+  transaction: Transaction,
+  ownership: Ownership,
+  all: readonly Ended[],
+  now: number,
+): Promise<readonly boolean[]> {
+  await ownership.prove(transaction, [...new Set(all.map(({ claim }) => workOf(claim.destination)))]);
+  const current = await takeBack(transaction, ownership.owner, all);
+  const ended = all.filter(({ claim }) => current.has(claim.callId));
+  if (ended.length > 0) await settleCurrent(transaction, ended, now);
+  return all.map(({ claim }) => current.has(claim.callId));
+}
+
+/** Takes back what was given out to be sent; answers the calls that were given to this process still. */
+async function takeBack(
+  transaction: Transaction,
+  owner: string,
+  all: readonly Ended[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction.all<{ call: number }>(
+    'DELETE FROM begun WHERE call = ANY ($1) AND owner = $2 RETURNING call',
+    all.map(({ claim }) => claim.callId),
+    owner,
+  );
+  return new Set(rows.map(({ call }) => call));
+}
+
+async function settleCurrent(transaction: Transaction, ended: readonly Ended[], now: number): Promise<void> {
+  const delivered: Settled<'delivered'>[] = [];
+  const queued: Settled<'queued'>[] = [];
+  const left: Settled<'left'>[] = [];
+  const released = await releasedMeanwhile(transaction, ended);
+  for (const each of ended) {
+    const { claim, progress, attempt } = each;
+    const settled = settlement(claim, progress, attempt, each.isStale || released.has(claim.mapping));
+    if (settled.becomes === 'delivered') delivered.push({ ...each, settled });
+    else if (settled.becomes === 'queued') queued.push({ ...each, settled });
+    else left.push({ ...each, settled });
+  }
+  const completed = delivered.map(completedOf);
+  const following = await eventsThatMayFollow(transaction, completed);
+  await lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...following])]);
+  await addAttempts(transaction, ended);
+  await endIntents(transaction, [...queued, ...left].flatMap(intentOf), now);
+  await requeue(transaction, queued);
+  await leave(transaction, left, now);
+  await completeCalls(transaction, completed, now);
+}
+
+/**
+ * The mappings whose faults ended calls and that are not held (any more): a process, perhaps another one, released them
+ * since, so what they hold is planned again at once.
+ */
+async function releasedMeanwhile(
+  transaction: Transaction,
+  ended: readonly Ended[],
+): Promise<ReadonlySet<string>> {
+  const faulty = new Set(
+    ended.flatMap(({ claim, progress }) =>
+      progress.status === 'held' && progress.hold ? [claim.mapping] : [],
+    ),
+  );
+  if (faulty.size === 0) return faulty;
+  const held = await transaction.all<{ mapping: string }>(
+    'SELECT mapping FROM mapping_hold WHERE mapping = ANY ($1)',
+    [...faulty],
+  );
+  return faulty.difference(new Set(held.map(({ mapping }) => mapping)));
+}
+
+function completedOf({ claim, settled }: Settled<'delivered'>): CompletedCall {
+  return { ...claim, occurredAt: claim.occurredAt ?? null, delivery: settled.delivery };
+}
+
+async function addAttempts(transaction: Transaction, ended: readonly Ended[]): Promise<void> {
+  const made = ended.flatMap(({ claim, attempt }) => (attempt ? [{ claim, attempt }] : []));
+  if (made.length === 0) return;
+  await transaction.run(
+    `INSERT INTO attempt (call, number, at, ms, outcome, status, body)
+     SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::text[])`,
+    made.map(({ claim }) => claim.callId),
+    made.map(({ claim }) => claim.attempt),
+    made.map(({ attempt }) => Math.round(attempt.at)),
+    made.map(({ attempt }) => Math.round(attempt.ms)),
+    made.map(({ attempt }) => attempt.outcome),
+    made.map(({ attempt }) => attempt.status ?? null),
+    made.map(({ attempt }) => attempt.body ?? null),
+  );
+}
+
+/** Only bookings have an intent. */
+function intentOf({ claim, settled }: Settled<'queued' | 'left'>): readonly EndedIntent[] {
+  return claim.call.operation === 'persistCustomerData'
+    ? [{ callId: claim.callId, end: settled.intent, completion: {} }]
+    : [];
+}
+
+async function requeue(transaction: Transaction, queued: readonly Settled<'queued'>[]): Promise<void> {
+  if (queued.length === 0) return;
+  const rows = await transaction.all<{ lane: number | null }>(
+    `UPDATE call SET attempt = new.attempt, due_at = new.due_at, reason = new.reason, tries = new.tries,
+       last_row = new.last_row, row_times = new.row_times
+     FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::int[])
+       AS new (id, attempt, due_at, reason, tries, last_row, row_times)
+     WHERE call.id = new.id RETURNING call.lane`,
+    queued.map(({ claim }) => claim.callId),
+    queued.map(({ claim }) => claim.attempt),
+    queued.map(({ settled }) => settled.dueAt),
+    queued.map(({ settled }) => settled.reason),
+    queued.map(({ settled }) => settled.tries),
+    queued.map(({ settled }) => settled.lastRow?.row ?? null),
+    queued.map(({ settled }) => settled.lastRow?.times ?? 0),
+  );
+  await refreshLanes(
+    transaction,
+    rows.flatMap(({ lane }) => (lane === null ? [] : [lane])),
+  );
+}
+
+async function leave(transaction: Transaction, left: readonly Settled<'left'>[], now: number): Promise<void> {
+  if (left.length === 0) return;
+  await transaction.run(
+    `UPDATE call SET attempt = new.attempt FROM unnest($1::bigint[], $2::int[]) AS new (id, attempt)
+     WHERE call.id = new.id`,
+    left.map(({ claim }) => claim.callId),
+    left.map(({ claim }) => claim.attempt),
+  );
+  const taken = left.map(
+    ({ claim, settled }): TakenOut => ({ callId: claim.callId, leaving: settled.leaving }),
+  );
+  await takeOut(transaction, taken, now);
+  const again = left.filter(({ settled }) => settled.planAgain).map(({ claim }) => claim.sequence);
+  if (again.length === 0) return;
+  await transaction.run(
+    'UPDATE event SET planning = $1 WHERE sequence = ANY ($2) AND planning = 0',
+    planningCodes.again,
+    again,
+  );
+}

@@ -1,0 +1,37 @@
+import { clockAfter } from '../../decide/call-life.ts';
+import type { DestinationRecord } from '../../destination-record.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { clocksOf } from '../rows/paused-clocks.ts';
+
+/**
+ * Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). To be called in a
+ * transaction that has locked it.
+ */
+export async function writeDestination(
+  transaction: Transaction,
+  record: DestinationRecord,
+  now: number,
+): Promise<void> {
+  const standsSince = record.heldSince ?? (record.paused ? now : null);
+  const clocks = await clocksOf(transaction, [record.name]);
+  const clock = clockAfter(clocks.get(record.name), standsSince, now);
+  await transaction.run(
+    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since,
+       reason = excluded.reason, not_before = excluded.not_before, stopped_since = excluded.stopped_since,
+       stopped_ms = excluded.stopped_ms, opened_at = excluded.opened_at`,
+    record.name,
+    record.paused,
+    rounded(record.heldSince),
+    record.reason,
+    record.notBefore === null ? null : Math.ceil(record.notBefore),
+    rounded(clock.stoppedSince),
+    Math.round(clock.stoppedMs),
+    rounded(record.openedAt),
+  );
+}
+
+function rounded(time: number | null): number | null {
+  return time === null ? null : Math.round(time);
+}

@@ -1,0 +1,185 @@
+import type { Actor } from '../../audit.ts';
+import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
+import { expiresAt, newLifetime } from '../../decide/call-life.ts';
+import type { Booked } from '../../decide/ledger.ts';
+import {
+  meantCall,
+  type Resolution,
+  type ResolveAnswer,
+  type Resolved,
+  refusalOf,
+  resolve,
+} from '../../decide/resolve.ts';
+import { deliveryOf } from '../../decide/settlement.ts';
+import type { Status } from '../../event.ts';
+import { bookingKey } from '../../stored/booking-key.ts';
+import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { completeCalls } from '../delivery/completing.ts';
+import { bookedBy, writeBooked } from '../delivery/ledger.ts';
+import type { Parts } from '../parts.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { lanesOf, refreshLanes } from '../rows/lanes.ts';
+import { findLinks } from '../rows/links.ts';
+import { lockDestinations, lockEventRows } from '../rows/locks.ts';
+import { clockTimes } from '../rows/paused-clocks.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { writeAudit } from './audit.ts';
+
+interface UncertainRow {
+  id: number;
+  event: number;
+  position: number;
+  attempt: number;
+  mapping: string;
+  destination: string;
+  link_people: string | null;
+  link_id: string | null;
+  policy: string;
+  request: string;
+  occurred_at: number | null;
+}
+
+/**
+ * Takes a person's word about how an uncertain booking ended, and keeps who said it and why (OperatorStore.resolve).
+ * `call`: the place of the call among those of its event, from 0; left out: the only one that is uncertain.
+ */
+export function resolveUncertain(
+  { database, ledgerSecret, clock }: Parts,
+  { id, call: position }: { readonly id: string; readonly call?: number },
+  resolution: Resolution,
+  actor: Actor,
+): Promise<ResolveAnswer> {
+  return database.write(async transaction => {
+    const now = clock.now();
+    const event = await lockUncertain(transaction, id);
+    if (event === undefined) return { kind: 'no-event' };
+    const meant = meantCall(await uncertainCallsOf(transaction, event), position);
+    if (!('row' in meant)) return meant;
+    const { row } = meant;
+    const call = storedCall.read(row.request);
+    // Only bookings are ever uncertain.
+    if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
+    const key = bookingKey(ledgerSecret, row.destination, call);
+    const [booked] = [...(await bookedBy(transaction, [key])).values()];
+    const ownerStatus = booked && (await statusOfCall(transaction, booked));
+    const refusal = refusalOf(resolution, { callId: row.id, call }, booked, ownerStatus);
+    if (refusal) return refusal;
+    const link = linkOf(row);
+    const resolved = resolve(resolution, { call, link, now });
+    await writeResolved(transaction, { row, key, eventId: id, call, link, now }, resolved);
+    const about = `${row.mapping} at ${row.destination}`;
+    await writeAudit(transaction, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);
+    return { kind: 'resolved' };
+  });
+}
+
+/**
+ * Locks an event, the destinations of its calls, and the events whose calls are uncertain there, perhaps because of these;
+ * answers the place of the event, or undefined where there is none.
+ */
+async function lockUncertain(transaction: Transaction, id: string): Promise<number | undefined> {
+  const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+  if (!event) return undefined;
+  const rows = await transaction.all<{ destination: string }>(
+    'SELECT DISTINCT destination FROM call WHERE event = $1',
+    event.sequence,
+  );
+  const destinations = rows.map(({ destination }) => destination);
+  await lockDestinations(transaction, destinations);
+  const others = await transaction.all<{ event: number }>(
+    `SELECT DISTINCT event FROM call WHERE status = 'uncertain' AND destination = ANY ($1)`,
+    destinations,
+  );
+  await lockEventRows(transaction, [...new Set([event.sequence, ...others.map(other => other.event)])]);
+  return event.sequence;
+}
+
+function uncertainCallsOf(transaction: Transaction, event: number): Promise<UncertainRow[]> {
+  return transaction.all<UncertainRow>(
+    `SELECT c.id, c.event, c.position, c.attempt, c.mapping, c.destination, c.link_people, c.link_id, c.policy, c.request,
+       e.occurred_at
+     FROM event e JOIN call c ON c.event = e.sequence
+     WHERE e.sequence = $1 AND c.status = 'uncertain' AND c.request IS NOT NULL ORDER BY c.position`,
+    event,
+  );
+}
+
+async function statusOfCall(transaction: Transaction, { callId }: Booked): Promise<Status | undefined> {
+  const row = await transaction.get<{ status: Status }>('SELECT status FROM call WHERE id = $1', callId);
+  return row?.status;
+}
+
+interface Writing {
+  readonly row: UncertainRow;
+  readonly key: Uint8Array;
+  readonly eventId: string;
+  readonly call: PersistCustomerData;
+  readonly link: Link | undefined;
+  readonly now: number;
+}
+
+async function writeResolved(transaction: Transaction, writing: Writing, resolved: Resolved): Promise<void> {
+  const { row, eventId, now } = writing;
+  if (resolved.status === 'discarded') {
+    await takeOut(transaction, [{ callId: row.id, leaving: resolved }], now);
+    return;
+  }
+  const lane = await laneNow(transaction, writing);
+  const taken = { key: writing.key, callId: row.id, eventId, attempt: row.attempt, at: now };
+  if (resolved.status === 'queued') {
+    await writeBooked(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
+    await sendAgain(transaction, writing, lane, resolved);
+    return;
+  }
+  await transaction.run('UPDATE call SET lane = $1 WHERE id = $2', lane, row.id);
+  await writeBooked(transaction, [{ ...taken, state: 'intent', wasUnclear: true }]);
+  const completed = {
+    callId: row.id,
+    eventId,
+    sequence: row.event,
+    destination: row.destination,
+    occurredAt: row.occurred_at,
+    delivery: deliveryOf(resolved),
+  };
+  await completeCalls(transaction, [completed], now);
+}
+
+/** Whom the link stands for may have become known since the answer was lost. */
+async function laneNow(transaction: Transaction, { row, call, link }: Writing): Promise<number> {
+  const { destination } = row;
+  const [known] = link ? await findLinks(transaction, [{ link, destination }]) : [];
+  const [lane] = await lanesOf(transaction, [{ destination, key: laneKey(call, link, known) }]);
+  if (lane === undefined) throw new Error('the lane of a booking was neither found nor made');
+  return lane;
+}
+
+async function sendAgain(
+  transaction: Transaction,
+  { row, now }: Writing,
+  lane: number,
+  resolved: Extract<Resolved, { status: 'queued' }>,
+): Promise<void> {
+  const { maxAgeMs } = storedPolicy.read(row.policy);
+  const life = newLifetime(now, maxAgeMs);
+  const times = await clockTimes(transaction, [row.destination], now);
+  await transaction.run(
+    `UPDATE call SET status = 'queued', reason = $1, lane = $2, due_at = $3, rejoined = true, life_from = $4,
+       deadline = $5, remaining = NULL, expires_at = $6, tries = 0, last_row = NULL, row_times = 0 WHERE id = $7`,
+    resolved.reason,
+    lane,
+    Math.round(resolved.dueAt),
+    Math.round(life.from),
+    Math.round(times.of(row.destination) + life.leftMs),
+    Math.round(expiresAt(life, maxAgeMs)),
+    row.id,
+  );
+  await refreshLanes(transaction, [lane]);
+  await refreshEvents(transaction, [row.event], now);
+}
+
+function linkOf(row: UncertainRow): Link | undefined {
+  return row.link_people === null || row.link_id === null
+    ? undefined
+    : { people: row.link_people, id: row.link_id };
+}

@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
+import { createTestClock, hour, minute, noon, second, type TestClock } from '../contract/bench.ts';
+import {
+  acceptPlanned,
+  ada,
+  attempt,
+  booking,
+  contentOf,
+  delivered,
+  destination,
+  ended,
+  inState,
+  mappingHold,
+  queued,
+  retryAt,
+  statusOf,
+  update,
+} from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const callMs = 30 * second;
+/** What is another's is asked for once a second. */
+const patience = { timeout: 10_000 };
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let clock: TestClock;
+const stores: Store[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+  clock = createTestClock();
+});
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map(store => store.close()));
+});
+
+async function open(): Promise<Store> {
+  const store = await openPostgresStore({ url, schema }, { clock });
+  stores.push(store);
+  return store;
+}
+
+function claimAt(store: Store, name: string, now = noon): Promise<readonly Claim[]> {
+  return store.claim({ destination: name, now, limit: 9, callMs });
+}
+
+async function claimOnly(store: Store, name = 'salon', now = noon): Promise<Claim> {
+  const [claim, ...others] = await claimAt(store, name, now);
+  if (!claim || others.length > 0) throw new Error('one claim was expected');
+  return claim;
+}
+
+/** Ends the terms of all owners, as if they had been cut off for long enough. */
+async function endTerms(): Promise<void> {
+  await rowsOf(url, `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second'`);
+}
+
+function begun() {
+  return rowsOf<{ call: string }>(url, `SELECT * FROM ${schema}.begun`);
+}
+
+describe('a destination', () => {
+  it('is worked on by one process, and by another once that one has closed', async () => {
+    const [one, other] = [await open(), await open()];
+    await acceptPlanned(one, queued(update('1001')));
+    await acceptPlanned(one, queued(update('2002')));
+    const [claim] = await one.claim({ destination: 'salon', now: noon, limit: 1, callMs });
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    expect(await other.nextDueAt('salon')).toBeUndefined();
+    await expect(other.saveDestination(destination({ paused: true }))).rejects.toThrow(StoreUnavailable);
+    expect(await one.nextDueAt('salon')).toBe(noon);
+    if (claim) await one.settle(claim, delivered(claim.call), attempt());
+    expect(await begun()).toEqual([]);
+    await one.close();
+    await expect
+      .poll(async () => (await claimAt(other, 'salon')).map(each => each.call), patience)
+      .toEqual([update('2002')]);
+  });
+
+  it('is apart from others: each has its owner', async () => {
+    const [one, other] = [await open(), await open()];
+    await acceptPlanned(
+      one,
+      queued(update('1001')),
+      queued(update('1001'), { mapping: 'b', destination: 'spa' }),
+    );
+    const claims = [await claimOnly(one), await claimOnly(other, 'spa')];
+    expect(await claimAt(one, 'spa')).toEqual([]);
+    const [mine, theirs] = claims;
+    if (!mine || !theirs) throw new Error('two claims were expected');
+    const settled = await Promise.all([
+      one.settle(mine, delivered(mine.call), attempt()),
+      other.settle(theirs, delivered(theirs.call), attempt()),
+    ]);
+    expect(settled).toEqual([true, true]);
+    expect(await statusOf(one, mine.eventId)).toBe('delivered');
+  });
+});
+
+describe('an update whose owner was cut off', () => {
+  it('is waited for as long as it may be on its way, while other people go on', async () => {
+    const one = await open();
+    await acceptPlanned(one, queued(update('1001', 'on its way')));
+    await acceptPlanned(one, queued(update('1001', 'newer')));
+    const claim = await claimOnly(one);
+    await acceptPlanned(one, queued(update('2002', 'of somebody else')));
+    const other = await open();
+    await endTerms();
+    expect((await claimAt(other, 'salon')).map(each => contentOf(each.call))).toEqual(['of somebody else']);
+    const free = await other.nextDueAt('salon');
+    expect(free).toBeGreaterThanOrEqual(noon + callMs);
+    expect(await claimAt(other, 'salon', (free ?? 0) - 1)).toEqual([]);
+    expect(await one.begin(claim, noon)).toEqual({ kind: 'busy' });
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
+    expect(await claimAt(one, 'salon', free)).toEqual([]);
+    const again = await claimOnly(other, 'salon', free);
+    expect(contentOf(again.call)).toBe('on its way');
+    expect(await other.begin(again, free ?? 0)).toEqual({ kind: 'go' });
+    expect(await other.settle(again, delivered(again.call), attempt())).toBe(true);
+    expect(contentOf((await claimOnly(other, 'salon', free)).call)).toBe('newer');
+  });
+
+  it('is waited for also where the process closed before it was answered', async () => {
+    const one = await open();
+    await acceptPlanned(one, queued(update('1001')));
+    await claimOnly(one);
+    await one.close();
+    const other = await open();
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    const free = await other.nextDueAt('salon');
+    expect(free).toBeGreaterThanOrEqual(noon + callMs);
+    expect(await claimAt(other, 'salon', free)).toHaveLength(1);
+  });
+
+  it('is waited for longer where it began late', async () => {
+    const one = await open();
+    await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    expect(await one.begin(claim, noon + minute)).toEqual({ kind: 'go' });
+    await one.close();
+    const other = await open();
+    expect(await claimAt(other, 'salon', noon + minute + callMs - 1)).toEqual([]);
+    expect(await claimAt(other, 'salon', noon + minute + callMs)).toHaveLength(1);
+  });
+
+  it('does not count when its owner is owner again, after another one has dealt with it', async () => {
+    const one = await open();
+    const id = await acceptPlanned(one, queued(update('1001')));
+    const stale = await claimOnly(one);
+    const other = await open();
+    await endTerms();
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    const again = await claimOnly(other, 'salon', noon + hour);
+    await other.settle(again, retryAt(noon + 2 * hour), attempt());
+    await other.close();
+    await expect
+      .poll(async () => {
+        await claimAt(one, 'salon');
+        return rowsOf(
+          url,
+          `SELECT 1 FROM ${schema}.work WHERE name = 'destination salon' AND owner IS NOT NULL`,
+        );
+      }, patience)
+      .toHaveLength(1);
+    expect(await one.begin(stale, noon + hour)).toEqual({ kind: 'busy' });
+    expect(await one.settle(stale, ended('failed'), attempt())).toBe(false);
+    expect(await statusOf(one, id)).toBe('queued');
+    expect((await claimOnly(one, 'salon', noon + 2 * hour)).tries).toBe(1);
+  });
+
+  it('takes along no result of another destination that is settled with it', async () => {
+    const one = await open();
+    await acceptPlanned(
+      one,
+      queued(update('1001')),
+      queued(update('1001'), { mapping: 'b', destination: 'spa' }),
+    );
+    const [lost, kept] = [await claimOnly(one), await claimOnly(one, 'spa')];
+    const other = await open();
+    await rowsOf(
+      url,
+      `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second' WHERE name = 'destination salon'`,
+    );
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    const settled = await Promise.all(
+      [lost, kept].map(each => one.settle(each, delivered(each.call), attempt())),
+    );
+    expect(settled).toEqual([false, true]);
+  });
+});
+
+describe('a booking whose owner was cut off', () => {
+  it('is uncertain where it had begun, whatever its owner says afterwards', async () => {
+    const one = await open();
+    const id = await acceptPlanned(one, queued(booking('A1')));
+    const untouched = await acceptPlanned(one, queued(booking('A2')));
+    const claims = await claimAt(one, 'salon');
+    const claim = claims.find(each => each.eventId === id);
+    if (!claim) throw new Error('nothing was claimed');
+    await one.begin(claim, noon);
+    const other = await open();
+    expect(await statusOf(other, id)).toBe('queued');
+    await endTerms();
+    await expect.poll(() => claimAt(other, 'salon', noon + hour), patience).toHaveLength(1);
+    expect([await statusOf(other, id), await statusOf(other, untouched)]).toEqual(['uncertain', 'queued']);
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
+    expect(await statusOf(other, id)).toBe('uncertain');
+  });
+
+  it('is not while its owner is there, whoever else starts', async () => {
+    const one = await open();
+    const id = await acceptPlanned(one, queued(booking('A1')));
+    const claim = await claimOnly(one);
+    await one.begin(claim, noon);
+    await open();
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(true);
+    expect(await statusOf(one, id)).toBe('delivered');
+  });
+});
+
+describe('what another process is sending', () => {
+  it('is neither held nor too old', async () => {
+    const [one, other] = [await open(), await open()];
+    const id = await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    clock.advance(hour);
+    expect(await other.holdMapping(mappingHold())).toBe(0);
+    expect(await other.expire(noon + 400 * 24 * hour)).toBe(0);
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(true);
+    expect(await statusOf(other, id)).toBe('delivered');
+  });
+
+  it('is planned again at once where it is held for a mapping that was released meanwhile', async () => {
+    const [one, other] = [await open(), await open()];
+    await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    const hold = mappingHold();
+    await one.holdMapping(hold);
+    await other.releaseMapping(hold.mapping);
+    await one.settle(claim, { status: 'held', reason: hold.reason, diagnostics: [], hold }, attempt());
+    expect(await one.plannable(9)).toHaveLength(1);
+  });
+
+  it('may not begin where another process has just made a link of its person', async () => {
+    const [one, other] = [await open(), await open()];
+    await acceptPlanned(one, queued(update('1001', 'older')));
+    await acceptPlanned(one, queued(booking('newer'), { link: ada }));
+    const [first] = await claimAt(one, 'salon');
+    await other.putLink(ada, 'salon', '1001');
+    if (first) expect(await one.begin(first, noon)).toEqual({ kind: 'moved' });
+  });
+});
+
+describe('a store that is in another database than before', () => {
+  const moveAway = () => rowsOf(url, `UPDATE ${schema}.meta SET value = '1 1' WHERE name = 'place'`);
+
+  it('is paused once where anything waits, and books nothing of before', async () => {
+    const one = await open();
+    expect(await one.stopCopy(['salon'])).toBeUndefined();
+    await acceptPlanned(one, queued(booking('A1')));
+    await acceptPlanned(one, inState({ status: 'held', reason: 'x' }, { destination: 'spa' }));
+    await one.close();
+    await moveAway();
+    const copy = await open();
+    expect(await copy.stopCopy(['studio'])).toMatch(/copy that was restored/);
+    expect((await copy.destinations()).map(({ name, paused }) => [name, paused])).toEqual([
+      ['salon', true],
+      ['spa', true],
+      ['studio', true],
+    ]);
+    expect(await copy.stopCopy(['studio'])).toBeUndefined();
+    const claim = await claimOnly(copy);
+    expect(await copy.begin(claim, noon)).toMatchObject({ kind: 'uncertain', copied: true });
+    await copy.settle(claim, ended('uncertain'), null);
+    await acceptPlanned(copy, queued(booking('A2')));
+    expect(await copy.begin(await claimOnly(copy), noon)).toEqual({ kind: 'go' });
+  });
+
+  it('goes on where nothing waits', async () => {
+    const one = await open();
+    await one.stopCopy([]);
+    await one.close();
+    await moveAway();
+    expect(await (await open()).stopCopy(['salon'])).toBeUndefined();
+  });
+});
+
+describe('times', () => {
+  it('move with the clock where that is asked for', async () => {
+    const store = await open();
+    await store.saveDestination(destination({ heldSince: noon, openedAt: noon - 1, notBefore: noon + 1 }));
+    await acceptPlanned(store, queued(update('1001')));
+    await store.moveTimes(-hour, 0);
+    expect(await store.destinations()).toEqual([
+      destination({ heldSince: noon - hour, openedAt: noon - hour - 1, notBefore: noon - hour + 1 }),
+    ]);
+    expect(await store.nextDueAt('salon')).toBe(noon - hour);
+  });
+
+  it('of deletion go on by a day at each call, however far ahead the clock is', async () => {
+    const store = await open();
+    expect(await store.deletionTime(noon)).toBe(noon);
+    const far = noon + 400 * 24 * hour;
+    expect(await store.deletionTime(far)).toBe(noon + 24 * hour);
+    expect(await store.deletionTime(far)).toBe(noon + 48 * hour);
+    expect(await store.deletionTime(noon + hour)).toBe(noon + hour);
+  });
+});
