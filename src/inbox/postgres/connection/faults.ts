@@ -42,6 +42,9 @@ export function faultOf(error: unknown): Error {
     const about = [error.table, error.constraint].filter(each => each !== undefined).join(', ');
     return new StatementRefused(`PostgreSQL refuses a statement (${code}${about && `: ${about}`})`);
   }
+  if (error instanceof Error && /^Cannot use a pool after calling end/.test(error.message)) {
+    return new StoreUnavailable('the store is closed');
+  }
   if (isOfConnection(error)) {
     return new StoreUnavailable(`PostgreSQL cannot be reached${code === undefined ? '' : ` (${code})`}`, {
       cause: error,

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { createTestClock, day, noon } from '../contract/bench.ts';
+import { accept, acceptPlanned, inState, item, queued, update, webhook } from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const clock = createTestClock();
+let server: PostgresServer;
+let url: string;
+let schema: string;
+const stores: Store[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+});
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map(store => store.close()));
+});
+
+async function open(): Promise<Store> {
+  const store = await openPostgresStore({ url, schema }, { clock });
+  stores.push(store);
+  return store;
+}
+
+async function openTwo(): Promise<readonly [Store, Store]> {
+  return [await open(), await open()];
+}
+
+async function deadlocks(): Promise<number> {
+  const [row] = await rowsOf<{ deadlocks: string }>(
+    url,
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(row?.deadlocks);
+}
+
+describe('an empty schema', () => {
+  it('is made once by ten processes that start at the same time', async () => {
+    const opened = await Promise.all(Array.from({ length: 10 }, open));
+    const ids = await Promise.all(opened.map(store => accept(store)));
+    expect((await opened[0]?.events({ limit: 50 }))?.events.map(({ id }) => id).toSorted()).toEqual(
+      ids.toSorted(),
+    );
+    expect(await rowsOf(url, `SELECT value FROM ${schema}.meta WHERE name = 'schema'`)).toHaveLength(1);
+    expect(await rowsOf(url, `SELECT value FROM ${schema}.meta WHERE name = 'ledger key'`)).toHaveLength(1);
+  });
+});
+
+describe('a webhook that comes to two processes at once', () => {
+  it('is accepted once', async () => {
+    const [one, other] = await openTwo();
+    for (let round = 0; round < 100; round += 1) {
+      const send = (store: Store) =>
+        store.add(webhook({ items: [item({ senderEventId: `order-${round}`, contents: `c ${round}` })] }));
+      const [[first], [second]] = await Promise.all([send(one), send(other)]);
+      expect([first?.status, second?.status].toSorted()).toEqual(['duplicate', 'queued']);
+      expect(first?.id).toBe(second?.id);
+    }
+    const [kept] = await rowsOf<{ requests: string; events: string }>(
+      url,
+      `SELECT (SELECT count(*) FROM ${schema}.request) AS requests, (SELECT count(*) FROM ${schema}.event) AS events`,
+    );
+    expect(kept).toEqual({ requests: '100', events: '100' });
+  });
+
+  it('stands in nobody’s way in whichever order its neighbours come', async () => {
+    const [one, other] = await openTwo();
+    const before = await deadlocks();
+    for (let round = 0; round < 40; round += 1) {
+      const keys = Array.from({ length: 60 }, (_, key) => `${round} ${key}`);
+      const send = (store: Store, order: readonly string[]) =>
+        Promise.all(
+          order.map(async key => {
+            const items = [item({ senderEventId: key, contents: key })];
+            const [added] = await store.add(webhook({ items }));
+            return [key, added] as const;
+          }),
+        );
+      const rotated = [...keys.slice(30), ...keys.slice(0, 30)].toReversed();
+      const [mine, theirs] = await Promise.all([send(one, keys), send(other, rotated)]);
+      const all = Map.groupBy([...mine, ...theirs], ([key]) => key);
+      for (const added of all.values()) {
+        expect(added.map(([, each]) => each?.status).toSorted()).toEqual(['duplicate', 'queued']);
+        expect(new Set(added.map(([, each]) => each?.id)).size).toBe(1);
+      }
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
+describe('upkeep', () => {
+  it('is done by one process, and by another once that one is gone', async () => {
+    const [one, other] = await openTwo();
+    await acceptPlanned(one, inState({ status: 'skipped', reason: 'nothing' }));
+    const times = { deliveredMs: day, failedMs: day };
+    expect(await one.prune(times, noon)).toBe(0);
+    expect(await other.prune(times, noon + 2 * day)).toBe(0);
+    await one.close();
+    await expect.poll(() => other.prune(times, noon + 2 * day)).toBe(1);
+  });
+});
+
+describe('the last parts of a split webhook', () => {
+  it('take it along, though they are erased at two processes at once', async () => {
+    const [one, other] = await openTwo();
+    for (let round = 0; round < 20; round += 1) {
+      const items = [item({ payload: '{"name":"Grete"}' }), item({ payload: '{"name":"Hans"}' })];
+      await one.add(webhook({ items }));
+      const [grete, hans] = items.map(({ id }) => id);
+      await Promise.all([
+        one.erase({ by: 'event', id: grete ?? '' }, { who: 'anna' }),
+        other.erase({ by: 'event', id: hans ?? '' }, { who: 'ben' }),
+      ]);
+    }
+    expect(await rowsOf(url, `SELECT id FROM ${schema}.request`)).toEqual([]);
+  });
+
+  it('are erased beside what is being planned and sent, which goes on', async () => {
+    const [one, other] = await openTwo();
+    const ids: string[] = [];
+    for (let each = 0; each < 30; each += 1) ids.push(await acceptPlanned(one, queued(update(`${each}`))));
+    const claims = await one.claim({ destination: 'salon', now: noon, limit: 10 });
+    const sent = new Set(claims.map(({ eventId }) => eventId));
+    const erased = await Promise.all(ids.map(id => other.erase({ by: 'event', id }, { who: 'anna' })));
+    expect(erased.map(each => each.kind === 'erased' && each.underWay)).toEqual(
+      ids.map(id => (sent.has(id) ? 1 : 0)),
+    );
+    expect((await one.events({ limit: 50 })).events.map(({ id }) => id).toSorted()).toEqual(
+      [...sent].toSorted(),
+    );
+  });
+});
