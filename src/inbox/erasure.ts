@@ -42,7 +42,10 @@ export interface Erased extends ErasureCounts {
    * about anybody, or the link stands for others too, so somebody must look whether it means this one.
    */
   readonly mentioned: number;
-  /** Whether the log could be emptied, so that no file holds the values any more; else ask again. */
+  /**
+   * SQLite: whether the log could be emptied, so that no file holds the values any more. PostgreSQL: whether the tables
+   * could be vacuumed, and nothing still sees what was deleted. Else ask again.
+   */
   readonly complete: boolean;
 }
 
