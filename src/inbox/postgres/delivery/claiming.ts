@@ -39,7 +39,8 @@ export async function isAnythingDue(
   { owner, claims }: Asking,
 ): Promise<boolean> {
   const found = await transaction.get(
-    `SELECT 1 FROM lane WHERE destination = $1 AND due_at <= $2 AND id NOT IN (${lanesGivenOut}) LIMIT 1`,
+    `SELECT 1 FROM lane WHERE destination = $1 AND due_at <= $2 AND id NOT IN (${lanesGivenOut})
+     ORDER BY due_at, id LIMIT 1`,
     destination,
     Math.floor(now),
     owner,
