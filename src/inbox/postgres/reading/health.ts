@@ -3,7 +3,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 
 /** Whether the store can be written: one transaction tells. */
-export function health({ database }: Parts) {
+export function reachability({ database }: Parts) {
   return {
     async health() {
       try {

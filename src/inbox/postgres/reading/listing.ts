@@ -20,6 +20,9 @@ export type Listing = (before: number, enough: number) => Promise<StepTaken>;
 /** So many events one step looks at, about, where not all of them may fit; fewer where their contents are read. */
 const stepEvents = 1_000;
 const stepEventsWithText = 100;
+/** Where all of them fit, as many as are wanted are taken of each range, until that would be more than these. */
+const mostAtOnce = 5_000;
+const leastOfRange = 20;
 /** Every so many steps it is found out anew which of the conditions is the rarest, by so many events of each. */
 const stepsLed = 8;
 const eventsCompared = 100;
@@ -41,8 +44,13 @@ export async function openListing(transaction: Transaction, filter: EventFilter)
   const isSure = wanted.streams.length === 1;
   const candidates = createCandidates(transaction, wanted.streams);
   return async (before, enough) => {
-    const most = search ? stepEventsWithText : isSure ? Math.min(enough, stepEvents) : stepEvents;
-    const { sequences, next } = await candidates(before, most);
+    const mostOfEach = ({ ranges }: Stream) =>
+      search
+        ? share(stepEventsWithText, ranges)
+        : isSure
+          ? Math.min(enough, Math.max(leastOfRange, share(mostAtOnce, ranges)))
+          : Math.max(leastOfRange, share(stepEvents, ranges));
+    const { sequences, next } = await candidates(before, mostOfEach);
     const fitting = isSure ? sequences : await fittingOf(transaction, wanted, sequences);
     const looked = search ? await search(transaction, fitting, enough) : undefined;
     const found = (looked?.found ?? fitting).slice(0, enough);
@@ -60,7 +68,7 @@ async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wa
   if (mapping !== undefined || destination !== undefined)
     streams.push(await withCalls(transaction, mapping, destination));
   if (since !== undefined || until !== undefined)
-    streams.push(receivedIn(since ?? 0, until ?? Number.MAX_SAFE_INTEGER));
+    streams.push(receivedIn(Math.ceil(since ?? 0), Math.ceil(until ?? Number.MAX_SAFE_INTEGER)));
   const shown = status === undefined ? undefined : await showingStatus(transaction, status, source);
   if (shown) streams.push(shown.stream);
   else if (source !== undefined) streams.push(ofSource(source));
@@ -70,7 +78,7 @@ async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wa
 
 type NextCandidates = (
   before: number,
-  most: number,
+  mostOfEach: (stream: Stream) => number,
 ) => Promise<{ sequences: readonly number[]; next: number | undefined }>;
 
 /**
@@ -89,13 +97,13 @@ function createCandidates(transaction: Transaction, streams: readonly Stream[]):
     return leader;
   }
 
-  return async (before, most) => {
+  return async (before, mostOfEach) => {
     const leading = await lead(before);
-    const led = await leading(transaction, before, most);
+    const led = await leading.look(transaction, before, mostOfEach(leading));
     let newest = newestOf(led);
     for (const each of streams)
       if (each !== leading && newest > 0)
-        newest = Math.min(newest, newestOf(await each(transaction, before, 1)));
+        newest = Math.min(newest, newestOf(await each.look(transaction, before, 1)));
     const next = Math.min(led.downTo, newest + 1);
     return { sequences: led.sequences.filter(each => each <= newest), next: next > 0 ? next : undefined };
   };
@@ -107,16 +115,22 @@ async function rarestOf(
   before: number,
 ): Promise<Stream> {
   if (others.length === 0) return first;
+  const compare = (stream: Stream) => stream.look(transaction, before, share(eventsCompared, stream.ranges));
   let rarest = first;
-  let { downTo } = await first(transaction, before, eventsCompared);
+  let { downTo } = await compare(first);
   for (const each of others) {
-    const reach = await each(transaction, before, eventsCompared);
+    const reach = await compare(each);
     if (reach.downTo < downTo) {
       downTo = reach.downTo;
       rarest = each;
     }
   }
   return rarest;
+}
+
+/** How many of each of so many ranges make about so many in all. */
+function share(events: number, ranges: number): number {
+  return Math.ceil(events / Math.max(1, ranges));
 }
 
 /** Nothing that a condition has is newer than this; -1 where there is nothing at all. */

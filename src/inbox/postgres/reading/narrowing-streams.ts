@@ -1,7 +1,7 @@
 import { personNumbers } from '../../decide/person-numbers.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { mostOfEach, reached, type Stream } from './streams.ts';
+import { reached, type Stream } from './streams.ts';
 
 /** The events with a call of a mapping, of a destination, or of one at the other. */
 export async function withCalls(
@@ -15,20 +15,22 @@ export async function withCalls(
       ? await destinationsOfMapping(transaction, mapping)
       : [destination ?? ''];
   const ranges = mappings.flatMap(name => places.map(place => ({ mapping: name, destination: place })));
-  return async (transactionThen, before, most) => {
-    const limit = mostOfEach(ranges.length, most);
-    const rows = await transactionThen.all<{ range: number; sequence: number }>(
-      `SELECT range.number AS range, found.sequence
-       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS range (mapping, destination, number), LATERAL (
-         SELECT event AS sequence FROM call WHERE (mapping, destination, event) < (range.mapping, range.destination, $3)
-           AND (mapping, destination, event) >= (range.mapping, range.destination, 0)
-         ORDER BY mapping DESC, destination DESC, event DESC LIMIT $4) found`,
-      ranges.map(each => each.mapping),
-      ranges.map(each => each.destination),
-      before,
-      limit,
-    );
-    return reached(rows, limit);
+  return {
+    ranges: ranges.length,
+    async look(transaction, before, most) {
+      const rows = await transaction.all<{ range: number; sequence: number }>(
+        `SELECT range.number AS range, found.sequence
+         FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS range (mapping, destination, number), LATERAL (
+           SELECT event AS sequence FROM call WHERE (mapping, destination, event) < (range.mapping, range.destination, $3)
+             AND (mapping, destination, event) >= (range.mapping, range.destination, 0)
+           ORDER BY mapping DESC, destination DESC, event DESC LIMIT $4) found`,
+        ranges.map(each => each.mapping),
+        ranges.map(each => each.destination),
+        before,
+        most,
+      );
+      return reached(rows, most);
+    },
   };
 }
 
@@ -74,43 +76,47 @@ export async function codesWithOne(transaction: Transaction, code: string): Prom
 
 /** The events with one of these texts of `codes`. */
 export function withCodes(all: readonly string[]): Stream {
-  return async (transaction, before, most) => {
-    const limit = mostOfEach(all.length, most);
-    const rows = await transaction.all<{ range: number; sequence: number }>(
-      `SELECT range.number AS range, found.sequence
-       FROM unnest($1::text[]) WITH ORDINALITY AS range (codes, number), LATERAL (
-         SELECT sequence FROM event WHERE codes IS NOT NULL AND (codes, sequence) < (range.codes, $2)
-           AND (codes, sequence) >= (range.codes, 0)
-         ORDER BY codes DESC, sequence DESC LIMIT $3) found`,
-      all,
-      before,
-      limit,
-    );
-    return reached(rows, limit);
+  return {
+    ranges: all.length,
+    async look(transaction, before, most) {
+      const rows = await transaction.all<{ range: number; sequence: number }>(
+        `SELECT range.number AS range, found.sequence
+         FROM unnest($1::text[]) WITH ORDINALITY AS range (codes, number), LATERAL (
+           SELECT sequence FROM event WHERE codes IS NOT NULL AND (codes, sequence) < (range.codes, $2)
+             AND (codes, sequence) >= (range.codes, 0)
+           ORDER BY codes DESC, sequence DESC LIMIT $3) found`,
+        all,
+        before,
+        most,
+      );
+      return reached(rows, most);
+    },
   };
 }
 
 /** The events with a call about a person: by the number or by the link. */
 export function aboutPerson(person: string): Stream {
   const numbers = personNumbers(person);
-  return async (transaction, before, most) => {
-    const limit = mostOfEach(1, most);
-    const rows = await transaction.all<{ range: number; sequence: number }>(
-      `SELECT 0 AS range, found.sequence FROM (
-         SELECT event AS sequence FROM call WHERE link_id IS NOT NULL AND (link_id, event) < ($1, $3)
-           AND (link_id, event) >= ($1, 0)
-         ORDER BY link_id DESC, event DESC LIMIT $4) found
-       UNION ALL
-       SELECT range.number, found.sequence
-       FROM unnest($2::text[]) WITH ORDINALITY AS range (customer, number), LATERAL (
-         SELECT event AS sequence FROM call WHERE customer_id IS NOT NULL
-           AND (customer_id, event) < (range.customer, $3) AND (customer_id, event) >= (range.customer, 0)
-         ORDER BY customer_id DESC, event DESC LIMIT $4) found`,
-      person,
-      numbers,
-      before,
-      limit,
-    );
-    return reached(rows, limit);
+  return {
+    ranges: numbers.length + 1,
+    async look(transaction, before, most) {
+      const rows = await transaction.all<{ range: number; sequence: number }>(
+        `SELECT 0 AS range, found.sequence FROM (
+           SELECT event AS sequence FROM call WHERE link_id IS NOT NULL AND (link_id, event) < ($1, $3)
+             AND (link_id, event) >= ($1, 0)
+           ORDER BY link_id DESC, event DESC LIMIT $4) found
+         UNION ALL
+         SELECT range.number, found.sequence
+         FROM unnest($2::text[]) WITH ORDINALITY AS range (customer, number), LATERAL (
+           SELECT event AS sequence FROM call WHERE customer_id IS NOT NULL
+             AND (customer_id, event) < (range.customer, $3) AND (customer_id, event) >= (range.customer, 0)
+           ORDER BY customer_id DESC, event DESC LIMIT $4) found`,
+        person,
+        numbers,
+        before,
+        most,
+      );
+      return reached(rows, most);
+    },
   };
 }

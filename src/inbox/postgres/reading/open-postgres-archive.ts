@@ -3,10 +3,10 @@ import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-arc
 import { StoreUnavailable } from '../../store.ts';
 import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
-import { connectTo, type Database } from '../connection/database.ts';
+import { connectDatabase, type Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
-import { findLinks } from '../rows/links.ts';
+import { numbersOfLinks } from '../rows/links.ts';
 import { metaValue } from '../rows/meta.ts';
 import { migrations } from '../schema/schema.ts';
 
@@ -27,7 +27,7 @@ export async function openPostgresArchive(place: {
   readonly url: string;
   readonly schema: string;
 }): Promise<EventArchive> {
-  const database = connectTo({ ...place, connections: 1 });
+  const database = connectDatabase({ ...place, connections: 1 });
   const read = async <Result>(from: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
     try {
       return await database.read(from);
@@ -45,7 +45,7 @@ export async function openPostgresArchive(place: {
     newest: filter => newest(read, filter),
     event: id => read(transaction => readEvent(transaction, id)),
     findLink: (link, destination) =>
-      read(async transaction => (await findLinks(transaction, [{ link, destination }]))[0]),
+      read(async transaction => (await numbersOfLinks(transaction, [{ link, destination }]))[0]),
     async lastEvents(sources, limit) {
       const events = new Map<string, readonly PlannableEvent[]>();
       for (const source of new Set(sources)) events.set(source, await lastOfSource(read, source, limit));

@@ -1,7 +1,7 @@
 import type { Store } from '../../store.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
-import { pageOf } from './search.ts';
+import { eventPage } from './search.ts';
 import { counting } from './tally.ts';
 import { summariesOf, viewById } from './views.ts';
 
@@ -15,7 +15,7 @@ export function reading({ database, clock }: Parts) {
     events: filter =>
       database.read(async transaction => {
         const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-        const { found, next } = await pageOf(transaction, filter, limit);
+        const { found, next } = await eventPage(transaction, filter, limit);
         const events = await summariesOf(transaction, found, clock.now());
         return { events, ...(next !== undefined && { next }) };
       }),

@@ -4,7 +4,7 @@ import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { newerOfLane } from '../delivery/newer.ts';
-import { findLinks } from '../rows/links.ts';
+import { numbersOfLinks } from '../rows/links.ts';
 import { forEachFitting } from './search.ts';
 
 /** Whether a call would set what newer delivered ones of its person have set. */
@@ -88,7 +88,7 @@ async function lanesOfCalls(
     const link = links[index];
     return link ? [{ index, link, destination: row.destination }] : [];
   });
-  const known = await findLinks(transaction, names);
+  const known = await numbersOfLinks(transaction, names);
   const customers = new Map(names.map(({ index }, place) => [index, known[place]]));
   const lanes = await transaction.all<{ number: number; id: number }>(
     `SELECT wanted.number, lane.id FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (destination, key, number)

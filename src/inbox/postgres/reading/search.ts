@@ -8,7 +8,7 @@ import { openListing, type StepTaken } from './listing.ts';
 const pageMs = 40;
 
 /** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
-export async function pageOf(
+export async function eventPage(
   transaction: Transaction,
   filter: EventFilter,
   limit: number,

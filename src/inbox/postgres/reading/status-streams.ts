@@ -1,7 +1,7 @@
 import type { Status } from '../../event.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { mostOfEach, reached, type Stream } from './streams.ts';
+import { reached, type Stream } from './streams.ts';
 
 /**
  * Events that stand together in the index `event_listing`, by sequence. `place`: where they wait, as `waits_at` says it;
@@ -80,9 +80,11 @@ async function rangesOf(
 }
 
 function inRanges(ranges: readonly Range[]): Stream {
-  return async (transaction, before, most) => {
-    const limit = mostOfEach(ranges.length, most);
-    return reached(await lookInRanges(transaction, ranges, before, limit), limit);
+  return {
+    ranges: ranges.length,
+    async look(transaction, before, most) {
+      return reached(await lookInRanges(transaction, ranges, before, most), most);
+    },
   };
 }
 
@@ -109,14 +111,16 @@ function lookInRanges(
 
 /** The same with the events that wait to be planned for the first time: all of them are queued, and in no range. */
 function inRangesAndFresh(ranges: readonly Range[], source: string | undefined): Stream {
-  return async (transaction, before, most) => {
-    const limit = mostOfEach(ranges.length + 1, most);
-    const rows = await lookInRanges(transaction, ranges, before, limit);
-    const fresh =
-      source === undefined
-        ? await lookAtFresh(transaction, before, limit)
-        : await lookAtFreshOf(transaction, source, before, limit);
-    return reached([...rows, ...fresh], limit);
+  return {
+    ranges: ranges.length + 1,
+    async look(transaction, before, most) {
+      const rows = await lookInRanges(transaction, ranges, before, most);
+      const fresh =
+        source === undefined
+          ? await lookAtFresh(transaction, before, most)
+          : await lookAtFreshOf(transaction, source, before, most);
+      return reached([...rows, ...fresh], most);
+    },
   };
 }
 

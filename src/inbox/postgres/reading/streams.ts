@@ -1,7 +1,11 @@
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Gives the newest events before a sequence that meet one condition, `most` of them or some more. */
-export type Stream = (transaction: Transaction, before: number, most: number) => Promise<Reach>;
+/** The events that meet one condition, newest first. They stand in several ranges, each in its order. */
+export interface Stream {
+  readonly ranges: number;
+  /** Gives the newest before a sequence, so many of each range at most. */
+  look(transaction: Transaction, before: number, mostOfEach: number): Promise<Reach>;
+}
 
 /** What a stream gave: all that there are down to a sequence (0: all that there are), newest first. */
 export interface Reach {
@@ -24,37 +28,36 @@ export function reached(rows: readonly FoundIn[], mostOfEach: number): Reach {
   return { sequences: [...sequences].sort((one, other) => other - one), downTo };
 }
 
-/** How many events each of so many ranges gives, so that all of them give about so many. */
-export function mostOfEach(ranges: number, most: number): number {
-  return Math.max(Math.min(most, leastOfEach), Math.ceil(most / Math.max(1, ranges)));
-}
-
-const leastOfEach = 60;
-
 /**
  * The statements of streams compare whole rows of an index and give its whole order, so that PostgreSQL takes that index
  * whatever its statistics say: these are old, or know nothing of how columns go together.
  */
-export const everything: Stream = async (transaction, before, most) => {
-  const rows = await transaction.all<FoundIn>(
-    'SELECT 0 AS range, sequence FROM event WHERE sequence < $1 ORDER BY sequence DESC LIMIT $2',
-    before,
-    most,
-  );
-  return reached(rows, most);
-};
-
-/** The events of a source. */
-export function ofSource(source: string): Stream {
-  return async (transaction, before, most) => {
+export const everything: Stream = {
+  ranges: 1,
+  async look(transaction, before, most) {
     const rows = await transaction.all<FoundIn>(
-      `SELECT 0 AS range, sequence FROM event WHERE (source, sequence) < ($1, $2) AND (source, sequence) >= ($1, 0)
-       ORDER BY source DESC, sequence DESC LIMIT $3`,
-      source,
+      'SELECT 0 AS range, sequence FROM event WHERE sequence < $1 ORDER BY sequence DESC LIMIT $2',
       before,
       most,
     );
     return reached(rows, most);
+  },
+};
+
+/** The events of a source. */
+export function ofSource(source: string): Stream {
+  return {
+    ranges: 1,
+    async look(transaction, before, most) {
+      const rows = await transaction.all<FoundIn>(
+        `SELECT 0 AS range, sequence FROM event WHERE (source, sequence) < ($1, $2) AND (source, sequence) >= ($1, 0)
+         ORDER BY source DESC, sequence DESC LIMIT $3`,
+        source,
+        before,
+        most,
+      );
+      return reached(rows, most);
+    },
   };
 }
 
@@ -66,25 +69,28 @@ const fewInTime = 5_000;
 /** The events that were accepted in a time. Clocks jump: the order of acceptance does not follow from it. */
 export function receivedIn(since: number, until: number): Stream {
   let few: Promise<readonly number[] | undefined> | undefined;
-  return async (transaction, before, most) => {
-    const ends = await endsBelow(transaction, before);
-    if (!ends) return { sequences: [], downTo: 0 };
-    const from = ends.newest + 1 - timeWindow;
-    const rows = await transaction.all<FoundIn>(
-      `SELECT 0 AS range, sequence FROM event WHERE sequence <= $1 AND sequence >= $2
-         AND received_at + 0 >= $3 AND received_at + 0 < $4 ORDER BY sequence DESC LIMIT $5`,
-      ends.newest,
-      from,
-      since,
-      until,
-      most,
-    );
-    const found = reached(rows, most);
-    if (rows.length === most || from <= ends.oldest) return found;
-    few ??= fewReceivedIn(transaction, since, until);
-    const all = await few;
-    if (all) return { sequences: all.filter(each => each < before), downTo: 0 };
-    return { ...found, downTo: from };
+  return {
+    ranges: 1,
+    async look(transaction, before, most) {
+      const ends = await endsBelow(transaction, before);
+      if (!ends) return { sequences: [], downTo: 0 };
+      const from = ends.newest + 1 - timeWindow;
+      const rows = await transaction.all<FoundIn>(
+        `SELECT 0 AS range, sequence FROM event WHERE sequence <= $1 AND sequence >= $2
+           AND received_at + 0 >= $3 AND received_at + 0 < $4 ORDER BY sequence DESC LIMIT $5`,
+        ends.newest,
+        from,
+        since,
+        until,
+        most,
+      );
+      const found = reached(rows, most);
+      if (rows.length === most || from <= ends.oldest) return found;
+      few ??= fewReceivedIn(transaction, since, until);
+      const all = await few;
+      if (all) return { sequences: all.filter(each => each < before), downTo: 0 };
+      return { ...found, downTo: from };
+    },
   };
 }
 
