@@ -99,11 +99,6 @@ export const codes = table({
     advice:
       'Use one of the presets that the message lists, or describe the sender with verify, body, split and eventId.',
   },
-  'config/unsupported': {
-    severity: 'error',
-    title: 'Something that this version does not do yet',
-    advice: 'Use one of the alternatives that the message names.',
-  },
   'config/conflict': {
     severity: 'error',
     title: 'Two entries that exclude each other',

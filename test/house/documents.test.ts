@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
 import { scenes } from '../../src/cli/demo/scenes.ts';
-import { loadConfig } from '../../src/config/load-config.ts';
 import { codes } from '../../src/diagnostics/codes.ts';
 import { allStatuses } from '../../src/inbox/event.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
@@ -119,16 +118,6 @@ describe('the README', () => {
     const explained = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(match => match[1] ?? '');
     expect(explained.sort()).toEqual([...allStatuses].sort());
   });
-
-  it.each([['PostgreSQL', 'store: postgres://user:password@db.example.com/bridge']])(
-    'says that this version has no %s, and a config with it is refused in words',
-    (name, text) => {
-      const missing = readme.slice(readme.indexOf('Not in this version:')).replace(/\s+/g, ' ');
-      expect(missing).toContain(name);
-      const { diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
-      expect(diagnostics.map(each => each.code)).toContain('config/unsupported');
-    },
-  );
 });
 
 describe('the page for contributors', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A process that may do a work. */
-export interface Candidate {
+export interface WorkCandidate {
   readonly id: string;
   readonly destinations: ReadonlySet<string>;
 }
@@ -10,7 +10,7 @@ export interface Candidate {
  * Which process is to do a work: each works it out for itself and comes to the same, and when a process comes or goes only
  * its share moves (rendezvous hashing). Undefined where none can.
  */
-export function preferredFor(work: string, candidates: readonly Candidate[]): string | undefined {
+export function preferredFor(work: string, candidates: readonly WorkCandidate[]): string | undefined {
   const weighed = candidates.map(({ id }) => ({ id, weight: weightOf(work, id) }));
   return weighed.sort((one, other) => (one.weight < other.weight ? -1 : 1))[0]?.id;
 }
@@ -24,7 +24,7 @@ function weightOf(work: string, id: string): string {
 /** The works that a process is to do, of all that there are. A destination is done by one that has it in its config. */
 export function worksOf(
   self: string,
-  candidates: readonly Candidate[],
+  candidates: readonly WorkCandidate[],
   works: { readonly common: readonly string[]; readonly ofDestination: (destination: string) => string },
 ): ReadonlySet<string> {
   const mine = new Set(works.common.filter(work => preferredFor(work, candidates) === self));

@@ -4,7 +4,7 @@ import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
-import { connectTo, type Database } from './connection/database.ts';
+import { connectDatabase, type Database } from './connection/database.ts';
 import { followClock } from './connection/follow-clock.ts';
 import type { Transaction } from './connection/transaction.ts';
 import { delivery } from './delivery/delivery.ts';
@@ -23,7 +23,7 @@ import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
-import { health } from './reading/health.ts';
+import { reachability } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { workOf } from './rows/locks.ts';
 import { metaValue } from './rows/meta.ts';
@@ -48,7 +48,7 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
   await migrate(place.url, place.schema);
   const random = options.random ?? randomBytes;
   const outcomes = createOutcomeWriter(options.outcomes, { now: clock.now, random });
-  const database = connectTo({
+  const database = connectDatabase({
     ...place,
     connections,
     beforeCommit: outcomes.beforeCommit,
@@ -103,7 +103,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts),
-    ...health(parts),
+    ...reachability(parts),
   };
 }
 

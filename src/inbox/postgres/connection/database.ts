@@ -46,7 +46,7 @@ const connectMs = 2_000;
 const mostTries = 6;
 
 /** Opens no connection yet. */
-export function connectTo(options: DatabaseOptions): Database {
+export function connectDatabase(options: DatabaseOptions): Database {
   const pool = poolOf(options);
   const settings = settingsOf(options.schema);
   const begin = `BEGIN; ${settings}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EventOutcome, Status } from '../../event.ts';
 import type { StatusNotice } from '../../status-notice.ts';
-import { sent, type Value } from './values.ts';
+import { type SqlValue, sent } from './values.ts';
 
 /** One transaction: its statements, and what follows from it once it is written. */
 export class Transaction {
@@ -14,18 +14,18 @@ export class Transaction {
   }
 
   /** The first row, if there is one. `Row` names the columns that the statement gives. */
-  async get<Row>(sql: string, ...values: readonly Value[]): Promise<Row | undefined> {
+  async get<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
     const rows = await this.all<Row>(sql, ...values);
     return rows[0];
   }
 
-  async all<Row>(sql: string, ...values: readonly Value[]): Promise<Row[]> {
+  async all<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
     const result = await this.#client.query(sql, values.map(sent));
     return result.rows as Row[];
   }
 
   /** Answers how many rows were changed. */
-  async run(sql: string, ...values: readonly Value[]): Promise<number> {
+  async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
     const result = await this.#client.query(sql, values.map(sent));
     return result.rowCount ?? 0;
   }

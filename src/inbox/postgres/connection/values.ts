@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What a statement may be given. A list is an array of PostgreSQL. */
-export type Value = Scalar | readonly Scalar[];
+export type SqlValue = Scalar | readonly Scalar[];
 type Scalar = string | number | boolean | null | Uint8Array;
 
 /** PostgreSQL keeps no NUL in a text. It is written as this character and a digit, and so is the character itself. */
@@ -10,14 +10,14 @@ const nulWritten = `${escapeCharacter}0`;
 const escapeWritten = `${escapeCharacter}1`;
 
 /** A value as it is sent. Whole numbers alone: PostgreSQL would round no time by itself. */
-export function sent(value: Value): unknown {
+export function sent(value: SqlValue): unknown {
   if (isList(value)) return value.map(sent);
   if (typeof value === 'string') return writtenText(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return value;
 }
 
-function isList(value: Value): value is readonly Scalar[] {
+function isList(value: SqlValue): value is readonly Scalar[] {
   return Array.isArray(value);
 }
 

@@ -5,7 +5,7 @@ import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { refreshLanes } from '../rows/lanes.ts';
-import { findLinks, putLink } from '../rows/links.ts';
+import { numbersOfLinks, putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { endIntents } from './ledger.ts';
 
@@ -141,7 +141,7 @@ async function putNewLinks(
   const linked = completed.flatMap(({ destination, delivery }) =>
     delivery.linked ? [{ ...delivery.linked, destination }] : [],
   );
-  const known = await findLinks(transaction, linked);
+  const known = await numbersOfLinks(transaction, linked);
   for (const [index, { link, destination, customerId }] of linked.entries()) {
     if (known[index] !== customerId) await putLink(transaction, link, destination, customerId, now);
   }

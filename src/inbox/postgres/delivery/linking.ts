@@ -3,14 +3,14 @@ import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { findLinks, type LinkName, putLink } from '../rows/links.ts';
+import { numbersOfLinks, type LinkName, putLink } from '../rows/links.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
 /** Which customer a link stands for. */
 export function linking({ database, clock }: Parts) {
   return {
     async findLink(link, destination) {
-      const [known] = await database.read(transaction => findLinks(transaction, [{ link, destination }]));
+      const [known] = await database.read(transaction => numbersOfLinks(transaction, [{ link, destination }]));
       return known;
     },
     putLink: (link, destination, customerId) =>
@@ -34,7 +34,7 @@ async function putFirstLink(
   now: number,
 ): Promise<string | undefined> {
   await lockDestinations(transaction, [name.destination]);
-  const [known] = await findLinks(transaction, [name]);
+  const [known] = await numbersOfLinks(transaction, [name]);
   if (linkChange(known, customerId, 'add') === 'refused') return known;
   await putLink(transaction, name.link, name.destination, customerId, now);
   return undefined;

@@ -20,7 +20,7 @@ import { bookedBy, writeBooked } from '../delivery/ledger.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lanesOf, refreshLanes } from '../rows/lanes.ts';
-import { findLinks } from '../rows/links.ts';
+import { numbersOfLinks } from '../rows/links.ts';
 import { lockDestinations, lockEventRows } from '../rows/locks.ts';
 import { clockTimes } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
@@ -148,7 +148,7 @@ async function writeResolved(transaction: Transaction, writing: Writing, resolve
 /** Whom the link stands for may have become known since the answer was lost. */
 async function laneNow(transaction: Transaction, { row, call, link }: Writing): Promise<number> {
   const { destination } = row;
-  const [known] = link ? await findLinks(transaction, [{ link, destination }]) : [];
+  const [known] = link ? await numbersOfLinks(transaction, [{ link, destination }]) : [];
   const [lane] = await lanesOf(transaction, [{ destination, key: laneKey(call, link, known) }]);
   if (lane === undefined) throw new Error('the lane of a booking was neither found nor made');
   return lane;

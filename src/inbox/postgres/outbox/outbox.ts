@@ -4,7 +4,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { forgetAlerts, rememberedAlerts, writeAlerts } from './alerts.ts';
 import { dropBatchOf, firstDue, firstDueAt, statesOfReceivers } from './messages.ts';
-import { outcomeMessages } from './outcomes.ts';
+import { writeOutcomes } from './outcomes.ts';
 
 /** Writes the messages that tell what events came to, in the transactions in which they come to it. */
 export interface OutcomeWriter {
@@ -17,7 +17,7 @@ export function createOutcomeWriter(
   telling: OutcomeTelling | undefined,
   sources: Pick<Parts, 'random'> & { readonly now: () => number },
 ): OutcomeWriter {
-  return telling ? outcomeMessages(telling, sources) : { beforeCommit: async () => {}, committed() {} };
+  return telling ? writeOutcomes(telling, sources) : { beforeCommit: async () => {}, committed() {} };
 }
 
 /** One process tells, so that no receiver hears anything twice. */

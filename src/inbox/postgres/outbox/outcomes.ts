@@ -14,7 +14,7 @@ interface Written {
 }
 
 /** Writes the messages of a transaction, and counts them once it is on disk. */
-export function outcomeMessages(
+export function writeOutcomes(
   telling: OutcomeTelling,
   { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
 ) {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type Candidate, worksOf } from '../../decide/preferred-process.ts';
+import { type WorkCandidate, worksOf } from '../../decide/preferred-process.ts';
 import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../shared-work.ts';
 import type { Store } from '../../store.ts';
 import { storedNames } from '../../stored/stored-request.ts';
@@ -71,7 +71,7 @@ export function sharing({ database, ownership, clock }: Parts) {
   return { shared } satisfies Partial<Store>;
 }
 
-function candidateOf(row: ProcessRow): Candidate {
+function candidateOf(row: ProcessRow): WorkCandidate {
   return { id: row.id, destinations: new Set(storedNames.read(row.destinations)) };
 }
 

@@ -2,7 +2,7 @@ import type { PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import type { Value } from '../connection/values.ts';
+import type { SqlValue } from '../connection/values.ts';
 import { lanesOf, refreshLanes } from '../rows/lanes.ts';
 import { type ClockTimes, clockTimes } from '../rows/paused-clocks.ts';
 
@@ -78,7 +78,7 @@ async function columnsOf(
   transaction: Transaction,
   calls: readonly { readonly row: PlannedRow }[],
   now: number,
-): Promise<{ readonly lanes: readonly number[]; readonly columns: readonly Value[] }> {
+): Promise<{ readonly lanes: readonly number[]; readonly columns: readonly SqlValue[] }> {
   const rows = calls.map(({ row }) => row);
   const named = rows.flatMap(row =>
     row.lane === null ? [] : [{ row, destination: row.planned.destination, key: row.lane.toWellFormed() }],

@@ -1,7 +1,7 @@
 import { type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { findLinks } from '../rows/links.ts';
+import { numbersOfLinks } from '../rows/links.ts';
 
 /** The customer numbers for which the links of planned calls stand. */
 export type LinkedCalls = ReadonlyMap<PlannedCall, string>;
@@ -16,7 +16,7 @@ export async function linkedCalls(
     .flatMap(planned =>
       planned.link ? [{ planned, link: planned.link, destination: planned.destination }] : [],
     );
-  const numbers = await findLinks(transaction, named);
+  const numbers = await numbersOfLinks(transaction, named);
   const linked = new Map<PlannedCall, string>();
   for (const [index, { planned }] of named.entries()) {
     const number = numbers[index];

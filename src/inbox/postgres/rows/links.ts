@@ -11,7 +11,7 @@ export interface LinkName {
 }
 
 /** The customer numbers that links stand for, in the order in which they are asked for (Store.findLink). */
-export async function findLinks(
+export async function numbersOfLinks(
   transaction: Transaction,
   names: readonly LinkName[],
 ): Promise<readonly (string | undefined)[]> {
@@ -39,7 +39,7 @@ export async function putLink(
   customerId: string,
   now: number,
 ): Promise<void> {
-  const [known] = await findLinks(transaction, [{ link, destination }]);
+  const [known] = await numbersOfLinks(transaction, [{ link, destination }]);
   if (linkChange(known, customerId, 'replace') === 'nothing') return;
   await transaction.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES ($1, $2, $3, $4, $5)
