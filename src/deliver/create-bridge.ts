@@ -113,7 +113,9 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     wake: () => worker.wake(),
     async stop(withinMs) {
       await sharing?.stop();
-      const drained = await worker.stop(withinMs);
+      const stopping = worker.stop(withinMs);
+      await sharing?.leave();
+      const drained = await stopping;
       waiters.end();
       await Promise.all([...destinations.values()].map(each => each.client.cut()));
       return drained;
@@ -213,13 +215,22 @@ function shareWork(
 
 /** What is another process's is asked of that one. */
 async function act(
-  { store: { shared } }: BridgeOptions,
+  { store: { shared }, time }: BridgeOptions,
   destination: Destination | undefined,
   what: 'pause' | 'resume',
 ): Promise<boolean> {
   if (!destination) return false;
   const { name } = destination.config;
-  if (shared && !shared.delivers(name)) await shared.ask(name, what);
-  else await destination[what]();
+  if (!shared || shared.delivers(name)) {
+    await destination[what]();
+    return true;
+  }
+  await shared.ask(name, what);
+  const isDone = () => (destination.status().state === 'paused') === (what === 'pause');
+  for (let ms = 0; ms < obeyedWithinMs && !isDone(); ms += 100)
+    await new Promise<void>(done => time.after(100, done));
   return true;
 }
+
+/** So long it takes at most until the owner has done what is asked, and that is seen here. */
+const obeyedWithinMs = 3_000;

@@ -1,5 +1,6 @@
 import type { AcceptedRequest, Added } from '../inbox/event.ts';
 import type { PlanAtOnce } from '../inbox/intake-store.ts';
+import { NotOwner } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Traces } from '../traces/traces.ts';
 import type { Destination } from './destinations/destination.ts';
@@ -99,7 +100,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await round();
       waitMs = await nextInMs();
     } catch (error) {
-      report({ what: 'the worker could not go on', error });
+      if (!(error instanceof NotOwner)) report({ what: 'the worker could not go on', error });
     }
     // A round that a stop waited for must not leave a timer behind that keeps the process.
     if (running) cancelTimer = time.after(waitMs, wake);

@@ -20,6 +20,8 @@ export interface SharedWork {
    * second.
    */
   look(self: SelfReport): Promise<SharedNews>;
+  /** Gives up all work of which nothing is in flight, since this process stops, and takes none any more. */
+  leave(): Promise<void>;
   /** Asks the owner of a destination for what a person wants of it. */
   ask(destination: string, what: Asked['what']): Promise<void>;
   /** Says that it is done. */

@@ -42,3 +42,6 @@ export interface StoreRoom {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** Another process does this work, or this one could not renew its term in time: nothing of it was done here. */
+export class NotOwner extends StoreUnavailable {}

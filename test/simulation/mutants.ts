@@ -180,8 +180,8 @@ export const mutants: readonly Mutant[] = [
     name: 'sends to a destination that is held',
     seenIn: 5,
     file: 'deliver/destinations/destination.ts',
-    text: "if (machine.state !== 'open' || catalog.snapshot === null ||",
-    becomes: "if ((machine.state !== 'open' && machine.state !== 'held') || catalog.snapshot === null ||",
+    text: "if (isFollowed || machine.state !== 'open') return 0;",
+    becomes: "if (isFollowed || (machine.state !== 'open' && machine.state !== 'held')) return 0;",
   },
   {
     name: 'looks again and again at a destination that is down',
@@ -307,6 +307,6 @@ export const mutants: readonly Mutant[] = [
     seenIn: 6,
     file: 'deliver/destinations/destination.ts',
     text: '        const well = await probeNow();\n',
-    becomes: '        const well = await probeNow();\n        probesUnderWay = 0;\n',
+    becomes: '        const well = await probeNow();\n        underWay = 0;\n',
   },
 ];

@@ -10,6 +10,8 @@ export interface WorkSharing {
   /** Looks at once, and from then on about once a second until `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Leaves to others what nothing is in flight of, once this process works on nothing new. */
+  leave(): Promise<void>;
   /** As they were seen last. */
   processes(): SharingProcesses;
 }
@@ -102,6 +104,14 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       cancelLook();
       cancelWake();
       await looking;
+    },
+    async leave() {
+      try {
+        await shared.leave();
+      } catch (error) {
+        // Then others have it when the store is closed, or its term is over.
+        if (!(error instanceof StoreUnavailable)) throw error;
+      }
     },
     processes: () => ({
       all: processes,

@@ -1,9 +1,8 @@
 import type { Claim } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
-import type { Store } from '../../store.ts';
+import { NotOwner, type Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
 import { createBeginning } from './beginning.ts';
@@ -40,7 +39,7 @@ export function delivery(parts: Parts) {
       }
     },
     async nextDueAt(destination) {
-      if (!(await ownership.take(workOf(destination)))) return undefined;
+      await ownership.take(workOf(destination));
       return database.read(transaction => nextDue(transaction, destination, clock.now(), asking));
     },
     newerDelivered: given => database.read(transaction => newerThanClaim(transaction, given)),

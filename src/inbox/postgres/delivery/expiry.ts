@@ -1,9 +1,9 @@
 import { expired, unclaimedExpired, unclaimedMs } from '../../decide/expire.ts';
+import { NotOwner } from '../../store.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockDestinations, lockEventRows } from '../rows/locks.ts';

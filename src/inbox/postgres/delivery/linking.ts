@@ -3,14 +3,16 @@ import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { numbersOfLinks, type LinkName, putLink } from '../rows/links.ts';
+import { type LinkName, numbersOfLinks, putLink } from '../rows/links.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
 /** Which customer a link stands for. */
 export function linking({ database, clock }: Parts) {
   return {
     async findLink(link, destination) {
-      const [known] = await database.read(transaction => numbersOfLinks(transaction, [{ link, destination }]));
+      const [known] = await database.read(transaction =>
+        numbersOfLinks(transaction, [{ link, destination }]),
+      );
       return known;
     },
     putLink: (link, destination, customerId) =>

@@ -1,5 +1,5 @@
 import type { Claim } from '../../claim.ts';
-import { NotOwner } from '../ownership/ownership.ts';
+import { NotOwner } from '../../store.ts';
 
 /** So many calls are written about in one transaction at most. */
 export const groupSize = 64;

@@ -1,7 +1,6 @@
-import type { Store } from '../../store.ts';
+import { NotOwner, type Store } from '../../store.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';

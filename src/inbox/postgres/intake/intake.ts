@@ -1,9 +1,8 @@
 import type { AcceptedRequest } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
-import { type Store, StoreUnavailable } from '../../store.ts';
+import { NotOwner, type Store, StoreUnavailable } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations } from '../rows/locks.ts';
 import { addWebhooks, type Webhook } from './add-webhooks.ts';

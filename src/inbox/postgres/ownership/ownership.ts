@@ -1,10 +1,7 @@
-import { StoreUnavailable } from '../../store.ts';
+import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockWork } from '../rows/locks.ts';
-
-/** Another process does this work, or this one could not renew its term in time: nothing of it may be done here. */
-export class NotOwner extends StoreUnavailable {}
 
 /** Which work this process does, of that which one process does at a time. */
 export interface Ownership {
@@ -150,7 +147,7 @@ async function leave(
   await lockWork(transaction, names);
   const rows = await transaction.all<{ name: string }>(
     `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
-       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun) RETURNING name`,
+       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun WHERE owner = $1) RETURNING name`,
     owner,
     names,
   );

@@ -52,6 +52,10 @@ export function sharing({ database, ownership, clock }: Parts) {
         readNews(transaction, { delivers: shared.delivers, seenCatalogs, processes }),
       );
     },
+    async leave() {
+      ownership.want(new Set());
+      await ownership.leaveUnwanted();
+    },
     async ask(destination, what) {
       await database.write(transaction =>
         transaction.run(

@@ -1,11 +1,10 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
-import type { Store } from '../../store.ts';
+import { NotOwner, type Store } from '../../store.ts';
 import { inBatches } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
 import { splitStored } from '../intake/split-again.ts';
-import { NotOwner } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans } from './apply-plan.ts';

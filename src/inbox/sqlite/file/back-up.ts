@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { writeCopyMark } from './copies.ts';
 import { applicationId } from './schema.ts';
 import { storageFault } from './storage-error.ts';
 import { assertFiles } from './store-path.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
 
 /** A backup that was made. */
 export interface BackupMade {

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { logDamage } from './log-damage.ts';
 import { numberOf } from './number-of.ts';
 import { rollBackJournal } from './roll-back-journal.ts';
 import { applicationId, migrations } from './schema.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
 import { damaged, orphaned } from './unusable.ts';
 
 /** A store as it lies on the disk. */

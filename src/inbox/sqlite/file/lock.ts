@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from '../../store-unusable.ts';
+import { createFaultReader } from './disk-probe.ts';
 
 /** A lock that the kernel gives back when the process ends, however it ends. */
 export interface Lock {

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { atOnceBytes, isMarkedDamaged } from './examine-at-start.ts';
 import { examineBeside } from './examine-beside.ts';
 import { assertOurs, assertWhole, inspectEnds } from './inspect.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
 import { damaged, unusable } from './unusable.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { StoreUnusable } from '../../store-unusable.ts';
 import { Connection } from '../connection.ts';
 import { numberOf } from './number-of.ts';
 import { applicationId, migrations } from './schema.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
 import { unusable } from './unusable.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { Connection } from '../connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
-import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 
 /**
  * Opens a store for reading beside a bridge that may be running on it: nothing is locked, migrated or written.

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from './make-folder.ts';
 import { StoreUnusable } from '../../store-unusable.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** What is kept beside a store's file, by the end of its name. */
 const companions = [

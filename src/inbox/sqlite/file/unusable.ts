@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createFaultReader } from './disk-probe.ts';
 import { StoreUnusable } from '../../store-unusable.ts';
+import { createFaultReader } from './disk-probe.ts';
 
 /** The log alone is left. SQLite would take it away, with what was written last. */
 export function orphaned(path: string, log: string): StoreUnusable {
