@@ -62,12 +62,15 @@ export function describeRefusals(newBench: NewBench): void {
           store.acceptRefusal(id, webhook({ items: [item({ id: each })] })),
         ),
       );
-      expect(asked).toEqual([
-        [{ id: 'evt_a', status: 'queued' }],
-        [{ id: 'evt_a', status: 'duplicate' }],
-        [{ id: 'evt_a', status: 'duplicate' }],
+      // Whichever came first.
+      const answers = asked.flatMap(added => added ?? []);
+      const taken = answers.find(({ status }) => status === 'queued')?.id ?? '';
+      expect(answers.toSorted((one, other) => other.status.localeCompare(one.status))).toEqual([
+        { id: taken, status: 'queued' },
+        { id: taken, status: 'duplicate' },
+        { id: taken, status: 'duplicate' },
       ]);
-      expect((await store.plannable(9)).map(each => each.id)).toEqual(['evt_a']);
+      expect((await store.plannable(9)).map(each => each.id)).toEqual([taken]);
       expect(await store.acceptRefusal('ref_none', webhook())).toBe(undefined);
       expect(await store.plannable(9)).toHaveLength(1);
     });
