@@ -58,26 +58,15 @@ const refreshEveryMs = 10_000;
 
 /** Makes the catalog of a destination, from what was saved last and the status names that the config declares. */
 export function createCatalog({ destination, client, clock, restored, save }: CatalogOptions): Catalog {
-  let state = restoreState(restored, destination.statuses, clock.now());
-  let snapshot = snapshotOf(state, clock.now());
+  const known = createKnown(restoreState(restored, destination.statuses, clock.now()), clock);
   let reading: Promise<Probe> | undefined;
   let refreshed: { readonly at: number; readonly result: Promise<Probe> } | undefined;
-  const tryStatus = createStatusTries(() => state);
-  const listeners = new Set<(version: string) => void>();
-
-  /** Takes over a new state; answers whether the version is another one. */
-  function take(next: CatalogState): boolean {
-    const before = snapshot?.version;
-    state = next;
-    snapshot = snapshotOf(state, clock.now());
-    if (snapshot === null || snapshot.version === before) return false;
-    for (const listener of listeners) listener(snapshot.version);
-    return true;
-  }
+  const tryStatus = createStatusTries(known.state);
 
   /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
   async function become(next: CatalogState): Promise<boolean> {
-    const isOther = take(next);
+    const isOther = known.take(next);
+    const snapshot = known.snapshot();
     if (snapshot === null) return false;
     const { version: _, ...contents } = snapshot;
     await save(JSON.stringify(contents)).catch(unlessUnavailable);
@@ -88,8 +77,8 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     const reply = await client.send(encodeCatalogRead(destination.locale));
     const result = readCatalogReply(reply, clock.now());
     if (!('fields' in result)) return { good: false, ...result };
-    const fields = carryOver(state.fields ?? [], result.fields, destination.locale);
-    return { good: true, changed: await become({ ...state, fields, fetchedAt: clock.now() }) };
+    const fields = carryOver(known.state().fields ?? [], result.fields, destination.locale);
+    return { good: true, changed: await become({ ...known.state(), fields, fetchedAt: clock.now() }) };
   }
 
   function probe(): Promise<Probe> {
@@ -103,11 +92,11 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
     const readings = await Promise.all(
       furtherLanguages(destination.locale).map(language => readIn(language, client, clock)),
     );
-    const { fields } = state;
+    const { fields } = known.state();
     if (fields === null || readings.every(each => each.length === 0)) return;
     const own = destination.locale === undefined ? [] : [{ language: destination.locale, fields }];
     await become({
-      ...state,
+      ...known.state(),
       fields: withNames(fields, [...own, ...readings.flat()]),
       namesReadAt: clock.now(),
     });
@@ -115,7 +104,7 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
 
   return {
     get snapshot() {
-      return snapshot;
+      return known.snapshot();
     },
     probe,
     learnNames,
@@ -127,18 +116,39 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
       return refreshed.result;
     },
     async learnStatuses(names) {
-      await become(withListed(state, names, clock.now()));
+      await become(withListed(known.state(), names, clock.now()));
     },
     tryStatus,
     async confirmStatus(name) {
-      const next = withConfirmed(state, name, clock.now());
-      if (next !== state) await become(next);
+      const next = withConfirmed(known.state(), name, clock.now());
+      if (next !== known.state()) await become(next);
     },
     adopt(saved) {
       const next = restoreState(saved, destination.statuses, clock.now());
-      if (next.fields !== null) take(next);
+      if (next.fields !== null) known.take(next);
     },
-    onChange(listener) {
+    onChange: known.onChange,
+  };
+}
+
+/** What is known of an account, and who hears of each new version of it. */
+function createKnown(begin: CatalogState, clock: Clock) {
+  let state = begin;
+  let snapshot = snapshotOf(state, clock.now());
+  const listeners = new Set<(version: string) => void>();
+  return {
+    state: () => state,
+    snapshot: () => snapshot,
+    /** Takes over a new state; answers whether the version is another one. */
+    take(next: CatalogState): boolean {
+      const before = snapshot?.version;
+      state = next;
+      snapshot = snapshotOf(state, clock.now());
+      if (snapshot === null || snapshot.version === before) return false;
+      for (const listener of listeners) listener(snapshot.version);
+      return true;
+    },
+    onChange(listener: (version: string) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

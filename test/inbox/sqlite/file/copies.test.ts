@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
-import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
+import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
 import {
   accept,

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Examined } from '../../../../src/inbox/sqlite/file/examine-beside.ts';
-import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
+import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { createTestClock } from '../../contract/bench.ts';
 import { accept } from '../../contract/samples.ts';
 import { fastFolder } from '../../fast-folder.ts';

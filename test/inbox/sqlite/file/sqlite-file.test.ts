@@ -17,9 +17,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
 import { migrations } from '../../../../src/inbox/sqlite/file/schema.ts';
-import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import { type Store, StoreUnavailable } from '../../../../src/inbox/store.ts';
+import { StoreUnusable } from '../../../../src/inbox/store-unusable.ts';
 import { createTestClock } from '../../contract/bench.ts';
 import { accept, allPages, statusOf } from '../../contract/samples.ts';
 
