@@ -1,6 +1,6 @@
 import type { AcceptedRequest, Added } from '../inbox/event.ts';
 import type { PlanAtOnce } from '../inbox/intake-store.ts';
-import { NotOwner } from '../inbox/store.ts';
+import { NotOwner, StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Traces } from '../traces/traces.ts';
 import type { Destination } from './destinations/destination.ts';
@@ -66,6 +66,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let stopping = false;
   let cycle: Promise<void> | undefined;
   let again = false;
+  let isStoreAway = false;
   let cancelTimer = () => {};
 
   const { dispatcher, probes, catchUp, round, nextInMs } = createRounds(options, {
@@ -99,8 +100,13 @@ export function createWorker(options: WorkerOptions): Worker {
       probes.startDue();
       await round();
       waitMs = await nextInMs();
+      isStoreAway = false;
     } catch (error) {
-      if (!(error instanceof NotOwner)) report({ what: 'the worker could not go on', error });
+      // That the store is away is told once, and that work is another's is no fault.
+      const isAway = error instanceof StoreUnavailable;
+      const isTold = (isAway && isStoreAway) || error instanceof NotOwner;
+      if (!isTold) report({ what: 'the worker could not go on', error });
+      isStoreAway = isAway;
     }
     // A round that a stop waited for must not leave a timer behind that keeps the process.
     if (running) cancelTimer = time.after(waitMs, wake);

@@ -57,6 +57,8 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   let processes: readonly ProcessRecord[] = [];
   const differSince = new Map<CommonThing, number>();
   let isPlanning = false;
+  /** The store could not be asked; the worker looks by itself whether it is back. */
+  let isAway = false;
   let isStopped = false;
   let looking: Promise<void> | undefined;
   let cancelLook = () => {};
@@ -70,7 +72,9 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       await takeOver(news, options);
       if (shared.plans() && !isPlanning) await options.beginPlanning();
       isPlanning = shared.plans();
+      isAway = false;
     } catch (error) {
+      isAway = true;
       // What was known counts on; the store itself says when it is away.
       if (!(error instanceof StoreUnavailable))
         options.report({ what: 'the work could not be shared', error });
@@ -88,7 +92,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
 
   function wakeAgain(): void {
     cancelWake = time.after(wakeEveryMs * (0.8 + 0.4 * random()), () => {
-      if (processes.length > 1) options.wake();
+      if (processes.length > 1 && !isAway) options.wake();
       wakeAgain();
     });
   }
