@@ -66,7 +66,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let stopping = false;
   let cycle: Promise<void> | undefined;
   let again = false;
-  let isStoreAway = false;
+  const troubles = createTroubles(report);
   let cancelTimer = () => {};
 
   const { dispatcher, probes, catchUp, round, nextInMs } = createRounds(options, {
@@ -100,13 +100,9 @@ export function createWorker(options: WorkerOptions): Worker {
       probes.startDue();
       await round();
       waitMs = await nextInMs();
-      isStoreAway = false;
+      troubles.over();
     } catch (error) {
-      // That the store is away is told once, and that work is another's is no fault.
-      const isAway = error instanceof StoreUnavailable;
-      const isTold = (isAway && isStoreAway) || error instanceof NotOwner;
-      if (!isTold) report({ what: 'the worker could not go on', error });
-      isStoreAway = isAway;
+      troubles.tell(error);
     }
     // A round that a stop waited for must not leave a timer behind that keeps the process.
     if (running) cancelTimer = time.after(waitMs, wake);
@@ -141,6 +137,22 @@ export function createWorker(options: WorkerOptions): Worker {
       cancelTimer();
       await cycle;
       return drainWithin(withinMs, dispatcher, time);
+    },
+  };
+}
+
+/** Tells why a round ended early: that the store is away once, and never that a work is another process's by now. */
+function createTroubles(report: WorkerOptions['report']): { tell(error: unknown): void; over(): void } {
+  let isStoreAway = false;
+  return {
+    tell(error) {
+      const isAway = error instanceof StoreUnavailable;
+      const isTold = (isAway && isStoreAway) || error instanceof NotOwner;
+      if (!isTold) report({ what: 'the worker could not go on', error });
+      isStoreAway = isAway;
+    },
+    over() {
+      isStoreAway = false;
     },
   };
 }
