@@ -8,6 +8,8 @@ import type { MappingHold } from './mapping-hold.ts';
 export interface SharedWork {
   /** Who this process is. */
   readonly process: string;
+  /** How often it is to `look`. Milliseconds. */
+  readonly lookEveryMs: number;
   /** Whether this process plans, for now. */
   plans(): boolean;
   /** Whether this process delivers to a destination, for now. */
@@ -16,8 +18,8 @@ export interface SharedWork {
   tells(): boolean;
   /**
    * Says that this process is there, takes the work that nobody does and that it is preferred for, gives up what another
-   * one is preferred for and of which nothing is in flight, and answers what there is to know. To be called about once a
-   * second.
+   * one is preferred for and of which nothing is in flight, and answers what there is to know. To be called about
+   * every `lookEveryMs`.
    */
   look(self: SelfReport): Promise<SharedNews>;
   /** Gives up all work of which nothing is in flight, since this process stops, and takes none any more. */

@@ -7,7 +7,7 @@ import type { Time } from '../time/time.ts';
 
 /** Keeps this process in step with the others on its store. */
 export interface WorkSharing {
-  /** Looks at once, and from then on about once a second until `stop`. */
+  /** Looks at once, and from then on again and again until `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Leaves to others what nothing is in flight of, once this process works on nothing new. */
@@ -47,7 +47,6 @@ export interface SharingOptions {
   readonly report: (report: Report) => void;
 }
 
-const lookEveryMs = 1_000;
 /** What other processes accepted or planned is looked for so often. */
 const wakeEveryMs = 250;
 
@@ -83,7 +82,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
 
   /** The others do the same: not all at the same moment. */
   function lookAgain(): void {
-    cancelLook = time.after(lookEveryMs * (0.8 + 0.4 * random()), () => {
+    cancelLook = time.after(shared.lookEveryMs * (0.8 + 0.4 * random()), () => {
       looking = look().finally(() => {
         if (!isStopped) lookAgain();
       });

@@ -3,11 +3,13 @@ import type { Claims } from '../owned/claims.ts';
 import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Database } from './connection/database.ts';
 import type { Ownership } from './ownership/ownership.ts';
+import type { Terms } from './ownership/terms.ts';
 
 /** What every method of the store works with. */
 export interface Parts {
   readonly database: Database;
   readonly ownership: Ownership;
+  readonly terms: Terms;
   readonly claims: Claims;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;

@@ -18,6 +18,7 @@ import { decisions } from './operate/decisions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
+import { type Terms, usualTerms } from './ownership/terms.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
@@ -37,14 +38,19 @@ export interface PostgresPlace {
   readonly schema: string;
 }
 
+/** What it needs of its surroundings. `terms`: left out, the usual ones; all processes on a store have the same. */
+export interface PostgresStoreOptions extends StoreOptions {
+  readonly terms?: Terms;
+}
+
 const connections = 5;
 
 /**
  * Opens the store in a schema of a PostgreSQL database, which is made where it does not exist yet.
  * @throws StoreUnusable where the database cannot be reached, or is none that this version can work with
  */
-export async function openPostgresStore(place: PostgresPlace, options: StoreOptions): Promise<Store> {
-  const { clock, notify, count } = options;
+export async function openPostgresStore(place: PostgresPlace, options: PostgresStoreOptions): Promise<Store> {
+  const { clock, notify, count, terms = usualTerms } = options;
   await migrate(place.url, place.schema);
   const random = options.random ?? randomBytes;
   const outcomes = createOutcomeWriter(options.outcomes, { now: clock.now, random });
@@ -60,12 +66,14 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const ownership = createOwnership({
     database,
+    terms,
     owner: Buffer.from(random(8)).toString('hex'),
     takeOver: (transaction, work) => takeOver(transaction, work, clock.now()),
   });
   const parts: Parts = {
     database,
     ownership,
+    terms,
     claims: createClaims(),
     clock,
     random,

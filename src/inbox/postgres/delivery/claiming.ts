@@ -18,10 +18,8 @@ export interface Wish {
 export interface Asking {
   readonly owner: string;
   readonly claims: Claims;
+  readonly beginWithinMs: number;
 }
-
-/** A call may begin so long after it was claimed without another word to the database. */
-const beginWithinMs = 5_000;
 
 /**
  * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile. $1: the destination,
@@ -126,7 +124,7 @@ async function noteBegun(
   transaction: Transaction,
   calls: readonly number[],
   { destination, now, callMs }: Wish,
-  { owner }: Asking,
+  { owner, beginWithinMs }: Asking,
 ): Promise<void> {
   const until = callMs === 0 ? now : now + callMs + beginWithinMs;
   await transaction.run(

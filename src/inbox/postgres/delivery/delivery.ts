@@ -15,7 +15,7 @@ import { type Ended, settleCalls } from './settling.ts';
 /** Gives out the calls that are due and writes what became of them. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
-  const asking = { owner: ownership.owner, claims };
+  const asking = { owner: ownership.owner, claims, beginWithinMs: parts.terms.beginWithinMs };
   const claim = createClaiming(parts);
   const begin = createBeginning(parts);
   const settle = inGroups<Ended, boolean>(groupSize, all =>
@@ -78,7 +78,7 @@ async function takeBackUntouched(transaction: Transaction, { callId }: Claim, ow
 /** Claims what is due at destinations of this process, at each one after the other (WorkStore.claim). */
 function createClaiming(parts: Parts): (wish: Wish) => Promise<readonly Claim[]> {
   const { database, ownership, claims, beingDelivered } = parts;
-  const asking = { owner: ownership.owner, claims };
+  const asking = { owner: ownership.owner, claims, beginWithinMs: parts.terms.beginWithinMs };
   const last = new Map<string, Promise<unknown>>();
   /** Destinations of which as much was claimed as was asked for: there is more, so nothing is asked first. */
   const busy = new Set<string>();

@@ -2,6 +2,7 @@ import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockWork } from '../rows/locks.ts';
+import type { Terms } from './terms.ts';
 
 /** Which work this process does, of that which one process does at a time. */
 export interface Ownership {
@@ -30,17 +31,10 @@ export interface Ownership {
 export interface OwnershipOptions {
   readonly database: Database;
   readonly owner: string;
+  readonly terms: Terms;
   /** What has to be done first about a work that was another's, or an earlier process's, which may have died. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
-
-/** A work is its owner's for so long after each renewal, by the clock of the database. */
-export const termMs = 15_000;
-const renewEveryMs = 5_000;
-/** Of its own term a process believes so much less. */
-const marginMs = 2_000;
-/** What is another's is asked for no more often than this. */
-const askEveryMs = 1_000;
 
 interface Owned {
   readonly epoch: number;
@@ -51,6 +45,7 @@ interface Owned {
 /** Owns nothing yet. */
 export function createOwnership(options: OwnershipOptions): Ownership {
   const { database, owner } = options;
+  const { termMs, marginMs, askEveryMs, renewEveryMs } = options.terms;
   const owned = new Map<string, Owned>();
   const taking = new Map<string, Promise<boolean>>();
   const askedAt = new Map<string, number>();
@@ -120,7 +115,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
 /** Takes a work that nobody has, or whose owner's term is over; answers its epoch. */
 async function takeRow(
   transaction: Transaction,
-  { owner, takeOver }: OwnershipOptions,
+  { owner, takeOver, terms }: OwnershipOptions,
   name: string,
 ): Promise<number | undefined> {
   const row = (await lockWork(transaction, [name])).get(name);
@@ -132,7 +127,7 @@ async function takeRow(
      WHERE name = $1 RETURNING epoch`,
     name,
     owner,
-    termMs,
+    terms.termMs,
   );
   return taken?.epoch;
 }
@@ -155,7 +150,10 @@ async function leave(
 }
 
 /** What could not be renewed is not this process's any more when its term is over. */
-async function renew({ database, owner }: OwnershipOptions, owned: Map<string, Owned>): Promise<void> {
+async function renew(
+  { database, owner, terms: { termMs, marginMs } }: OwnershipOptions,
+  owned: Map<string, Owned>,
+): Promise<void> {
   if (owned.size === 0) return;
   const until = performance.now() + termMs - marginMs;
   try {

@@ -12,8 +12,6 @@ import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
 /** The works that are not about one destination. */
 const common = ['planning', 'upkeep', 'messages'] as const;
 
-/** A process that was not seen for longer is not counted on. */
-const goneAfter = "interval '10 seconds'";
 const forgottenAfter = "interval '1 hour'";
 
 interface ProcessRow {
@@ -28,7 +26,7 @@ interface ProcessRow {
 }
 
 /** What this process and the others on its store tell each other. */
-export function sharing({ database, ownership, clock }: Parts) {
+export function sharing({ database, ownership, clock, terms }: Parts) {
   const startedAt = clock.now();
   const name = `${hostname()}:${process.pid}`;
   /** By destination: the write that a catalog was last read of. */
@@ -36,6 +34,7 @@ export function sharing({ database, ownership, clock }: Parts) {
 
   const shared: SharedWork = {
     process: ownership.owner,
+    lookEveryMs: terms.lookEveryMs,
     plans: () => ownership.has('planning'),
     delivers: destination => ownership.has(workOf(destination)),
     tells: () => ownership.has('messages'),
@@ -43,7 +42,7 @@ export function sharing({ database, ownership, clock }: Parts) {
       await database.write(transaction =>
         sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
       );
-      const processes = await database.read(listProcesses);
+      const processes = await database.read(transaction => listProcesses(transaction, terms.goneAfterMs));
       const works = worksOf(ownership.owner, processes.map(candidateOf), { common, ofDestination: workOf });
       ownership.want(works);
       await ownership.leaveUnwanted();
@@ -99,11 +98,12 @@ async function sayIsThere(
 }
 
 /** Those that can be counted on, by their ids. */
-function listProcesses(transaction: Transaction): Promise<ProcessRow[]> {
+function listProcesses(transaction: Transaction, goneAfterMs: number): Promise<ProcessRow[]> {
   return transaction.all<ProcessRow>(
     `SELECT id, name, started_at, version, mappings, config, destinations,
        (extract(epoch FROM seen) * 1000)::bigint AS seen_at
-     FROM process WHERE seen > clock_timestamp() - ${goneAfter} ORDER BY id`,
+     FROM process WHERE seen > clock_timestamp() - $1 * interval '1 millisecond' ORDER BY id`,
+    goneAfterMs,
   );
 }
 
