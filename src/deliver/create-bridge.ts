@@ -221,11 +221,13 @@ async function act(
 ): Promise<boolean> {
   if (!destination) return false;
   const { name } = destination.config;
-  if (!shared || shared.delivers(name)) {
+  if (!shared) {
     await destination[what]();
     return true;
   }
+  // Whoever owns it by then obeys; where that is this process, at once.
   await shared.ask(name, what);
+  if (shared.delivers(name)) await destination[what]();
   const isDone = () => (destination.status().state === 'paused') === (what === 'pause');
   for (let ms = 0; ms < obeyedWithinMs && !isDone(); ms += 100)
     await new Promise<void>(done => time.after(100, done));

@@ -65,6 +65,11 @@ export interface Asked {
 /** What there is to know for all. */
 export interface SharedNews {
   readonly destinations: readonly DestinationRecord[];
+  /**
+   * The destinations that this process owned when the others were read, and the epoch of each: it is another one whenever
+   * the destination was another process's meanwhile, which may have changed how it stands.
+   */
+  readonly epochs: ReadonlyMap<string, number>;
   /** What is asked of the destinations that this process owns. */
   readonly asked: readonly Asked[];
   /** By destination: the catalogs that were saved since the last look, by whomever. */

@@ -47,6 +47,8 @@ export interface Destination {
    * Another process delivers there from now on: this one sends nothing, asks nothing, and shows what that one wrote of it.
    */
   follow(record: DestinationRecord | undefined): void;
+  /** Whether its state could not be written yet. */
+  isUnsaved(): boolean;
   /** This process delivers there from now on, and begins as after a start. */
   lead(record: DestinationRecord | undefined): void;
   /** The wall clock was moved: times that it remembers are so many milliseconds later. It is probed at once where it is open. */
@@ -138,9 +140,9 @@ export function createDestination(options: DestinationOptions): Destination {
       throttle.started(time.monotonic());
     },
     finished: throttle.finished,
-    async note(outcome, lane) {
+    note(outcome, lane) {
       if (outcome.kind === 'done') throttle.succeeded();
-      await happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
+      return happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
       const isDue = machine.state !== 'paused' && time.monotonic() >= machine.nextProbeAt;
@@ -151,6 +153,7 @@ export function createDestination(options: DestinationOptions): Destination {
       const seen = restoreMachine(record, time.monotonic());
       machine = seen.state === 'probing' && catalog.snapshot ? { ...seen, state: 'open' } : seen;
     },
+    isUnsaved: effects.isUnsaved,
     lead(record) {
       if (!isFollowed) return;
       isFollowed = false;
@@ -160,9 +163,7 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     pause: () => happen({ kind: 'paused' }),
     resume: () => happen({ kind: 'resumed' }),
-    clockMoved(byMs) {
-      void happen({ kind: 'clock-moved', byMs });
-    },
+    clockMoved: byMs => void happen({ kind: 'clock-moved', byMs }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../inbox/shared-work.ts';
+import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../inbox/shared-work.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
@@ -63,12 +64,20 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   let cancelLook = () => {};
   let cancelWake = () => {};
 
+  /** By destination: the epoch in which this process last began to deliver there. */
+  const led = new Map<string, number>();
+  let records: Records = new Map();
+
   async function look(): Promise<void> {
+    // What was lost is another process's, perhaps also where it comes back in a moment: nothing leaves before that is read.
+    for (const [name, destination] of options.destinations)
+      if (!shared.delivers(name)) destination.follow(records.get(name));
     try {
       const news = await shared.look(options.self());
       processes = news.processes;
       noteDifferences(processes, differSince, time.monotonic());
-      await takeOver(news, options);
+      records = new Map(news.destinations.map(record => [record.name, record]));
+      await takeOver(news, records, led, options);
       if (shared.plans() && !isPlanning) await options.beginPlanning();
       isPlanning = shared.plans();
       isAway = false;
@@ -138,21 +147,36 @@ function noteDifferences(
   }
 }
 
+/** How destinations stood when that was last read, by their names. */
+type Records = ReadonlyMap<string, DestinationRecord>;
+
 /** Puts what is new in force here. */
-async function takeOver(news: SharedNews, { shared, destinations, mappings }: SharingOptions): Promise<void> {
+async function takeOver(
+  news: SharedNews,
+  records: Records,
+  led: Map<string, number>,
+  { shared, destinations, mappings }: SharingOptions,
+): Promise<void> {
   for (const [name, snapshot] of news.catalogs)
     if (!shared.delivers(name)) destinations.get(name)?.catalog.adopt(snapshot);
-  const records = new Map(news.destinations.map(record => [record.name, record]));
   for (const [name, destination] of destinations) {
-    if (shared.delivers(name)) destination.lead(records.get(name));
-    else destination.follow(records.get(name));
+    const epoch = news.epochs.get(name);
+    if (epoch === undefined || led.get(name) !== epoch) destination.follow(records.get(name));
+    if (epoch === undefined) continue;
+    destination.lead(records.get(name));
+    led.set(name, epoch);
   }
   if (!shared.plans()) mappings.useHolds(news.holds);
   else for (const hold of news.holds) if (!mappings.held(hold.mapping)) mappings.hold(hold);
   for (const asked of news.asked) {
     const destination = destinations.get(asked.destination);
-    if (asked.what === 'pause') await destination?.pause();
-    else await destination?.resume();
-    await shared.obeyed(asked);
+    if (!destination || (await obey(asked, destination))) await shared.obeyed(asked);
   }
+}
+
+/** Answers whether that is written: what is not is asked of the next owner, should there be one. */
+async function obey({ what }: Asked, destination: Destination): Promise<boolean> {
+  if (what === 'resume') await destination.resume();
+  else if (destination.status().state !== 'paused') await destination.pause();
+  return !destination.isUnsaved();
 }

@@ -64,9 +64,12 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
     },
   });
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
+  const claims = createClaims();
   const ownership = createOwnership({
     database,
     terms,
+    clock,
+    claims,
     owner: Buffer.from(random(8)).toString('hex'),
     takeOver: (transaction, work) => takeOver(transaction, work, clock.now()),
   });
@@ -74,7 +77,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
     database,
     ownership,
     terms,
-    claims: createClaims(),
+    claims,
     clock,
     random,
     ledgerSecret: await ledgerSecret(database),

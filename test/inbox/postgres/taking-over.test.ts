@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
+import { usualTerms } from '../../../src/inbox/postgres/ownership/terms.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { createTestClock, hour, minute, noon, second, type TestClock } from '../contract/bench.ts';
@@ -48,8 +49,8 @@ afterEach(async () => {
   await Promise.all(stores.splice(0).map(store => store.close()));
 });
 
-async function open(): Promise<Store> {
-  const store = await openPostgresStore({ url, schema }, { clock });
+async function open(terms = usualTerms): Promise<Store> {
+  const store = await openPostgresStore({ url, schema }, { clock, terms });
   stores.push(store);
   return store;
 }
@@ -111,6 +112,29 @@ describe('a destination', () => {
   });
 });
 
+describe('a work that a process took without hearing of it', () => {
+  it('is another one’s once its term is over', async () => {
+    const terms = { ...usualTerms, termMs: 1_000, marginMs: 100, renewEveryMs: 200, askEveryMs: 50 };
+    const [one, other] = [await open(terms), await open(terms)];
+    await acceptPlanned(one, queued(update('1001')));
+    await claimOnly(one);
+    await rowsOf(
+      url,
+      `INSERT INTO ${schema}.work (name, owner, epoch, until)
+       VALUES ('upkeep', '${one.shared?.process}', 1, clock_timestamp() + interval '1 second')`,
+    );
+    const owners = async () => {
+      await other.expire(noon);
+      return rowsOf(url, `SELECT name, owner FROM ${schema}.work ORDER BY name`);
+    };
+    await expect.poll(owners, patience).toEqual([
+      { name: 'destination salon', owner: one.shared?.process },
+      { name: 'planning', owner: one.shared?.process },
+      { name: 'upkeep', owner: other.shared?.process },
+    ]);
+  });
+});
+
 describe('an update whose owner was cut off', () => {
   it('is waited for as long as it may be on its way, while other people go on', async () => {
     const one = await open();
@@ -154,7 +178,29 @@ describe('an update whose owner was cut off', () => {
     await one.close();
     const other = await open();
     expect(await claimAt(other, 'salon', noon + minute + callMs - 1)).toEqual([]);
-    expect(await claimAt(other, 'salon', noon + minute + callMs)).toHaveLength(1);
+    const free = await other.nextDueAt('salon');
+    expect(free).toBeGreaterThanOrEqual(noon + minute + callMs);
+    expect(await claimAt(other, 'salon', free)).toHaveLength(1);
+  });
+
+  it('does not begin where its time is over before the answer comes', async () => {
+    const one = await open();
+    await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    const beginning = one.begin(claim, noon);
+    clock.advance(hour);
+    expect(await beginning).toEqual({ kind: 'busy' });
+  });
+
+  it('is claimed again by the same owner once it cannot be on its way, where its result was lost', async () => {
+    const [one, other] = [await open(), await open()];
+    await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    await endTerms();
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
+    await other.close();
+    await expect.poll(() => claimAt(one, 'salon', noon + hour), patience).toHaveLength(1);
   });
 
   it('does not count when its owner is owner again, after another one has dealt with it', async () => {
@@ -219,6 +265,26 @@ describe('a booking whose owner was cut off', () => {
     expect([await statusOf(other, id), await statusOf(other, untouched)]).toEqual(['uncertain', 'queued']);
     expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
     expect(await statusOf(other, id)).toBe('uncertain');
+  });
+
+  it('is waited for in its lane as long as it may be on its way', async () => {
+    const one = await open();
+    const id = await acceptPlanned(
+      one,
+      queued({ ...booking('A1'), customer: { number: update('1001').id } }),
+    );
+    await acceptPlanned(one, queued(update('1001', 'newer')));
+    await one.begin(await claimOnly(one), noon);
+    const other = await open();
+    await endTerms();
+    const statusAfterClaim = async () => {
+      expect(await claimAt(other, 'salon')).toEqual([]);
+      return statusOf(other, id);
+    };
+    await expect.poll(statusAfterClaim, patience).toBe('uncertain');
+    const free = await other.nextDueAt('salon');
+    expect(free).toBeGreaterThanOrEqual(noon + callMs);
+    expect(contentOf((await claimOnly(other, 'salon', free)).call)).toBe('newer');
   });
 
   it('is not while its owner is there, whoever else starts', async () => {

@@ -19,33 +19,41 @@ interface AskedBooking extends Asked {
   readonly booking: PersistCustomerData;
 }
 
+/** What is said to a claim, and until when it holds: after that others may think that the call is not on its way. */
+interface Said {
+  readonly beginning: Beginning;
+  /** Epoch milliseconds. */
+  readonly leavesBy: number;
+}
+
 const busy: Beginning = { kind: 'busy' };
+const nothing: Said = { beginning: busy, leavesBy: 0 };
 
 /** Says whether claimed calls may leave (WorkStore.begin); what another process may do by now may not. */
 export function createBeginning(parts: Parts): (claim: Claim, at: number) => Promise<Beginning> {
-  const ofUpdates = inGroups<Asked, Beginning>(groupSize, all =>
-    ownedApart(all, busy, some => beginUpdates(parts, some)),
+  const ofUpdates = inGroups<Asked, Said>(groupSize, all =>
+    ownedApart(all, nothing, some => beginUpdates(parts, some)),
   );
-  const ofBookings = inGroups<AskedBooking, Beginning>(groupSize, all =>
-    ownedApart(all, busy, some =>
+  const ofBookings = inGroups<AskedBooking, Said>(groupSize, all =>
+    ownedApart(all, nothing, some =>
       parts.database.write(transaction => beginBookings(transaction, parts, some)),
     ),
   );
 
   return async (claim, at) => {
     const { call } = claim;
-    const beginning = await (call.operation === 'updateCustomer'
+    const { beginning, leavesBy } = await (call.operation === 'updateCustomer'
       ? ofUpdates({ claim, at })
       : ofBookings({ claim, at, booking: call }));
     // The answer may have come late.
-    const isOwned = parts.ownership.has(workOf(claim.destination));
-    return beginning.kind === 'go' && !isOwned ? busy : beginning;
+    const mayLeave = parts.ownership.has(workOf(claim.destination)) && parts.clock.now() <= leavesBy;
+    return beginning.kind === 'go' && !mayLeave ? busy : beginning;
   };
 }
 
-async function beginUpdates({ database, ownership }: Parts, asked: readonly Asked[]): Promise<Beginning[]> {
-  const { owner } = ownership;
-  const given = await database.read(transaction => givenOut(transaction, owner, asked));
+async function beginUpdates(parts: Parts, asked: readonly Asked[]): Promise<Said[]> {
+  const { database, ownership } = parts;
+  const given = await database.read(transaction => givenOut(transaction, parts, asked));
   const late = asked.filter(({ claim }) => given.get(claim.callId)?.isLate);
   // One that begins later than was thought may be on its way for longer: others have to know.
   const again = new Map(
@@ -53,25 +61,31 @@ async function beginUpdates({ database, ownership }: Parts, asked: readonly Aske
       ? []
       : await database.write(async transaction => {
           await ownership.prove(transaction, worksOf(late));
-          await extend(transaction, owner, late);
-          return givenOut(transaction, owner, late);
+          await extend(transaction, parts, late);
+          return givenOut(transaction, parts, late);
         }),
   );
-  return asked.map(({ claim }): Beginning => {
+  return asked.map(({ claim }): Said => {
     const found = given.get(claim.callId);
     const last = found?.isLate ? again.get(claim.callId) : found;
-    if (!last) return busy;
-    return { kind: hasMoved(claim, last) ? 'moved' : 'go' };
+    if (!last) return nothing;
+    return { beginning: { kind: hasMoved(claim, last) ? 'moved' : 'go' }, leavesBy: last.leavesBy };
   });
 }
 
-async function extend(transaction: Transaction, owner: string, asked: readonly Asked[]): Promise<void> {
+async function extend(
+  transaction: Transaction,
+  { ownership, terms }: Parts,
+  asked: readonly Asked[],
+): Promise<void> {
   await transaction.run(
-    `UPDATE begun SET until = new.at + call_ms FROM unnest($1::bigint[], $2::bigint[]) AS new (call, at)
-     WHERE begun.call = new.call AND owner = $3`,
+    `UPDATE begun SET until = new.at + call_ms + $4
+     FROM unnest($1::bigint[], $2::bigint[]) AS new (call, at)
+     WHERE begun.call = new.call AND owner = $3 AND call_ms > 0`,
     asked.map(({ claim }) => claim.callId),
     asked.map(({ at }) => Math.ceil(at)),
-    owner,
+    ownership.owner,
+    terms.beginWithinMs,
   );
 }
 
@@ -81,21 +95,24 @@ async function extend(transaction: Transaction, owner: string, asked: readonly A
  */
 async function beginBookings(
   transaction: Transaction,
-  { ownership, ledgerSecret }: Parts,
+  parts: Parts,
   asked: readonly AskedBooking[],
-): Promise<Beginning[]> {
+): Promise<Said[]> {
+  const { ownership, ledgerSecret } = parts;
   await ownership.prove(transaction, worksOf(asked));
-  const given = await givenOut(transaction, ownership.owner, asked);
+  await extend(transaction, parts, asked);
+  const given = await givenOut(transaction, parts, asked);
   const unsure = await newestUnsure(transaction);
   const keys = asked.map(({ claim, booking }) => bookingKey(ledgerSecret, claim.destination, booking));
   const known = await bookedBy(transaction, keys);
   const written = new Map<string, NewBooked>();
   const gone: Claim[] = [];
-  const beginnings = asked.map(({ claim, at }, index): Beginning => {
+  const said = asked.map(({ claim, at }, index): Said => {
     const found = given.get(claim.callId);
     const key = keys[index];
-    if (!found || !key) return busy;
-    if (hasMoved(claim, found)) return { kind: 'moved' };
+    if (!found || !key) return nothing;
+    const { leavesBy } = found;
+    if (hasMoved(claim, found)) return { beginning: { kind: 'moved' }, leavesBy };
     const name = Buffer.from(key).toString('hex');
     const { beginning, write } = decideBooking(claim, known.get(name), found.place <= unsure);
     if (write) {
@@ -105,11 +122,11 @@ async function beginBookings(
       written.set(name, { ...booked, key, at });
     }
     if (beginning.kind === 'go') gone.push(claim);
-    return beginning;
+    return { beginning, leavesBy };
   });
   await writeBooked(transaction, [...written.values()]);
   await noteAttempts(transaction, gone);
-  return beginnings;
+  return said;
 }
 
 async function noteAttempts(transaction: Transaction, claims: readonly Claim[]): Promise<void> {
@@ -128,7 +145,9 @@ interface GivenOut {
   readonly rejoined: boolean;
   /** The place of its event in the order of acceptance: of what was taken out of a webhook later, that one's. */
   readonly place: number;
-  /** It begins so late that it may be on its way for longer than others think. */
+  /** If it leaves later it may be on its way for longer than others think. Epoch milliseconds. */
+  readonly leavesBy: number;
+  /** There is hardly any time left until then. */
   readonly isLate: boolean;
 }
 
@@ -140,21 +159,24 @@ function hasMoved(claim: Claim, { rejoined }: GivenOut): boolean {
 /** What is known of the calls that are this process's still, by the rows of their claims and of their destinations. */
 async function givenOut(
   transaction: Transaction,
-  owner: string,
+  { ownership, terms }: Parts,
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<number, GivenOut>> {
-  const rows = await transaction.all<{ call: number; rejoined: boolean; place: number; late: boolean }>(
+  const rows = await transaction.all<GivenOut & { call: number }>(
     `SELECT begun.call, call.rejoined, coalesce(event.origin, event.sequence) AS place,
-       begun.until < asked.at + begun.call_ms AS late
+       leaving.by AS "leavesBy", leaving.by < asked.at + $4 AS "isLate"
      FROM unnest($1::bigint[], $2::bigint[]) AS asked (call, at) JOIN begun ON begun.call = asked.call
+       CROSS JOIN LATERAL (SELECT CASE call_ms WHEN 0 THEN $5 ELSE until - call_ms END AS by) AS leaving
        JOIN call ON call.id = begun.call JOIN event ON event.sequence = call.event
        JOIN work ON work.name = 'destination ' || begun.destination
      WHERE begun.owner = $3 AND work.owner = $3 AND work.until > clock_timestamp() AND call.status = 'queued'`,
     asked.map(({ claim }) => claim.callId),
     asked.map(({ at }) => Math.ceil(at)),
-    owner,
+    ownership.owner,
+    Math.round(terms.beginWithinMs / 2),
+    Number.MAX_SAFE_INTEGER,
   );
-  return new Map(rows.map(({ late, ...row }) => [row.call, { ...row, isLate: late }]));
+  return new Map(rows.map(row => [row.call, row]));
 }
 
 function worksOf(asked: readonly Asked[]): readonly string[] {

@@ -23,25 +23,25 @@ export interface Asking {
 
 /**
  * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile. $1: the destination,
- * $2: now, $3: who asks, $4: what this process has given out, as a JSON list. What another owner gave out and did not
- * settle may be on its way until its time is over.
+ * $2: now, $3: what this process has in flight, as a JSON list. All else that was given out and not settled, by whomever,
+ * may be on its way until its time is over: this process may have lost the destination meanwhile, or the answer to a claim.
  */
 const lanesGivenOut = `SELECT lane FROM call WHERE lane IS NOT NULL AND id = ANY (ARRAY(
-  SELECT call FROM begun WHERE destination = $1 AND (owner = $3 OR until > $2)
-  UNION SELECT value::bigint FROM json_array_elements_text($4::json)))`;
+  SELECT call FROM begun WHERE destination = $1 AND until > $2
+  UNION SELECT value::bigint FROM json_array_elements_text($3::json)))
+  UNION SELECT lane FROM begun WHERE destination = $1 AND until > $2 AND lane IS NOT NULL`;
 
 /** Whether anything is due that can be given out. */
 export async function isAnythingDue(
   transaction: Transaction,
   { destination, now }: Wish,
-  { owner, claims }: Asking,
+  { claims }: Asking,
 ): Promise<boolean> {
   const found = await transaction.get(
     `SELECT 1 FROM lane WHERE destination = $1 AND due_at <= $2 AND id NOT IN (${lanesGivenOut})
      ORDER BY due_at, id LIMIT 1`,
     destination,
     Math.floor(now),
-    owner,
     claims.callIds(),
   );
   return found !== undefined;
@@ -101,19 +101,18 @@ export async function giveOutDue(
 function headsOfDueLanes(
   transaction: Transaction,
   { destination, now, limit }: Wish,
-  { owner, claims }: Asking,
+  { claims }: Asking,
 ): Promise<HeadRow[]> {
   return transaction.all<HeadRow>(
     `SELECT head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace
      FROM (SELECT id, due_at FROM lane WHERE destination = $1 AND due_at <= $2 AND id NOT IN (${lanesGivenOut})
-         ORDER BY due_at, id LIMIT $5) AS due
+         ORDER BY due_at, id LIMIT $4) AS due
      CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
          tries, last_row, row_times, rejoined, force, life_from, deadline, remaining
        FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS head
      JOIN event e ON e.sequence = head.event ORDER BY due.due_at, due.id`,
     destination,
     Math.floor(now),
-    owner,
     claims.callIds(),
     limit,
   );
@@ -130,7 +129,8 @@ async function noteBegun(
   await transaction.run(
     `WITH over AS (DELETE FROM begun WHERE destination = $2 AND owner <> $3 AND until <= $4 AND call <> ALL ($1))
      INSERT INTO begun (call, destination, owner, until, call_ms) SELECT call, $2, $3, $5, $6 FROM unnest($1::bigint[]) call
-     ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms`,
+     ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms,
+       lane = NULL`,
     calls,
     destination,
     owner,
@@ -173,7 +173,7 @@ export async function nextDue(
   transaction: Transaction,
   destination: string,
   now: number,
-  { owner, claims }: Asking,
+  { claims }: Asking,
 ): Promise<number | undefined> {
   const next = await transaction.get<{ at: number | null }>(
     `SELECT min(at) AS at FROM (
@@ -181,12 +181,12 @@ export async function nextDue(
         ORDER BY due_at, id LIMIT 1)
        UNION ALL
        (SELECT greatest(lane.due_at, max(begun.until)) FROM begun JOIN call ON call.id = begun.call
-          JOIN lane ON lane.id = call.lane
-        WHERE begun.destination = $1 AND begun.owner <> $3 AND begun.until > $2 AND lane.due_at IS NOT NULL
+          JOIN lane ON lane.id = coalesce(begun.lane, call.lane)
+        WHERE begun.destination = $1 AND begun.until > $2 AND lane.due_at IS NOT NULL
+          AND begun.call NOT IN (SELECT value::bigint FROM json_array_elements_text($3::json))
         GROUP BY lane.id)) AS lanes`,
     destination,
     Math.floor(now),
-    owner,
     claims.callIds(),
   );
   return next?.at ?? undefined;

@@ -12,8 +12,9 @@ interface IntentRow {
 }
 
 /**
- * Bookings that the last owner of a destination was sending become uncertain: whether they arrived, nobody knows. Updates
- * that may be on their way are waited for (WorkStore.claim). To be called in a transaction that has locked the destination.
+ * Bookings that the last owner of a destination was sending become uncertain: whether they arrived, nobody knows. What may
+ * be on its way still, these bookings too, is waited for in its lane (WorkStore.claim): nothing newer may overtake it. To be
+ * called in a transaction that has locked the destination.
  */
 export async function takeOverDestination(
   transaction: Transaction,
@@ -46,7 +47,10 @@ export async function takeOverDestination(
     intents.map(({ at }) => at),
   );
   // A late word of the last owner about them does not count.
-  await transaction.run('DELETE FROM begun WHERE call = ANY ($1)', calls);
+  await transaction.run(
+    `UPDATE begun SET owner = '', lane = call.lane FROM call WHERE begun.call = ANY ($1) AND call.id = begun.call`,
+    calls,
+  );
   const leaving = interruptedBooking();
   await takeOut(
     transaction,

@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts';
+import type { Claims } from '../../owned/claims.ts';
 import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -10,9 +12,13 @@ export interface Ownership {
   readonly owner: string;
   /**
    * Whether this process is to do a work now, after trying to take it where nobody has it. `false` also where it has to be
-   * left to another process.
+   * left to another process. Once it was said which works are wanted, only `takeWanted` takes any.
    */
   take(name: string): Promise<boolean>;
+  /** Tries to take all works that it wants and has not. */
+  takeWanted(): Promise<void>;
+  /** The epoch in which it has a work, which is another one whenever it was another process's meanwhile. */
+  epochOf(name: string): number | undefined;
   /** Whether it is this process's for certain, by its own monotonic clock. */
   has(name: string): boolean;
   /**
@@ -32,6 +38,9 @@ export interface OwnershipOptions {
   readonly database: Database;
   readonly owner: string;
   readonly terms: Terms;
+  readonly clock: Clock;
+  /** The calls that this process has in flight. */
+  readonly claims: Pick<Claims, 'callIds'>;
   /** What has to be done first about a work that was another's, or an earlier process's, which may have died. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
@@ -65,20 +74,25 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     return epoch !== undefined;
   }
 
+  async function take(name: string): Promise<boolean> {
+    if (has(name)) return true;
+    const before = taking.get(name);
+    if (before) return before;
+    if (performance.now() - (askedAt.get(name) ?? -askEveryMs) < askEveryMs) return false;
+    askedAt.set(name, performance.now());
+    const attempt = tryToTake(name).finally(() => taking.delete(name));
+    taking.set(name, attempt);
+    return attempt;
+  }
+
   return {
     owner,
-    async take(name) {
-      if (wanted && !wanted.has(name)) return false;
-      if (has(name)) return true;
-      const before = taking.get(name);
-      if (before) return before;
-      if (performance.now() - (askedAt.get(name) ?? -askEveryMs) < askEveryMs) return false;
-      askedAt.set(name, performance.now());
-      const attempt = tryToTake(name).finally(() => taking.delete(name));
-      taking.set(name, attempt);
-      return attempt;
+    take: name => (wanted ? Promise.resolve(wanted.has(name) && has(name)) : take(name)),
+    async takeWanted() {
+      await Promise.all([...(wanted ?? [])].map(take));
     },
     has,
+    epochOf: name => (has(name) ? owned.get(name)?.epoch : undefined),
     async prove(transaction, names) {
       const rows = await lockWork(transaction, names);
       for (const name of names) {
@@ -94,7 +108,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     async leaveUnwanted() {
       const unwanted = [...owned.keys()].filter(name => wanted && !wanted.has(name));
       if (unwanted.length === 0) return;
-      for (const name of await database.write(transaction => leave(transaction, owner, unwanted)))
+      for (const name of await database.write(transaction => leave(transaction, options, unwanted)))
         owned.delete(name);
     },
     async close() {
@@ -135,41 +149,51 @@ async function takeRow(
 /** Gives works up of which nothing is in flight; answers which those are. */
 async function leave(
   transaction: Transaction,
-  owner: string,
+  { owner, clock, claims }: OwnershipOptions,
   names: readonly string[],
 ): Promise<readonly string[]> {
   // What is locked, nobody begins anything of.
   await lockWork(transaction, names);
   const rows = await transaction.all<{ name: string }>(
     `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
-       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun WHERE owner = $1) RETURNING name`,
+       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun
+         WHERE owner = $1 AND (until > $3 OR call IN (SELECT value::bigint FROM json_array_elements_text($4::json))))
+     RETURNING name`,
     owner,
     names,
+    Math.floor(clock.now()),
+    claims.callIds(),
   );
   return rows.map(({ name }) => name);
 }
 
-/** What could not be renewed is not this process's any more when its term is over. */
+/**
+ * What could not be renewed is not this process's any more when its term is over. Nothing else is renewed: of what this
+ * process took without hearing of it, the term ends.
+ */
 async function renew(
   { database, owner, terms: { termMs, marginMs } }: OwnershipOptions,
   owned: Map<string, Owned>,
 ): Promise<void> {
-  if (owned.size === 0) return;
+  const mine = [...owned];
+  if (mine.length === 0) return;
   const until = performance.now() + termMs - marginMs;
   try {
     const rows = await database.write(transaction =>
       transaction.all<{ name: string; epoch: number }>(
         `UPDATE work SET until = clock_timestamp() + $2 * interval '1 millisecond'
-         FROM (SELECT name FROM work WHERE owner = $1 ORDER BY name FOR NO KEY UPDATE) AS mine
+         FROM (SELECT name FROM work WHERE owner = $1 AND name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine
          WHERE work.name = mine.name RETURNING work.name, work.epoch`,
         owner,
         termMs,
+        mine.map(([name]) => name),
       ),
     );
     const epochs = new Map(rows.map(row => [row.name, row.epoch]));
-    for (const [name, work] of owned) {
+    for (const [name, work] of mine) {
       if (epochs.get(name) === work.epoch) work.until = until;
-      else owned.delete(name);
+      // It may have been taken anew meanwhile.
+      else if (owned.get(name) === work) owned.delete(name);
     }
   } catch {
     // The next renewal may come in time. What this process owns, each work of it asks and proves.

@@ -32,6 +32,11 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
   /** By destination: the write that a catalog was last read of. */
   const seenCatalogs = new Map<string, string>();
 
+  function epochsOf(destinations: readonly string[]): ReadonlyMap<string, number> {
+    const found = destinations.map(each => [each, ownership.epochOf(workOf(each))] as const);
+    return new Map(found.flatMap(([each, epoch]) => (epoch === undefined ? [] : [[each, epoch] as const])));
+  }
+
   const shared: SharedWork = {
     process: ownership.owner,
     lookEveryMs: terms.lookEveryMs,
@@ -46,10 +51,10 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
       const works = worksOf(ownership.owner, processes.map(candidateOf), { common, ofDestination: workOf });
       ownership.want(works);
       await ownership.leaveUnwanted();
-      await Promise.all([...works].map(ownership.take));
-      return database.read(transaction =>
-        readNews(transaction, { delivers: shared.delivers, seenCatalogs, processes }),
-      );
+      await ownership.takeWanted();
+      // Before it is read how they stand: who takes one after that finds another epoch at the next look.
+      const epochs = epochsOf(self.destinations);
+      return database.read(transaction => readNews(transaction, { epochs, seenCatalogs, processes }));
     },
     async leave() {
       ownership.want(new Set());
@@ -110,7 +115,7 @@ function listProcesses(transaction: Transaction, goneAfterMs: number): Promise<P
 async function readNews(
   transaction: Transaction,
   parts: {
-    readonly delivers: SharedWork['delivers'];
+    readonly epochs: SharedNews['epochs'];
     readonly seenCatalogs: Map<string, string>;
     readonly processes: readonly ProcessRow[];
   },
@@ -118,7 +123,8 @@ async function readNews(
   const asked = await transaction.all<Asked>('SELECT destination, number, what FROM asked');
   return {
     destinations: await destinationRecords(transaction),
-    asked: asked.filter(({ destination }) => parts.delivers(destination)),
+    epochs: parts.epochs,
+    asked: asked.filter(({ destination }) => parts.epochs.has(destination)),
     catalogs: await newCatalogs(transaction, parts.seenCatalogs),
     holds: await mappingHoldRecords(transaction),
     processes: await withTheirWork(transaction, parts.processes),

@@ -97,6 +97,7 @@ export async function joinLanes(
     return;
   }
   await transaction.run('UPDATE call SET lane = $1 WHERE lane = $2', join.into, from);
+  await transaction.run('UPDATE begun SET lane = $1 WHERE lane = $2', join.into, from);
   await transaction.run("UPDATE call SET rejoined = true WHERE lane = $1 AND status = 'queued'", join.into);
   await transaction.run('DELETE FROM lane WHERE id = $1', from);
   await refreshLanes(transaction, [join.into]);

@@ -149,13 +149,15 @@ export const migrations: readonly string[] = [
 
   -- Calls that were given out to be sent, and to which owner of their destination: another one leaves their lanes alone
   -- until then, since they may be on their way. Their number is that of the calls in flight. A result counts only while
-  -- the row of its owner is there. call_ms: how long a call may take.
+  -- the row of its owner is there. call_ms: how long a call may take. lane: where its call has left it; it is waited for
+  -- there all the same.
   CREATE TABLE begun (
     call bigint PRIMARY KEY,
     destination text COLLATE "C" NOT NULL,
     owner text COLLATE "C" NOT NULL,
     until bigint NOT NULL,
-    call_ms bigint NOT NULL
+    call_ms bigint NOT NULL,
+    lane bigint
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
 
