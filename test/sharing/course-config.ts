@@ -1,0 +1,77 @@
+import type { Config } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import type { Terms } from '../../src/inbox/postgres/ownership/terms.ts';
+import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
+
+/** So short that a course of two seconds sees many of them end. */
+export const shortTerms: Terms = {
+  termMs: 900,
+  renewEveryMs: 250,
+  marginMs: 250,
+  askEveryMs: 80,
+  lookEveryMs: 120,
+  goneAfterMs: 800,
+  beginWithinMs: 500,
+};
+
+/** How long a request may take. */
+export const timeoutMs = 1_200;
+
+const limits = `limits: {concurrency: 4, perSecond: 2000, timeout: ${timeoutMs}ms}`;
+const retry = 'retry: {first: 30ms, max: 200ms, giveUpAfter: 7d}';
+
+/** The config of the processes of a course. */
+export function courseConfig(token: string, places: readonly string[]): Config {
+  const entries = places.map(
+    place =>
+      `  ${place}: {baseUrl: "http://127.0.0.1:1", token: ${JSON.stringify(token)}, ${limits}, ${retry}}`,
+  );
+  const text = `
+store: sqlite:unused.db
+destinations:
+${entries.join('\n')}
+sources:
+  crm: {verify: {type: none}, eventId: id}
+`;
+  const { config, diagnostics } = loadConfig('/config.yaml', { env: {}, readFile: () => text, presets });
+  if (!config) throw new Error(JSON.stringify(diagnostics));
+  return config;
+}
+
+const texts: Readonly<Record<string, string>> = {
+  update: `
+source: crm
+destination: {from: place}
+when: kind = "update"
+operation: updateCustomer
+set: {id: customer, note: note, additionalFields: {allergies: allergies}}
+`,
+  booking: `
+source: crm
+destination: {from: place}
+when: kind = "booking"
+operation: persistCustomerData
+set:
+  appointmentId: appointment
+  appointmentParticipantId: {template: "par-{appointment}"}
+  customerId: customer
+  appointmentParticipant.customerComment: comment
+  additionalFields: {allergies: allergies}
+  privacy: {value: true, because: asked on the page before}
+  terms: {value: true, because: asked on the page before}
+  minAge: {value: true, because: asked on the page before}
+`,
+};
+
+/** The mappings of the processes of a course. */
+export function courseMappings(): MappingFolder {
+  const folder = readMappings('/mappings', {
+    list: () => Object.keys(texts).map(name => `${name}.yaml`),
+    readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
+    realPath: path => path,
+    isFile: () => true,
+  });
+  if (folder.faulty.length > 0) throw new Error(JSON.stringify(folder.faulty));
+  return folder;
+}

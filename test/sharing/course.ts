@@ -1,0 +1,123 @@
+import { type Chance, chanceOf } from '../../torture/chance.ts';
+import type { Freeze } from './gate.ts';
+
+/** A webhook of a course; its mark is in every value that it brings. */
+export interface CourseEvent {
+  readonly mark: number;
+  readonly kind: 'update' | 'booking';
+  readonly customer: number;
+  readonly place: string;
+  readonly appointment?: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What is done to a process, or at one: which, decides how many run then. */
+export type Deed =
+  | { readonly what: 'freeze'; readonly how: Freeze; readonly forMs: number }
+  | { readonly what: 'kill' | 'stop' | 'start' }
+  | { readonly what: 'pause' | 'resume'; readonly place: string }
+  | { readonly what: 'replay' | 'discard' };
+
+/** All that happens in the course of a seed, but for what chance decides on the way. Milliseconds from its start. */
+export interface Course {
+  readonly seed: number;
+  readonly processes: number;
+  readonly places: readonly string[];
+  /** Of each person the webhooks in order: each is sent when the one before was answered. */
+  readonly people: readonly { readonly from: number; readonly events: readonly CourseEvent[] }[];
+  /** Webhooks that come to several processes at once, to each in another order. */
+  readonly crowds: readonly { readonly at: number; readonly events: readonly CourseEvent[] }[];
+  readonly deeds: readonly { readonly at: number; readonly which: number; readonly deed: Deed }[];
+  /** How much of the requests has trouble on its way. */
+  readonly trouble: number;
+  /** How many statements take longer, and by how much at most. */
+  readonly slow: { readonly share: number; readonly mostMs: number };
+  /** By how much clocks of processes are wrong, one after another. */
+  readonly wrongClocks: readonly number[];
+  readonly lasts: number;
+}
+
+const allPlaces = ['berlin', 'bonn', 'celle'];
+const minute = 60_000;
+
+/** Makes the course of a seed. */
+export function courseOf(seed: number): Course {
+  const chance = chanceOf(seed);
+  const lasts = 2_000 + chance.int(1_500);
+  const places = allPlaces.slice(0, 1 + chance.int(3));
+  const next = { mark: 0 };
+  const people = Array.from({ length: 4 + chance.int(5) }, (_, index) => ({
+    from: chance.int(lasts / 2),
+    events: eventsOf(1001 + index, places[index % places.length] ?? '', 3 + chance.int(8), next, chance),
+  }));
+  const crowds = Array.from({ length: chance.int(4) }, (_, crowd) => ({
+    at: chance.int(lasts),
+    events: Array.from({ length: 10 + chance.int(30) }, (_, index) => {
+      const customer = 2001 + 100 * crowd + index;
+      return eventsOf(customer, chance.pick(places), 1, next, chance);
+    }).flat(),
+  }));
+  return {
+    seed,
+    processes: 2 + chance.int(2),
+    places,
+    people,
+    crowds,
+    deeds: deedsOf(chance, lasts, places),
+    trouble: chance.pick([0, 0.05, 0.2, 0.5]),
+    slow: { share: chance.pick([0, 0.02, 0.2]), mostMs: chance.pick([5, 30]) },
+    wrongClocks: Array.from({ length: 12 }, () => chance.pick([0, -1, 1]) * chance.int(20 * minute)),
+    lasts,
+  };
+}
+
+function eventsOf(
+  customer: number,
+  place: string,
+  count: number,
+  next: { mark: number },
+  chance: Chance,
+): readonly CourseEvent[] {
+  const appointments: string[] = [];
+  return Array.from({ length: count }, () => {
+    next.mark += 1;
+    const { mark } = next;
+    if (!chance.maybe(0.3)) return updateOf(mark, customer, place, chance);
+    const isAgain = appointments.length > 0 && chance.maybe(0.3);
+    const appointment = isAgain ? chance.pick(appointments) : `apt-${mark}`;
+    appointments.push(appointment);
+    const payload = { kind: 'booking', appointment, allergies: `a${mark}`, comment: `c${mark}` };
+    return { mark, kind: 'booking', customer, place, appointment, payload: { ...payload, customer, place } };
+  });
+}
+
+function updateOf(mark: number, customer: number, place: string, chance: Chance): CourseEvent {
+  const sets = chance.pick(['note', 'allergies', 'both'] as const);
+  const payload = {
+    kind: 'update',
+    customer,
+    place,
+    ...(sets !== 'allergies' && { note: `n${mark}` }),
+    ...(sets !== 'note' && { allergies: `a${mark}` }),
+  };
+  return { mark, kind: 'update', customer, place, payload };
+}
+
+function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Course['deeds'] {
+  const deeds: Course['deeds'][number][] = [];
+  const add = (most: number, make: () => Deed) => {
+    for (const deed of chance.list(most + 1, make))
+      deeds.push({ at: chance.int(lasts), which: chance.int(6), deed });
+  };
+  add(4, () => ({
+    what: 'freeze',
+    how: chance.pick(['between transactions', 'anywhere']),
+    forMs: 200 + chance.int(2_000),
+  }));
+  add(2, () => ({ what: 'kill' }));
+  add(1, () => ({ what: 'stop' }));
+  add(3, () => ({ what: 'start' }));
+  add(3, () => ({ what: chance.pick(['pause', 'resume']), place: chance.pick(places) }));
+  add(6, () => ({ what: chance.pick(['replay', 'discard']) }));
+  return deeds.sort((one, other) => one.at - other.at);
+}

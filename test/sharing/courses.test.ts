@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../inbox/postgres/server.ts';
+import { mutatedText } from '../simulation/mutate.ts';
+import { playCourses } from './courses.ts';
+import { sharingMutants } from './mutants.ts';
+import type { Played } from './play.ts';
+import { shows } from './shows.ts';
+
+/** SEED plays that one alone, SEEDS so many from 1 on; MUTANTS=1 tries the guards as well, which takes minutes. */
+const { SEED, SEEDS = '24', MUTANTS } = process.env;
+const seeds =
+  SEED === undefined ? Array.from({ length: Number(SEEDS) }, (_, index) => index + 1) : [Number(SEED)];
+/** More would wait for each other longer than for what is tried here. */
+const atOnce = 6;
+/** So many seeds are tried where the one that is known shows a mutant no more. */
+const patience = 12;
+
+let server: PostgresServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+describe('processes on one PostgreSQL', { timeout: 1_800_000 }, () => {
+  it(`keep their promises in the courses of ${seeds.length} seeds`, async () => {
+    const all: Played[] = [];
+    await playCourses({ url, seeds, atOnce }, played => all.push(played));
+    const wrong = all.filter(played => played.wrong.length > 0);
+    expect(wrong.map(({ seed, wrong: found }) => `SEED=${seed}: ${found.join('; ')}`)).toEqual([]);
+    expect(all).toHaveLength(seeds.length);
+    if (SEED !== undefined) return;
+    const sum = (name: keyof Played['figures']) =>
+      all.reduce((total, { figures }) => total + figures[name], 0);
+    // A course in which nothing happens proves nothing.
+    expect(sum('events')).toBeGreaterThan(seeds.length * 20);
+    expect(sum('delivered')).toBeGreaterThan(sum('events') / 2);
+    expect(sum('freezes')).toBeGreaterThan(seeds.length / 2);
+    expect(sum('kills')).toBeGreaterThan(seeds.length / 4);
+    expect(sum('owners')).toBeGreaterThan(seeds.length * 5);
+  });
+});
+
+describe('the guards of what processes share', { timeout: 1_800_000 }, () => {
+  it('each stand in the code once', () => {
+    expect(new Set(sharingMutants.map(({ name }) => name)).size).toBe(sharingMutants.length);
+    for (const mutant of sharingMutants) expect(mutatedText(mutant)).not.toBe('');
+  });
+
+  it.runIf(MUTANTS).each(sharingMutants)(
+    'are missed: one that $name',
+    async ({ name, seenIn, shows: until }) => {
+      const others = Array.from({ length: patience }, (_, index) => index + 1);
+      const tried = [seenIn, ...others.filter(seed => seed !== seenIn)];
+      const all: Played[] = [];
+      await playCourses({ url, seeds: tried, atOnce: 3, mutant: name, until }, played => all.push(played));
+      expect(all.filter(played => shows(played, until))).not.toEqual([]);
+    },
+  );
+});

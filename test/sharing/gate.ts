@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How a process stands still: at the end of a transaction, or wherever in it it happens to be. */
+export type Freeze = 'between transactions' | 'anywhere';
+
+/** What holds a process from outside: its statements, their answers, its timers and what it is told by the network. */
+export interface Gate {
+  isDead(): boolean;
+  freeze(how: Freeze): void;
+  thaw(): void;
+  /** From now on it does nothing any more; PostgreSQL sees its connections break. */
+  kill(): void;
+  /** Runs something as soon as the process runs; never, where it is dead. */
+  whenItRuns(run: () => void): void;
+  /** Resolves as soon as the process runs. */
+  running(): Promise<void>;
+}
+
+/** What is seen of the statements of a process. */
+export interface GateOptions {
+  /** So long a statement takes longer. Milliseconds. */
+  readonly delayMs: () => number;
+  /** PostgreSQL refused a statement with this code (SQLSTATE). */
+  readonly refused: (code: string) => void;
+}
+
+type Query = (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
+
+const gates = new Map<string, OpenGate>();
+const query = pg.Client.prototype.query as Query;
+
+/** Makes the gate of the process whose connections have this name. */
+export function gateOf(name: string, options: GateOptions): Gate {
+  const gate = new OpenGate(options);
+  gates.set(name, gate);
+  return gate;
+}
+
+/** Has the statements of all processes that have a gate go through it. */
+export function useGates(): void {
+  const through: Query = function (...given) {
+    const { connectionParameters } = this as unknown as {
+      connectionParameters: { application_name: string };
+    };
+    const gate = gates.get(connectionParameters.application_name);
+    if (!gate) return query.apply(this, given);
+    // So the pool asks; it asks nothing that matters of a process that stands still.
+    if (typeof given.at(-1) === 'function') return gate.isDead() ? never() : query.apply(this, given);
+    return gate.pass(this, String(given[0]), () => query.apply(this, given));
+  };
+  Object.assign(pg.Client.prototype, { query: through });
+}
+
+class OpenGate implements Gate {
+  readonly #options: GateOptions;
+  readonly #clients = new Set<pg.Client>();
+  readonly #waiting = new Set<() => void>();
+  #state: 'runs' | 'dead' | Freeze = 'runs';
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  isDead(): boolean {
+    return this.#state === 'dead';
+  }
+
+  freeze(how: Freeze): void {
+    if (this.#state === 'runs') this.#state = how;
+  }
+
+  thaw(): void {
+    if (this.#state === 'dead') return;
+    this.#state = 'runs';
+    for (const run of this.#waiting) {
+      this.#waiting.delete(run);
+      run();
+    }
+  }
+
+  kill(): void {
+    this.#state = 'dead';
+    this.#waiting.clear();
+    for (const client of this.#clients) breakConnection(client);
+  }
+
+  whenItRuns(run: () => void): void {
+    if (this.#state === 'runs') run();
+    else if (this.#state !== 'dead') this.#waiting.add(run);
+  }
+
+  running(): Promise<void> {
+    return new Promise(resolve => this.whenItRuns(resolve));
+  }
+
+  /** Passes a statement on and its answer back, each once the process runs. */
+  async pass(client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> {
+    this.#clients.add(client);
+    if (this.isDead()) breakConnection(client);
+    await this.#mayGoOn(text.startsWith('BEGIN'));
+    const ms = this.#options.delayMs();
+    if (ms > 0) await sleep(ms);
+    const isLast = text === 'COMMIT' || text === 'ROLLBACK';
+    try {
+      const answer = await run();
+      await this.#mayGoOn(isLast);
+      return answer;
+    } catch (error) {
+      if (!this.isDead()) this.#options.refused(String((error as { code?: string }).code));
+      await this.#mayGoOn(isLast);
+      throw error;
+    }
+  }
+
+  async #mayGoOn(isBetween: boolean): Promise<void> {
+    if (this.#state === 'between transactions' && !isBetween) return;
+    await this.running();
+  }
+}
+
+function breakConnection(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
