@@ -34,7 +34,13 @@ const enough = (): boolean =>
   minutesGone() >= wish.minutes || areAllReached() || scoreboard.faults().length > 0;
 
 console.log(`seed ${wish.seed}`);
-const ticking = setInterval(() => console.log(progress(scoreboard, minutesGone(), wish.store)), 60_000);
+let told = 0;
+const ticking = setInterval(() => {
+  console.log(progress(scoreboard, minutesGone(), wish.store));
+  // A run that does not come to its end should say why.
+  for (const words of scoreboard.faults().slice(told, 20)) console.log(`  ${words}`);
+  told = scoreboard.faults().length;
+}, 60_000);
 let left: string | undefined;
 for (let index = 0; !enough(); index += 1) {
   const seed = seedOf(wish.seed, index);

@@ -40,10 +40,20 @@ export async function startTorturedDatabase(): Promise<TorturedDatabase> {
   const name = url.pathname.slice(1);
   const storeUrl = (port: number) => `postgres://${role}:${password}@127.0.0.1:${port}/${name}`;
   const port = Number(url.port);
+  let isDown = false;
+  const down = (end: () => Promise<void>) => async () => {
+    isDown = true;
+    await end();
+  };
+  const start = async () => {
+    if (isDown) await startAgain(server);
+    isDown = false;
+  };
 
   async function query<Row>(sql: string): Promise<readonly Row[]> {
     const client = await connected(url.href);
     try {
+      await client.query('SET search_path TO fieldbridge, public');
       return (await client.query(sql)).rows as Row[];
     } finally {
       await client.end().catch(() => undefined);
@@ -55,9 +65,9 @@ export async function startTorturedDatabase(): Promise<TorturedDatabase> {
   return {
     port,
     storeUrl,
-    kill: server.kill,
-    stopAtOnce: server.crash,
-    start: () => startAgain(server),
+    kill: down(server.kill),
+    stopAtOnce: down(server.crash),
+    start,
     async endConnections() {
       await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
     },
@@ -75,7 +85,7 @@ export async function startTorturedDatabase(): Promise<TorturedDatabase> {
     },
     query,
     async end() {
-      await startAgain(server).catch(() => undefined);
+      await start();
       await server.stop();
     },
   };

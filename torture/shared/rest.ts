@@ -40,8 +40,12 @@ export async function comeToSharedRest(
   const first = await askUntil(api, find, isLate);
   if (!first) stuck('no process lists what waits');
   const late = pause(Math.max(0, until - performance.now())).then(() => 'late');
-  if ((await Promise.race([answered, late])) === 'late') stuck('a sender is not answered');
-  await answered;
+  if ((await Promise.race([answered, late])) === 'late') {
+    stuck('a sender is not answered');
+    const never = pause(quietWithinMs).then(() => 'never');
+    if ((await Promise.race([answered, never])) === 'never')
+      throw new Error('senders are not answered at all');
+  }
   let still = unmoved(first, await askUntil(api, find, isLate));
   while (still.length > 0 && !isLate()) {
     await pause(lookEveryMs);
