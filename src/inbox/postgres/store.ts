@@ -58,7 +58,9 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
     },
   });
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
+  const claims = createClaims();
   const ownership = createOwnership({
+    inFlight: claims.callIds,
     database,
     owner: Buffer.from(random(8)).toString('hex'),
     takeOver: (transaction, work) => takeOver(transaction, work, clock.now()),
@@ -66,7 +68,7 @@ export async function openPostgresStore(place: PostgresPlace, options: StoreOpti
   const parts: Parts = {
     database,
     ownership,
-    claims: createClaims(),
+    claims,
     clock,
     random,
     ledgerSecret: await ledgerSecret(database),

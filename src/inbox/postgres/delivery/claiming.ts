@@ -26,10 +26,11 @@ const beginWithinMs = 5_000;
 /**
  * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile. $1: the destination,
  * $2: now, $3: who asks, $4: what this process has given out, as a JSON list. What another owner gave out and did not
- * settle may be on its way until its time is over.
+ * settle may be on its way until its time is over. A row of this process's own of which it knows nothing is left from a
+ * word of the database that got lost: nothing of it is on its way.
  */
 const lanesGivenOut = `SELECT lane FROM call WHERE lane IS NOT NULL AND id = ANY (ARRAY(
-  SELECT call FROM begun WHERE destination = $1 AND (owner = $3 OR until > $2)
+  SELECT call FROM begun WHERE destination = $1 AND owner <> $3 AND until > $2
   UNION SELECT value::bigint FROM json_array_elements_text($4::json)))`;
 
 /** Whether anything is due that can be given out. */

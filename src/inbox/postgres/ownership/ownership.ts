@@ -30,6 +30,8 @@ export interface Ownership {
 export interface OwnershipOptions {
   readonly database: Database;
   readonly owner: string;
+  /** The calls that are given out by this process, as a JSON list. */
+  readonly inFlight: () => string;
   /** What has to be done first about a work that was another's, or an earlier process's, which may have died. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
@@ -99,7 +101,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     async leaveUnwanted() {
       const unwanted = [...owned.keys()].filter(name => wanted && !wanted.has(name));
       if (unwanted.length === 0) return;
-      for (const name of await database.write(transaction => leave(transaction, owner, unwanted)))
+      for (const name of await database.write(transaction => leave(transaction, options, unwanted)))
         owned.delete(name);
     },
     async close() {
@@ -140,16 +142,18 @@ async function takeRow(
 /** Gives works up of which nothing is in flight; answers which those are. */
 async function leave(
   transaction: Transaction,
-  owner: string,
+  { owner, inFlight }: OwnershipOptions,
   names: readonly string[],
 ): Promise<readonly string[]> {
   // What is locked, nobody begins anything of.
   await lockWork(transaction, names);
   const rows = await transaction.all<{ name: string }>(
     `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
-       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun WHERE owner = $1) RETURNING name`,
+       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun WHERE owner = $1
+         AND call = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text($3::json)))) RETURNING name`,
     owner,
     names,
+    inFlight(),
   );
   return rows.map(({ name }) => name);
 }
