@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SharedGround } from './shared-ground.ts';
 
 /** What must be true of the rows at rest, each a statement that finds what is not so. */
@@ -33,4 +35,24 @@ export async function lookAtRows({ database, scoreboard }: SharedGround): Promis
     for (const row of rows.slice(0, 5))
       scoreboard.fault('rows that disagree', `${words}: ${JSON.stringify(row)}`);
   }
+}
+
+/** What waits and whose it is, each a statement. */
+const standing: Readonly<Record<string, string>> = {
+  now: 'SELECT clock_timestamp(), (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
+  work: 'SELECT * FROM work ORDER BY name',
+  process: 'SELECT * FROM process ORDER BY seen',
+  destination: 'SELECT * FROM destination',
+  begun: 'SELECT * FROM begun',
+  call: "SELECT * FROM call WHERE status = 'queued' ORDER BY id",
+  event: 'SELECT * FROM event WHERE planning > 0 ORDER BY sequence',
+  lane: 'SELECT * FROM lane WHERE due_at IS NOT NULL',
+  ledger: "SELECT number, call, attempt, state, at FROM ledger WHERE state = 'intent'",
+};
+
+/** Keeps the rows of what waits, so that what stands still can be understood. */
+export async function keepRows({ database, folder }: SharedGround): Promise<void> {
+  const rows: Record<string, unknown> = {};
+  for (const [name, sql] of Object.entries(standing)) rows[name] = await database.query(sql);
+  writeFileSync(join(folder, 'rows.json'), JSON.stringify(rows, null, 1));
 }

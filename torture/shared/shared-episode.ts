@@ -4,7 +4,7 @@ import { judge } from '../judge.ts';
 import type { Scoreboard } from '../scoreboard.ts';
 import type { Sent } from '../sender.ts';
 import { strikeShared } from './faults/strike-shared.ts';
-import { lookAtRows } from './look-at-rows.ts';
+import { keepRows, lookAtRows } from './look-at-rows.ts';
 import { createPerson, type Person } from './person.ts';
 import { comeToSharedRest } from './rest.ts';
 import { openSharedGround, type SharedGround } from './shared-ground.ts';
@@ -48,6 +48,7 @@ export async function runSharedEpisode(options: SharedEpisodeOptions): Promise<s
     await looking;
     const seen = await comeToSharedRest(ground, { since, answered, find });
     await disturbing;
+    if (found() > before) await keepRows(ground);
     await judgeShared(ground, person, seen);
   } catch (error) {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
