@@ -25,14 +25,14 @@ export interface Api {
   lateMs(): Promise<number | undefined>;
 }
 
-/** The API of the bridge at a port. */
-export function apiOf(port: number): Api {
+/** The API of the bridge at a port, which is waited for so long. Milliseconds. */
+export function apiOf(port: number, answerWithinMs = 20_000): Api {
   async function ask(path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const reply = await request(`http://127.0.0.1:${port}/api${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      headersTimeout: 20_000,
+      headersTimeout: answerWithinMs,
     });
     return { status: reply.statusCode, body: await reply.body.json() };
   }

@@ -5,6 +5,8 @@ import type { Behaviour, ReceivedCall } from './truth.ts';
 export type Mood =
   /** Most is answered well. */
   | 'usual'
+  /** Most is answered well, some slowly, too late or never; now and then it fails or cuts. */
+  | 'tardy'
   /** Everything is answered well and soon. */
   | 'calm'
   /** Nothing is: it fails, asks to wait or cuts, before or after it has applied a call. */
@@ -18,6 +20,17 @@ const troubles: readonly Behaviour[] = [
   'half answer',
   'not http',
   'half json',
+  'failure after',
+  'failure before',
+];
+/** Rare enough not to be taken for an outage, which would keep others waiting. */
+const tardyTroubles: readonly Behaviour[] = [
+  'silence',
+  'late',
+  'late',
+  'cut after',
+  'cut before',
+  'half answer',
   'failure after',
   'failure before',
 ];
@@ -39,6 +52,7 @@ export function createBehaviours(chance: Chance): (call: ReceivedCall, mood: Moo
     if (mood === 'calm') return 'well';
     if (mood === 'outage') return chance.pick(outages);
     const roll = chance.int(10_000);
+    if (mood === 'tardy') return tardy(call, roll, chance);
     if (call.booking === undefined) return roll < 500 ? chance.pick(troubles) : roll < 530 ? 'page' : 'well';
     if (roll < 900) return chance.pick(troubles);
     if (roll < 930) return 'page';
@@ -55,4 +69,9 @@ export function createBehaviours(chance: Chance): (call: ReceivedCall, mood: Moo
     inARow.set(call.event, behaviour === 'well' ? 0 : before + 1);
     return allowed ? behaviour : 'well';
   };
+}
+
+function tardy({ booking }: ReceivedCall, roll: number, chance: Chance): Behaviour {
+  if (roll < 400) return chance.pick(tardyTroubles);
+  return booking !== undefined && roll < 500 ? 'refused' : 'well';
 }

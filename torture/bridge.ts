@@ -27,7 +27,7 @@ export interface Bridge {
   isReady(): Promise<boolean>;
   /**
    * Sends it a signal that ends it, and resolves with its exit status when it is gone.
-   * @throws where it was told to stop and does not within 30 seconds
+   * @throws where it was told to stop and does not in time
    */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   freeze(): void;
@@ -54,15 +54,18 @@ export interface BridgeOptions {
   readonly died: () => void;
   /** Called when it answers again after an end, with how long its start took. */
   readonly recovered: (ms: number) => void;
+  /** Told to stop, it may take so long; half a minute where it is left out. Milliseconds. */
+  readonly stopWithinMs?: number;
 }
 
 const betweenLooksMs = 8;
 const startWithinMs = 30_000;
-const stopWithinMs = 30_000;
+const usualStopMs = 30_000;
 
 /** Makes a bridge that is not started yet. */
 export function createBridge(options: BridgeOptions): Bridge {
   const inside = writeInside(options.folder);
+  const stopWithinMs = options.stopWithinMs ?? usualStopMs;
   let child: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);
   let pid = 0;

@@ -41,7 +41,7 @@ export async function startDestination(
   function take(asked: Asked, call: ReceivedCall, behaviour: Behaviour, response: ServerResponse): void {
     const open = truth.receive(call, behaviour);
     response.once('close', () => truth.close(open));
-    const delayMs = destination.mood === 'usual' ? chance.pick(delaysMs)(chance) : 1;
+    const delayMs = behaviour === 'late' ? lateMs : delayOf(destination.mood, chance);
     setTimeout(() => answer(response, behaviour, goodAnswer(call, asked, chance)), delayMs);
   }
 
@@ -65,6 +65,17 @@ export async function startDestination(
   };
   return destination;
 }
+
+function delayOf(mood: Mood, chance: Chance): number {
+  if (mood === 'tardy' && chance.maybe(slowShare)) return 500 + chance.int(slowestMs);
+  return mood === 'usual' || mood === 'tardy' ? chance.pick(delaysMs)(chance) : 1;
+}
+
+/** Longer than a bridge waits (`limits.timeout`). */
+const lateMs = 6_000;
+/** What a slow answer takes is shorter than that. */
+const slowShare = 0.01;
+const slowestMs = 2_500;
 
 /** Mostly soon, sometimes slowly enough to be found under way by a fault. */
 const delaysMs: readonly ((chance: Chance) => number)[] = [
@@ -113,7 +124,7 @@ function answer(response: ServerResponse, behaviour: Behaviour, good: object): v
   const text = JSON.stringify(good);
   const half = text.slice(0, text.length / 2);
   if (behaviour in replies) end(response, ...(replies[behaviour] ?? ['']));
-  else if (behaviour === 'well') end(response, text);
+  else if (behaviour === 'well' || behaviour === 'late') end(response, text);
   else if (behaviour === 'half json') end(response, half);
   else if (behaviour === 'failure after' || behaviour === 'failure before') fail(response);
   else if (behaviour === 'later') askToWait(response);

@@ -7,8 +7,16 @@ export const goalFigures = {
   bookings: 'interrupted bookings',
   'disk-faults': 'injected disk faults',
   hostile: 'hostile inputs',
+  'process-faults': 'process faults',
+  'database-faults': 'database faults',
 } as const satisfies Record<string, Figure>;
 export type GoalName = keyof typeof goalFigures;
+
+/** The goals of each store. */
+export const goalsOf: Readonly<Record<'sqlite' | 'postgres', readonly GoalName[]>> = {
+  sqlite: ['kills', 'bookings', 'disk-faults', 'hostile'],
+  postgres: ['process-faults', 'database-faults', 'bookings'],
+};
 
 /** So many of each that is wished for; the run goes on until all of them are reached. */
 export type Goals = ReadonlyMap<GoalName, number>;
@@ -37,9 +45,19 @@ export function missedGoals(goals: Goals, { of }: Pick<Scoreboard, 'of'>): reado
 }
 
 /** How many of each came about, and how many in a minute so far: two lines of at most 80 columns. */
-export function progress({ of, faults }: Pick<Scoreboard, 'of' | 'faults'>, minutes: number): string {
+export function progress(
+  { of, faults }: Pick<Scoreboard, 'of' | 'faults'>,
+  minutes: number,
+  store: keyof typeof goalsOf = 'sqlite',
+): string {
   const figure = (name: Figure): string =>
     `${of(name).toLocaleString('en')} (${Math.round(of(name) / minutes).toLocaleString('en')}/min)`;
+  if (store === 'postgres') {
+    return [
+      `${minutes.toFixed(1)} min: process faults ${figure('process faults')}, of the database ${figure('database faults')}`,
+      `  answered ${figure('answered')}, bookings interrupted ${figure('interrupted bookings')}, ${faults().length} wrong`,
+    ].join('\n');
+  }
   const { kills, bookings, hostile } = goalFigures;
   return [
     `${minutes.toFixed(1)} min: kills ${figure(kills)}, bookings interrupted ${figure(bookings)}`,

@@ -3,7 +3,9 @@ import { runEpisode } from './episode.ts';
 import { failDisk } from './faults/fail-disk.ts';
 import { strikeAll } from './faults/strike-all.ts';
 import { amountsFor, areReached, missedGoals, progress } from './goals.ts';
-import { createScoreboard } from './scoreboard.ts';
+import type { Disk } from './scene.ts';
+import { createScoreboard, sharedBoard } from './scoreboard.ts';
+import { runSharedEpisode } from './shared/shared-episode.ts';
 import { readWish } from './wish.ts';
 
 /**
@@ -12,11 +14,15 @@ import { readWish } from './wish.ts';
  * (inputs): goes on until all that are given are reached, at most `--minutes N` (5 where nothing is given). `--seed N`
  * repeats the choices of a run, `--only NAME` brings nothing but one kind of fault. Exit status 1 where something is
  * not zero that must be, or a goal was not reached.
+ *
+ * `--store postgres --processes N`: the same of N processes on one PostgreSQL (3 where nothing is given), which are
+ * killed, frozen and cut off while the database is too; `--process-faults N` and `--database-faults N` are goals then.
  */
 const wish = readWish();
-const scoreboard = createScoreboard();
+const isShared = wish.store === 'postgres';
+const scoreboard = createScoreboard(isShared ? sharedBoard : undefined);
 // What cannot be brought about here is no goal here; the scoreboard says that it was left out.
-const whyNoDiskFaults = failDisk.missing?.({ volume: undefined });
+const whyNoDiskFaults = isShared ? undefined : failDisk.missing?.({ volume: undefined });
 if (whyNoDiskFaults !== undefined) scoreboard.leftOut(`${failDisk.name}: ${whyNoDiskFaults}`);
 const goals = new Map(
   [...wish.goals].filter(([name]) => name !== 'disk-faults' || whyNoDiskFaults === undefined),
@@ -28,20 +34,23 @@ const enough = (): boolean =>
   minutesGone() >= wish.minutes || areAllReached() || scoreboard.faults().length > 0;
 
 console.log(`seed ${wish.seed}`);
-const ticking = setInterval(() => console.log(progress(scoreboard, minutesGone())), 60_000);
+let told = 0;
+const ticking = setInterval(() => {
+  console.log(progress(scoreboard, minutesGone(), wish.store));
+  // A run that does not come to its end should say why.
+  for (const words of scoreboard.faults().slice(told, 20)) console.log(`  ${words}`);
+  told = scoreboard.faults().length;
+}, 60_000);
 let left: string | undefined;
 for (let index = 0; !enough(); index += 1) {
-  const disk = index % 2 === 0 ? 'small' : 'of the machine';
-  left = await runEpisode({
-    seed: seedOf(wish.seed, index),
-    strike: strikeAll(amountsFor(goals, scoreboard), { only: wish.only, enough }),
-    disk,
-    scoreboard,
-  });
+  const seed = seedOf(wish.seed, index);
+  left = await (isShared ? sharedEpisode(seed) : episode(seed, index % 2 === 0 ? 'small' : 'of the machine'));
 }
 clearInterval(ticking);
 const faults = scoreboard.faults();
-console.log(`\n${scoreboard.text()}\n\n${progress(scoreboard, minutesGone())}\nseed ${wish.seed}`);
+console.log(
+  `\n${scoreboard.text()}\n\n${progress(scoreboard, minutesGone(), wish.store)}\nseed ${wish.seed}`,
+);
 if (faults.length > 0) {
   console.log(`\n${faults.slice(0, 20).join('\n')}`);
   if (left !== undefined) console.log(`\nThe folder of the bridge is kept: ${left}`);
@@ -49,3 +58,13 @@ if (faults.length > 0) {
 const missed = missedGoals(goals, scoreboard);
 if (missed.length > 0) console.log(`\nNOT REACHED\n  ${missed.join('\n  ')}`);
 process.exit(faults.length + missed.length > 0 ? 1 : 0);
+
+function episode(seed: number, disk: Disk): Promise<string | undefined> {
+  const strike = strikeAll(amountsFor(goals, scoreboard), { only: wish.only, enough });
+  return runEpisode({ seed, strike, disk, scoreboard });
+}
+
+function sharedEpisode(seed: number): Promise<string | undefined> {
+  const { processes, only } = wish;
+  return runSharedEpisode({ seed, processes, scoreboard, only, enough, strikeForMs: 150_000 });
+}

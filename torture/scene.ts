@@ -92,7 +92,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   );
   const senders: readonly Sender[] = Array.from({ length: count }, (_, number) =>
     createSender({
-      port,
+      port: () => port,
       number,
       chance: chanceOf(seedOf(seed, 100 + number)),
       patient: isBacklog,

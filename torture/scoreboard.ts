@@ -1,6 +1,6 @@
 import { stepNames } from '../src/inbox/step.ts';
 
-/** What must be zero, in the words of the promises; a fault each. */
+/** What must be zero, in the words of the promises; a fault each. On one file: */
 export const zeros = [
   'lost',
   'unexpected',
@@ -18,10 +18,27 @@ export const zeros = [
   'trusted a broken disk',
   'did not come back',
 ] as const;
-export type Zero = (typeof zeros)[number];
+/** The same of several processes on one PostgreSQL. */
+export const sharedZeros = [
+  'lost',
+  'unexpected',
+  'doubled bookings',
+  'out of order',
+  'false success',
+  'false failure',
+  'uncertain without a reason',
+  'stuck',
+  'still waiting at rest',
+  'ended by itself',
+  'graceful stops that failed',
+  'wrong answers',
+  'rows that disagree',
+  'did not come back',
+] as const;
+export type Zero = (typeof zeros)[number] | (typeof sharedZeros)[number];
 
-/** What is counted. */
-export const figures = [
+/** What is counted on one file. */
+const figures = [
   'answered',
   'delivered',
   'waiting',
@@ -46,7 +63,49 @@ export const figures = [
   'dear webhooks',
   'integrity checks',
 ] as const;
-export type Figure = (typeof figures)[number];
+/** What is counted of several processes on one PostgreSQL. */
+const sharedFigures = [
+  'answered',
+  'delivered',
+  'waiting',
+  'uncertain',
+  'refused for good',
+  'resolved by a person',
+  'bookings',
+  'interrupted bookings',
+  'process faults',
+  'kills',
+  'freezes',
+  'freezes beyond the term',
+  'graceful stops',
+  'cuts from the database',
+  'connections held',
+  'answers held back',
+  'half-open connections',
+  'processes beside',
+  'database faults',
+  'database kills',
+  'ended connections',
+  'immediate restarts',
+  'read-only times',
+  'connections used up',
+  'open transactions',
+  'faults that overlapped',
+  'restarts',
+  'starts without a database',
+] as const;
+export type Figure = (typeof figures)[number] | (typeof sharedFigures)[number];
+
+/** What a scoreboard shows. */
+interface Board {
+  readonly figures: readonly Figure[];
+  readonly zeros: readonly Zero[];
+  readonly steps: readonly string[];
+}
+
+const fileBoard: Board = { figures, zeros, steps: stepNames };
+/** Of several processes on one PostgreSQL. */
+export const sharedBoard: Board = { figures: sharedFigures, zeros: sharedZeros, steps: [] };
 
 /** All that a run comes to. */
 export interface Scoreboard {
@@ -72,7 +131,7 @@ export const moments = stepNames.flatMap(name =>
 );
 
 /** Makes an empty scoreboard. */
-export function createScoreboard(): Scoreboard {
+export function createScoreboard(board = fileBoard): Scoreboard {
   const counts = new Map<Figure | Zero, number>();
   const steps = new Map<string, number>();
   const recoveries: number[] = [];
@@ -102,18 +161,18 @@ export function createScoreboard(): Scoreboard {
       const sorted = recoveries.toSorted((a, b) => a - b);
       return [
         'What happened',
-        ...rows(figures),
+        ...rows(board.figures),
         `  ${'median recovery'.padEnd(30)} ${ms(sorted[Math.floor(sorted.length / 2)])}`,
         `  ${'slowest recovery'.padEnd(30)} ${ms(sorted.at(-1))}`,
         '',
-        'Killed just before and just after each step',
-        ...stepNames.map(name => {
+        ...(board.steps.length > 0 ? ['Killed just before and just after each step'] : []),
+        ...board.steps.map(name => {
           const at = (moment: string): string => figure(steps.get(`${moment} ${name}`) ?? 0).padStart(6);
           return `  ${name.padEnd(12)} before ${at('before')}   after ${at('after')}`;
         }),
-        '',
+        ...(board.steps.length > 0 ? [''] : []),
         'What must be zero',
-        ...rows(zeros),
+        ...rows(board.zeros),
         ...(left.size > 0 ? ['', 'LEFT OUT on this machine', ...[...left].map(words => `  ${words}`)] : []),
       ].join('\n');
     },

@@ -32,22 +32,29 @@ export interface Sender {
 }
 
 export interface SenderOptions {
-  readonly port: number;
+  /** Where the next try goes. */
+  readonly port: () => number;
   readonly number: number;
+  /** What each of its events has besides. */
+  readonly more?: Readonly<Record<string, string>>;
   readonly chance: Chance;
   /** Whether so much waits to be delivered that senders should be patient. */
   readonly patient: () => boolean;
   /** How long it waits after each event. Milliseconds. */
   readonly betweenEventsMs: number;
+  /** It waits so long for an answer; 8 seconds where it is left out. Milliseconds. */
+  readonly answerWithinMs?: number;
   readonly scoreboard: Scoreboard;
+  /** Hears of every answer that is not 200: its status and what it says. */
+  readonly refused?: (status: number, words: string) => void;
 }
 
 const tryAgainAfterMs = 40;
-const answerWithinMs = 8_000;
+const usualAnswerMs = 8_000;
 
 /** Makes a sender that has sent nothing yet. */
 export function createSender(options: SenderOptions): Sender {
-  const { port, number, chance, patient, scoreboard } = options;
+  const { port, number, chance, patient, scoreboard, answerWithinMs = usualAnswerMs } = options;
   const customer = String(1000 + number);
   const sent: Sent[] = [];
   let agent = new Agent({ connections: 3 });
@@ -58,17 +65,20 @@ export function createSender(options: SenderOptions): Sender {
     const event = `${number}-${place}`;
     const common = { event, customer, ids: new Set<string>() };
     if (chance.maybe(0.35))
-      return { sent: { ...common, booking: undefined, twin: false }, body: text(common, 'update') };
+      return { sent: { ...common, booking: undefined, twin: false }, body: text(common, 'update', options) };
     const earlier = chance.maybe(0.03) ? sent.slice(-20).findLast(each => each.booking) : undefined;
     const booking = earlier?.booking ?? `apt-${event}`;
     const kind = Number(booking.split('-')[2]) % 2 === 0 ? 'booking' : 'own booking';
-    return { sent: { ...common, booking, twin: earlier !== undefined }, body: text(common, kind, booking) };
+    return {
+      sent: { ...common, booking, twin: earlier !== undefined },
+      body: text(common, kind, options, booking),
+    };
   }
 
   async function post(body: string): Promise<string | undefined> {
     const signature = createHmac('sha256', signingSecret).update(body).digest('hex');
     try {
-      const reply = await request(`http://127.0.0.1:${port}/hooks/crm`, {
+      const reply = await request(`http://127.0.0.1:${port()}/hooks/crm`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-signature': signature },
         body,
@@ -77,7 +87,9 @@ export function createSender(options: SenderOptions): Sender {
         bodyTimeout: answerWithinMs,
       });
       const answer = (await reply.body.json()) as { id: string };
-      return reply.statusCode === 200 ? answer.id : undefined;
+      if (reply.statusCode === 200) return answer.id;
+      options.refused?.(reply.statusCode, JSON.stringify(answer));
+      return undefined;
     } catch {
       // The bridge is away, or the connection is.
       return undefined;
@@ -125,8 +137,14 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function text(event: Pick<Sent, 'event' | 'customer'>, kind: string, booking?: string): string {
+function text(
+  event: Pick<Sent, 'event' | 'customer'>,
+  kind: string,
+  { more }: Pick<SenderOptions, 'more'>,
+  booking?: string,
+): string {
   return JSON.stringify({
+    ...more,
     id: event.event,
     kind,
     customer: event.customer,

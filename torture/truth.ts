@@ -6,6 +6,8 @@ export type Behaviour =
   | 'cut after'
   | 'half answer'
   | 'silence'
+  /** Applied, and answered when nobody waits for it any more. */
+  | 'late'
   /** Applied, and answered with something that says nothing. */
   | 'not http'
   | 'page'
@@ -25,6 +27,7 @@ const applying: ReadonlySet<Behaviour> = new Set([
   'cut after',
   'half answer',
   'silence',
+  'late',
   'not http',
   'page',
   'half json',
@@ -38,6 +41,7 @@ const cutting: ReadonlySet<Behaviour> = new Set([
   'half answer',
   'not http',
   'silence',
+  'late',
 ]);
 const proving: ReadonlySet<Behaviour> = new Set(['refused', 'later', 'denied']);
 

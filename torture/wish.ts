@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { faultNames } from './faults/faults.ts';
-import { type GoalName, type Goals, goalFigures } from './goals.ts';
+import { type GoalName, type Goals, goalFigures, goalsOf } from './goals.ts';
+import { sharedFaultNames } from './shared/faults/shared-faults.ts';
 
 /** What the command line asks for. */
 export interface Wish {
@@ -10,16 +11,29 @@ export interface Wish {
   readonly seed: number;
   /** Nothing but faults of this name. */
   readonly only: string | undefined;
+  readonly store: 'sqlite' | 'postgres';
+  /** So many share a PostgreSQL. */
+  readonly processes: number;
 }
 
 const usualMinutes = 5;
+const usualProcesses = 3;
+const fewestProcesses = 2;
 const goalNames = Object.keys(goalFigures) as GoalName[];
 
 /** Reads the command line; ends the process with status 2 and a word where it cannot be understood. */
 export function readWish(): Wish {
   const { values } = parseOptions();
-  const { only } = values;
-  if (only !== undefined && !faultNames.includes(only)) refuse(`--only is one of ${faultNames.join(', ')}`);
+  const { only, store = 'sqlite' } = values;
+  if (store !== 'sqlite' && store !== 'postgres') return refuse('--store is sqlite or postgres');
+  const names = store === 'sqlite' ? faultNames : sharedFaultNames;
+  if (only !== undefined && !names.includes(only)) refuse(`--only is one of ${names.join(', ')}`);
+  const foreign = goalNames.find(name => values[name] !== undefined && !goalsOf[store].includes(name));
+  if (foreign !== undefined) refuse(`--${foreign} is no goal of --store ${store}`);
+  if (store === 'sqlite' && values.processes !== undefined) refuse('--processes goes with --store postgres');
+  const processes = number('processes', values.processes) ?? usualProcesses;
+  if (!Number.isInteger(processes) || processes < fewestProcesses)
+    refuse(`--processes is at least ${fewestProcesses}`);
   const goals = new Map(
     goalNames.flatMap(name => {
       const wanted = number(name, values[name]);
@@ -32,6 +46,8 @@ export function readWish(): Wish {
     minutes: minutes ?? (goals.size === 0 ? usualMinutes : Number.POSITIVE_INFINITY),
     seed: number('seed', values.seed) ?? Date.now() % 1_000_000_000,
     only,
+    store,
+    processes,
   };
 }
 
@@ -47,6 +63,10 @@ function parseOptions() {
         minutes: text,
         seed: text,
         only: text,
+        store: text,
+        processes: text,
+        'process-faults': text,
+        'database-faults': text,
       },
     });
   } catch (error) {

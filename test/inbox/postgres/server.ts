@@ -21,6 +21,8 @@ export interface OwnPostgresServer extends PostgresServer {
   halt(): Promise<void>;
   /** Ends it as a fault would: it finishes nothing. */
   crash(): Promise<void>;
+  /** Ends nothing but its first process: the others find out by themselves that it is gone. */
+  kill(): Promise<void>;
   /** Starts it again. */
   goOn(): Promise<void>;
 }
@@ -32,8 +34,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   return startOwnPostgres();
 }
 
-/** Starts a server of its own in a folder of its own. */
-export async function startOwnPostgres(): Promise<OwnPostgresServer> {
+/** Starts a server of its own in a folder of its own, with further settings (`name=value`). */
+export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgresServer> {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-'));
   // As root, the server runs as another user.
   await chmod(folder, 0o755);
@@ -55,6 +57,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
       'unix_socket_directories=',
       '-c',
       'max_connections=200',
+      ...settings.flatMap(each => ['-c', each]),
     ],
     onLog() {},
     onError() {},
@@ -64,7 +67,8 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   return {
     newDatabase: () => newDatabase(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
     halt: () => server.stop(),
-    crash: () => crash(data),
+    crash: () => end(data, 'SIGQUIT'),
+    kill: () => end(data, 'SIGKILL'),
     goOn: () => server.start(),
     async stop() {
       await server.stop();
@@ -73,11 +77,11 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
   };
 }
 
-/** Its own processes end too, and it leaves its log to be gone through at the next start. */
-async function crash(data: string): Promise<void> {
+/** It leaves its log to be gone through at the next start. Told to quit, it ends its other processes too. */
+async function end(data: string, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
   if (!pid) throw new Error('the server does not run');
-  process.kill(pid, 'SIGQUIT');
+  process.kill(pid, signal);
   while (isRunning(pid)) await sleep(10);
 }
 

@@ -32,7 +32,7 @@ export function delivery(parts: Parts) {
       try {
         await database.write(transaction => takeBackUntouched(transaction, given, ownership.owner));
       } catch {
-        // It is left alone until the time is over that the call could have taken.
+        // What is left of it is written over by the next claim of the call.
       } finally {
         claims.settled(given, 'kept');
         claims.release(given);

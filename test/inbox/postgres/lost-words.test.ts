@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import { preferredFor } from '../../../src/inbox/decide/preferred-process.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { createTestClock, noon } from '../contract/bench.ts';
+import { acceptPlanned, attempt, contentOf, delivered, queued, update } from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let store: Store;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+  store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+});
+
+afterEach(() => store.close());
+
+function claim(): Promise<readonly Claim[]> {
+  return store.claim({ destination: 'salon', now: noon, limit: 9, callMs: 30_000 });
+}
+
+describe('a call that was given out', () => {
+  it('is given out again where the word about its claim got lost', async () => {
+    await acceptPlanned(store, queued(update('1001')));
+    expect(await claim()).toHaveLength(1);
+    await store.close();
+    store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+    // As the commit leaves it whose answer never came: the store never learned of the claim.
+    await rowsOf(url, `UPDATE ${schema}.begun SET owner = '${store.shared?.process}'`);
+    expect(await store.nextDueAt('salon')).toBe(noon);
+    const [again] = await claim();
+    if (!again) throw new Error('a claim was expected');
+    expect(contentOf(again.call)).toBe(contentOf(update('1001')));
+    expect(await store.settle(again, delivered(again.call), attempt())).toBe(true);
+    expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toEqual([]);
+  });
+
+  it('is given out again where it could not be given back', async () => {
+    await acceptPlanned(store, queued(update('1001')));
+    const [given] = await claim();
+    if (!given) throw new Error('a claim was expected');
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`BEGIN; LOCK TABLE ${schema}.begun IN SHARE ROW EXCLUSIVE MODE`);
+    await store.release(given);
+    await other.end();
+    expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toHaveLength(1);
+    expect(await claim()).toHaveLength(1);
+  });
+});
+
+describe('a destination that another process is preferred for', () => {
+  it('is left to it though a word about a claim got lost', async () => {
+    await acceptPlanned(store, queued(update('1001')));
+    const { shared } = store;
+    if (!shared) throw new Error('this store can be shared');
+    const self = { version: '1', mappings: 'm', config: 'c', destinations: ['salon'] };
+    await shared.look(self);
+    expect(shared.delivers('salon')).toBe(true);
+    await rowsOf(
+      url,
+      `INSERT INTO ${schema}.begun SELECT id, 'salon', '${shared.process}', 0, 0 FROM ${schema}.call`,
+    );
+    const other = preferredTo(shared.process);
+    await rowsOf(
+      url,
+      `INSERT INTO ${schema}.process
+         SELECT '${other}', name, started_at, seen, version, mappings, config, destinations FROM ${schema}.process`,
+    );
+    await shared.look(self);
+    expect(shared.delivers('salon')).toBe(false);
+  });
+});
+
+/** A process that is to do the work of the destination rather than this one. */
+function preferredTo(process: string): string {
+  for (let number = 0; ; number += 1) {
+    const [one, other] = [process, `process-${number}`].map(id => ({ id, destinations: new Set(['salon']) }));
+    if (one && other && preferredFor('destination salon', [one, other]) === other.id) return other.id;
+  }
+}

@@ -1,0 +1,46 @@
+import { type Chance, chanceOf, seedOf } from '../../chance.ts';
+import { pause } from '../../ground.ts';
+import type { SharedFault, SharedGround } from '../shared-ground.ts';
+import { pickFault, sharedFaultsOf } from './shared-faults.ts';
+
+/** How long faults strike, and which. */
+export interface SharedStrikes {
+  readonly seed: number;
+  /** Nothing but faults of this name. */
+  readonly only?: string | undefined;
+  readonly enough: () => boolean;
+  /** The longest; what strikes then comes to its end. Milliseconds. */
+  readonly forMs: number;
+}
+
+/** So many faults of processes may be there at a time, beside one of the database. */
+const atOnce = 4;
+const betweenMs = { process: 1_200, database: 5_000 };
+
+/** Lets faults strike beside each other. Resolves when all are over; each has left everything as it was. */
+export async function strikeShared(ground: SharedGround, strikes: SharedStrikes): Promise<void> {
+  const until = performance.now() + strikes.forMs;
+  const isOver = () => strikes.enough() || performance.now() > until;
+  const { scoreboard } = ground;
+  let under = 0;
+
+  async function strikeOne(fault: SharedFault, chance: Chance): Promise<void> {
+    if (under > 0) scoreboard.count('faults that overlapped');
+    under += 1;
+    await fault.strike(ground, chance);
+    under -= 1;
+    scoreboard.count(fault.of === 'process' ? 'process faults' : 'database faults');
+  }
+
+  async function strikeOn(of: SharedFault['of'], number: number): Promise<void> {
+    const faults = sharedFaultsOf(of, strikes.only);
+    const chance = chanceOf(seedOf(strikes.seed, 10 + number));
+    while (faults.length > 0 && !isOver()) {
+      await pause(chance.int(betweenMs[of]));
+      await strikeOne(pickFault(faults, chance), chance);
+    }
+  }
+
+  const ofProcesses = Array.from({ length: atOnce }, (_, number) => strikeOn('process', number));
+  await Promise.all([...ofProcesses, strikeOn('database', atOnce)]);
+}

@@ -1,0 +1,64 @@
+import { type Api, apiOf } from '../api.ts';
+import { chanceOf } from '../chance.ts';
+import { pause } from '../ground.ts';
+import type { Sent } from '../sender.ts';
+import type { SharedGround } from './shared-ground.ts';
+
+/** Looks up uncertain bookings in the calendar while everything goes on, at whichever process, and resolves some. */
+export interface Person {
+  /** Works until told to stop. */
+  run(stopped: () => boolean): Promise<void>;
+  /** Events that were given up. */
+  readonly givenUp: ReadonlySet<string>;
+}
+
+const everyMs = 400;
+const mostAtOnce = 20;
+/** The share of uncertain bookings that somebody looks up at all, and of those that are given up. */
+const lookedUpShare = 0.5;
+const givenUpShare = 0.05;
+
+/** Makes a person who has seen nothing yet; `find` knows an event by the id that it was given. */
+export function createPerson(
+  { members, destination: { truth }, scoreboard }: SharedGround,
+  find: (id: string) => Sent | undefined,
+  seed: number,
+): Person {
+  const chance = chanceOf(seed);
+  const givenUp = new Set<string>();
+  const left = new Set<string>();
+
+  async function resolve(api: Api, id: string, { booking = '', twin }: Sent): Promise<void> {
+    // While it is under way, nobody can say what became of it.
+    if (twin || truth.isOpen(booking)) return;
+    if (!chance.maybe(lookedUpShare)) return void left.add(id);
+    const isBooked = (truth.booking(booking)?.applied ?? 0) > 0;
+    const outcome = chance.maybe(givenUpShare) ? 'give-up' : isBooked ? 'booked' : 'not-booked';
+    if (outcome === 'give-up') givenUp.add(id);
+    if (outcome === 'not-booked') truth.forgive(booking);
+    if ((await api.resolve(id, outcome)) === 200) scoreboard.count('resolved by a person');
+  }
+
+  return {
+    givenUp,
+    async run(stopped) {
+      while (!stopped()) {
+        await pause(everyMs);
+        const { bridge } = chance.pick(members);
+        if (!bridge.isUp) continue;
+        const api = apiOf(bridge.port, answerWithinMs);
+        try {
+          const seen = await api.events('status=uncertain', mostAtOnce);
+          for (const { id } of seen.slice(0, mostAtOnce)) {
+            const sent = find(id);
+            if (sent && !left.has(id)) await resolve(api, id, sent);
+          }
+        } catch {
+          // It was away; then nothing was decided, or nobody knows whether it was.
+        }
+      }
+    },
+  };
+}
+
+const answerWithinMs = 5_000;

@@ -1,0 +1,112 @@
+import { seedOf } from '../chance.ts';
+import { pause, type Work } from '../ground.ts';
+import { judge } from '../judge.ts';
+import type { Scoreboard } from '../scoreboard.ts';
+import type { Sent } from '../sender.ts';
+import { strikeShared } from './faults/strike-shared.ts';
+import { keepRows, lookAtRows } from './look-at-rows.ts';
+import { createPerson, type Person } from './person.ts';
+import { comeToSharedRest } from './rest.ts';
+import { openSharedGround, type SharedGround } from './shared-ground.ts';
+
+/** One episode of several processes on one PostgreSQL. The same seed makes the same choices. */
+export interface SharedEpisodeOptions {
+  readonly seed: number;
+  readonly processes: number;
+  readonly scoreboard: Scoreboard;
+  /** Nothing but faults of this name. */
+  readonly only?: string | undefined;
+  readonly enough: () => boolean;
+  /** How long faults strike. Milliseconds. */
+  readonly strikeForMs: number;
+}
+
+/**
+ * Processes on an empty database, with senders, a person and a destination all at work, while faults strike beside each
+ * other; then everything comes to rest and is judged. What was found goes to the scoreboard. Answers the folder that is
+ * left to be looked at, where something was found.
+ */
+export async function runSharedEpisode(options: SharedEpisodeOptions): Promise<string | undefined> {
+  const { scoreboard, seed } = options;
+  const found = (): number => scoreboard.faults().length;
+  const before = found();
+  const ground = await openSharedGround(options);
+  let work: Work = 'go on';
+  const isOver = () => work !== 'go on';
+  try {
+    await Promise.all(ground.members.map(each => each.start()));
+    const find = finder(ground);
+    const person = createPerson(ground, find, seedOf(seed, 3));
+    const answered = Promise.all(ground.senders.map(sender => sender.run(() => work)));
+    const looking = person.run(isOver);
+    const disturbing = keepOpenTransaction(ground, isOver);
+    const enough = () => options.enough() || found() > before;
+    await strikeShared(ground, { seed, only: options.only, enough, forMs: options.strikeForMs });
+    const since = performance.now();
+    ground.destination.mood = 'calm';
+    work = 'finish';
+    await looking;
+    const seen = await comeToSharedRest(ground, { since, answered, find });
+    await disturbing;
+    if (found() > before) await keepRows(ground);
+    await judgeShared(ground, person, seen);
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    scoreboard.fault('did not come back', words);
+  } finally {
+    work = 'leave';
+    await ground.clear(found() > before);
+  }
+  return found() > before ? ground.folder : undefined;
+}
+
+/** Finds an event by an id that it was given. */
+function finder({ senders }: SharedGround): (id: string) => Sent | undefined {
+  const known = new Map<string, Sent>();
+  const upTo = senders.map(() => 0);
+  return id => {
+    for (const [index, { sent }] of senders.entries()) {
+      for (const each of sent.slice(upTo[index])) for (const own of each.ids) known.set(own, each);
+      upTo[index] = sent.length;
+    }
+    return known.get(id);
+  };
+}
+
+const lookEveryMs = 200;
+
+/** Somebody else's transaction is open all the time; where it ends with the database, another one begins. */
+async function keepOpenTransaction(
+  { database, scoreboard }: SharedGround,
+  isOver: () => boolean,
+): Promise<void> {
+  let end: (() => Promise<void>) | undefined;
+  let isThere = false;
+  while (!isOver()) {
+    if (!isThere) {
+      isThere = true;
+      try {
+        end = await database.openTransaction(() => {
+          isThere = false;
+        });
+        scoreboard.count('open transactions');
+      } catch {
+        isThere = false;
+      }
+    }
+    await pause(lookEveryMs);
+  }
+  await end?.();
+}
+
+async function judgeShared(
+  ground: SharedGround,
+  { givenUp }: Person,
+  seen: Awaited<ReturnType<typeof comeToSharedRest>>,
+): Promise<void> {
+  const { members, senders, destination, scoreboard } = ground;
+  await Promise.all(members.map(each => each.end('SIGTERM')));
+  await lookAtRows(ground);
+  const sent = senders.flatMap(sender => sender.sent);
+  judge({ sent, hostileIds: new Set(), seen, truth: destination.truth, givenUp }, scoreboard);
+}
