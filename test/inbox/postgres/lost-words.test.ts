@@ -5,13 +5,17 @@ import type { Claim } from '../../../src/inbox/claim.ts';
 import { preferredFor } from '../../../src/inbox/decide/preferred-process.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, noon } from '../contract/bench.ts';
+import { createTestClock, noon, type TestClock } from '../contract/bench.ts';
 import { acceptPlanned, attempt, contentOf, delivered, queued, update } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 let server: PostgresServer;
 let url: string;
+/** How long a call may be on its way, and a little. */
+const isOverMs = 36_000;
+
+let clock: TestClock;
 let schema: string;
 let store: Store;
 
@@ -23,24 +27,27 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(async () => {
+  clock = createTestClock();
   schema = `store_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+  store = await openPostgresStore({ url, schema }, { clock });
 });
 
 afterEach(() => store.close());
 
 function claim(): Promise<readonly Claim[]> {
-  return store.claim({ destination: 'salon', now: noon, limit: 9, callMs: 30_000 });
+  return store.claim({ destination: 'salon', now: clock.now(), limit: 9, callMs: 30_000 });
 }
 
 describe('a call that was given out', () => {
-  it('is given out again where the word about its claim got lost', async () => {
+  it('is given out again where the word about its claim got lost, once it cannot be on its way', async () => {
     await acceptPlanned(store, queued(update('1001')));
     expect(await claim()).toHaveLength(1);
     await store.close();
-    store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+    store = await openPostgresStore({ url, schema }, { clock });
     // As the commit leaves it whose answer never came: the store never learned of the claim.
     await rowsOf(url, `UPDATE ${schema}.begun SET owner = '${store.shared?.process}'`);
+    expect(await claim()).toEqual([]);
+    clock.advance(isOverMs);
     expect(await store.nextDueAt('salon')).toBe(noon);
     const [again] = await claim();
     if (!again) throw new Error('a claim was expected');
@@ -49,7 +56,7 @@ describe('a call that was given out', () => {
     expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toEqual([]);
   });
 
-  it('is given out again where it could not be given back', async () => {
+  it('is given out again where it could not be given back, once it cannot be on its way', async () => {
     await acceptPlanned(store, queued(update('1001')));
     const [given] = await claim();
     if (!given) throw new Error('a claim was expected');
@@ -59,6 +66,8 @@ describe('a call that was given out', () => {
     await store.release(given);
     await other.end();
     expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toHaveLength(1);
+    expect(await claim()).toEqual([]);
+    clock.advance(isOverMs);
     expect(await claim()).toHaveLength(1);
   });
 });
