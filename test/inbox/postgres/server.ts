@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +24,8 @@ export interface OwnPostgresServer extends PostgresServer {
   crash(): Promise<void>;
   /** Starts it again. */
   goOn(): Promise<void>;
+  /** The process that all of its others are children of. */
+  pid(): number;
 }
 
 /** Starts a server of its own in a folder of its own, or uses the one that DATABASE_URL names. */
@@ -32,9 +35,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   return startOwnPostgres();
 }
 
+/** Where an own server keeps its data, and what it is set to, as `name=value`. */
+export interface PostgresSetup {
+  readonly parent?: string;
+  readonly settings?: readonly string[];
+}
+
 /** Starts a server of its own in a folder of its own. */
-export async function startOwnPostgres(): Promise<OwnPostgresServer> {
-  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-'));
+export async function startOwnPostgres(setup: PostgresSetup = {}): Promise<OwnPostgresServer> {
+  const { parent = fastFolder(), settings = [] } = setup;
+  const folder = await mkdtemp(join(parent, 'fieldbridge-postgres-'));
   // As root, the server runs as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -55,6 +65,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
       'unix_socket_directories=',
       '-c',
       'max_connections=200',
+      ...settings.flatMap(each => ['-c', each]),
     ],
     onLog() {},
     onError() {},
@@ -66,6 +77,7 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
     halt: () => server.stop(),
     crash: () => crash(data),
     goOn: () => server.start(),
+    pid: () => pidIn(data),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -75,10 +87,15 @@ export async function startOwnPostgres(): Promise<OwnPostgresServer> {
 
 /** Its own processes end too, and it leaves its log to be gone through at the next start. */
 async function crash(data: string): Promise<void> {
-  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
-  if (!pid) throw new Error('the server does not run');
+  const pid = pidIn(data);
   process.kill(pid, 'SIGQUIT');
   while (isRunning(pid)) await sleep(10);
+}
+
+function pidIn(data: string): number {
+  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
+  if (!pid) throw new Error('the server does not run');
+  return pid;
 }
 
 function isRunning(pid: number): boolean {
