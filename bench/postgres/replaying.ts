@@ -62,8 +62,19 @@ export async function playRecordings(
   const errors = await play(counted, pools);
   const seconds = (performance.now() - started) / 1000;
   await Promise.all(pools.map(pool => pool.close()));
+  if (process.env.KINDS) tellKinds(counted);
   const statements = counted.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   return { seconds, transactions: counted.length, statements, errors: errors + prepared };
+}
+
+/** Prints what transactions of each kind there were: how many, of how many statements, and how long each was open. */
+function tellKinds(transactions: readonly PlayedTransaction[]): void {
+  for (const [kind, those] of Map.groupBy(transactions, each => each.kind)) {
+    const sum = (of: (each: PlayedTransaction) => number) => those.reduce((all, each) => all + of(each), 0);
+    const ms = sum(({ sentAt, answeredAt }) => answeredAt - sentAt) / those.length;
+    const statements = sum(({ exchanges }) => exchanges.length) / those.length;
+    console.log(`    ${kind}: ${those.length}, of ${statements.toFixed(1)} statements, ${ms.toFixed(1)} ms`);
+  }
 }
 
 /** Answers how many statements were refused. */
