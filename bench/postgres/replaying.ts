@@ -30,7 +30,7 @@ const followsFrom: Readonly<Record<Kind, readonly Kind[]>> = {
 interface PlayedTransaction {
   readonly process: number;
   readonly kind: Kind;
-  /** Its kind, its process, and its destination where there is one of this kind for each. */
+  /** Its kind, of its process. */
   readonly stream: string;
   readonly exchanges: readonly Exchange[];
   readonly sentAt: number;
@@ -124,11 +124,10 @@ function transactionsOf(exchanges: readonly Exchange[], process: number): readon
 function transactionOf(exchanges: readonly Exchange[], process: number): PlayedTransaction {
   const said = exchanges.map(({ bytes }) => bytes.toString('latin1')).join('\n');
   const kind = kindOfText(said);
-  const place = kind === 'claim' ? (/salon-\d+/.exec(said)?.[0] ?? '') : '';
   return {
     process,
     kind,
-    stream: `${process} ${kind} ${place}`,
+    stream: `${process} ${kind}`,
     exchanges,
     sentAt: exchanges[0]?.sentAt ?? 0,
     answeredAt: exchanges.at(-1)?.answeredAt ?? 0,
@@ -138,7 +137,7 @@ function transactionOf(exchanges: readonly Exchange[], process: number): PlayedT
 function kindOfText(said: string): Kind {
   if (said.includes('INSERT INTO request')) return 'add';
   if (said.includes('DELETE FROM begun WHERE call = ANY')) return 'settle';
-  if (said.includes('due_at <= $2 AND id NOT IN')) return 'claim';
+  if (said.includes('due_at <= wish.now')) return 'claim';
   if (said.includes('JOIN begun ON begun.call = asked.call')) return 'begin';
   if (/planning_mark|WHERE planning > 0 ORDER BY sequence LIMIT|UPDATE event SET planning/.test(said))
     return 'plan';

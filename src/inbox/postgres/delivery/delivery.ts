@@ -1,6 +1,6 @@
 import type { Claim } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
-import { NotOwner, type Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
