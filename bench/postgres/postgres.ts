@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { startOwnPostgres } from '../../test/inbox/postgres/server.ts';
 import { figure, heading, median, percent, row, verdict } from '../report.ts';
+import { claimLatency } from './claim-latency.ts';
 import { type Ceiling, measureCeiling, measureThroughput, type Throughput } from './throughput.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -22,6 +23,7 @@ export async function postgres(): Promise<void> {
       }
       tell(processes, found, ceilings);
     }
+    await claimLatency(server);
   } finally {
     await server.stop();
   }

@@ -1,29 +1,21 @@
 import type { Claim } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
 import { createBeginning } from './beginning.ts';
-import { createClaiming } from './claim-together.ts';
 import { nextDue } from './claiming.ts';
 import { failTooOld } from './expiry.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
-import { groupSize, ownedApart } from './owned-apart.ts';
-import { type Ended, settleCalls } from './settling.ts';
+import { createTurnover } from './turnover.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
   const asking = { owner: ownership.owner, claims };
-  const claim = createClaiming(parts);
   const begin = createBeginning(parts);
-  const settle = inGroups<Ended, boolean>(groupSize, all =>
-    ownedApart(all, false, some =>
-      database.write(transaction => settleCalls(transaction, ownership, some, clock.now())),
-    ),
-  );
+  const { claim, settle } = createTurnover(parts);
 
   return {
     claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
