@@ -24,7 +24,9 @@ export async function claimLatency(server: OwnPostgresServer): Promise<void> {
     const url = await server.newDatabase();
     const store = await openPostgresStore({ url, schema: 'fieldbridge' }, { clock: { now: Date.now } });
     await makeWaitingRows(url, 'paused', backlog);
-    found.push(await tellClaims(store, url, `${backlog.toLocaleString('en')} wait behind a paused destination`));
+    found.push(
+      await tellClaims(store, url, `${backlog.toLocaleString('en')} wait behind a paused destination`),
+    );
     if (backlog === backlogs.at(-1)) {
       await makeFinishedRows(url, 'salon', finished);
       found.push(await tellClaims(store, url, `and ${finished.toLocaleString('en')} are finished`));

@@ -27,7 +27,11 @@ async function makeRows(
   await client.query('SET search_path TO fieldbridge');
   await client.query('BEGIN');
   const values = [first + 1, made, Date.now() - 1000, status, destination];
-  for (const [sql, ...used] of statements) await client.query(sql, used.map(index => values[index - 1]));
+  for (const [sql, ...used] of statements)
+    await client.query(
+      sql,
+      used.map(index => values[index - 1]),
+    );
   await client.query('COMMIT');
   // As autovacuum would after so many rows.
   if (isMany) await client.query('VACUUM ANALYZE');

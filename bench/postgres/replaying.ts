@@ -78,10 +78,7 @@ function tellKinds(transactions: readonly PlayedTransaction[]): void {
 }
 
 /** Answers how many statements were refused. */
-async function play(
-  transactions: readonly PlayedTransaction[],
-  pools: readonly BarePool[],
-): Promise<number> {
+async function play(transactions: readonly PlayedTransaction[], pools: readonly BarePool[]): Promise<number> {
   const streams = new Map<string, Stream>();
   for (const [stream, those] of Map.groupBy(transactions, each => each.stream)) {
     streams.set(stream, {

@@ -192,23 +192,25 @@ function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHea
   return { attemptsBefore: row.attempt, claim };
 }
 
-/** When the next lane is due that is not given out, or is given back by time (StoreLookups.nextDueAt). */
+/** By destination: when its next lane is due that is not given out, or is given back by time (StoreLookups.nextDueAt). */
 export async function nextDue(
   transaction: Transaction,
-  destination: string,
+  destinations: readonly string[],
   now: number,
   asking: Asking,
-): Promise<number | undefined> {
-  const next = await transaction.get<{ at: number | null }>(
-    `SELECT min(at) AS at FROM (
-       (SELECT due_at AS at FROM lane WHERE destination = ($1::text[])[1] AND due_at IS NOT NULL AND id NOT IN (${lanesGivenOut})
-        ORDER BY due_at, id LIMIT 1)
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<{ destination: string; at: number }>(
+    `SELECT destination, min(at) AS at FROM (
+       SELECT wish.destination, due.at FROM unnest($1::text[]) AS wish (destination)
+       CROSS JOIN LATERAL (SELECT due_at AS at FROM lane WHERE lane.destination = wish.destination AND due_at IS NOT NULL
+         AND id NOT IN (${lanesGivenOut}) ORDER BY due_at, id LIMIT 1) AS due
        UNION ALL
-       (SELECT greatest(lane.due_at, max(begun.until)) FROM begun JOIN call ON call.id = begun.call
+       (SELECT begun.destination, greatest(lane.due_at, max(begun.until)) FROM begun JOIN call ON call.id = begun.call
           JOIN lane ON lane.id = call.lane
         WHERE begun.destination = ANY ($1) AND begun.owner <> $3 AND begun.until > $2 AND lane.due_at IS NOT NULL
-        GROUP BY lane.id)) AS lanes`,
-    ...valuesOf([destination], now, asking),
+        GROUP BY begun.destination, lane.id)) AS lanes
+     GROUP BY destination`,
+    ...valuesOf(destinations, now, asking),
   );
-  return next?.at ?? undefined;
+  return new Map(rows.map(({ destination, at }) => [destination, at]));
 }

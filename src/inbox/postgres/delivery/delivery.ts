@@ -1,6 +1,7 @@
 import type { Claim } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
+import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
@@ -8,6 +9,7 @@ import { createBeginning } from './beginning.ts';
 import { nextDue } from './claiming.ts';
 import { failTooOld } from './expiry.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
+import { groupSize } from './owned-apart.ts';
 import { createTurnover } from './turnover.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
@@ -16,6 +18,10 @@ export function delivery(parts: Parts) {
   const asking = { owner: ownership.owner, claims };
   const begin = createBeginning(parts);
   const { claim, settle } = createTurnover(parts);
+  const nextDueAt = inGroups<string, number | undefined>(groupSize, async names => {
+    const due = await database.read(transaction => nextDue(transaction, names, clock.now(), asking));
+    return names.map(name => due.get(name));
+  });
 
   return {
     claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
@@ -33,7 +39,7 @@ export function delivery(parts: Parts) {
     },
     async nextDueAt(destination) {
       await ownership.take(workOf(destination));
-      return database.read(transaction => nextDue(transaction, destination, clock.now(), asking));
+      return nextDueAt(destination);
     },
     newerDelivered: given => database.read(transaction => newerThanClaim(transaction, given)),
     lastApplied: given => database.read(transaction => lastAppliedBefore(transaction, given)),
