@@ -11,12 +11,14 @@ import { accountFields, formWebhook } from './form-webhook.ts';
 export type LoadWish =
   /** At a steady rate, whatever becomes of them: `rate` a second, for so many seconds. */
   | { readonly do: 'steady'; readonly port: number; readonly rate: number; readonly seconds: number }
-  /** On so many connections, on each the next as soon as the one before is answered. */
+  /** On so many connections to these ports, on each the next as soon as the one before is answered. */
   | {
       readonly do: 'crowd';
-      readonly port: number;
+      readonly ports: readonly number[];
       readonly connections: number;
       readonly count: number;
+      /** The destinations that the webhooks are for in turn; left out: the only one. */
+      readonly places?: readonly string[];
     }
   /** Waits until so many of the last load have arrived. */
   | { readonly do: 'wait'; readonly arrived: number };
@@ -85,8 +87,9 @@ async function doIt(wish: LoadWish): Promise<LoadFound | { readonly waitedMs: nu
   arrivedAt = new Float64Array(count);
   arrived = 0;
   const run = `${process.pid}-${firstPerson}`;
+  const places = wish.do === 'crowd' ? (wish.places ?? []) : [];
   const requests = Array.from({ length: count }, (_, index) =>
-    formWebhook(`${run}-${index}`, firstPerson + index),
+    formWebhook(`${run}-${index}`, firstPerson + index, places[index % places.length]),
   );
   return wish.do === 'steady' ? steady(wish, requests) : crowd(wish, requests);
 }
@@ -144,7 +147,7 @@ async function steady(
 
 /** A closed loop: each connection sends the next as soon as the one before is answered. */
 async function crowd(
-  { port, connections }: { readonly port: number; readonly connections: number },
+  { ports, connections }: { readonly ports: readonly number[]; readonly connections: number },
   requests: readonly Buffer[],
 ): Promise<LoadFound> {
   const sentAt = new Float64Array(requests.length);
@@ -158,8 +161,8 @@ async function crowd(
     sentAt[index] = performance.now();
     connection.send(index, requests[index]);
   };
-  const all = Array.from({ length: connections }, () =>
-    openConnection(port, (connection, index, status) => {
+  const all = Array.from({ length: connections }, (_, number) =>
+    openConnection(ports[number % ports.length] ?? 0, (connection, index, status) => {
       took.push(performance.now() - (sentAt[index] ?? 0));
       if (status !== 200) refused += 1;
       if (next < requests.length) send(connection);

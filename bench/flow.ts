@@ -99,7 +99,7 @@ async function inCrowd(): Promise<readonly Reached[]> {
   heading('A crowd: 64 connections, on each the next webhook as soon as the one before is answered');
   const world = await startFlow('crowd');
   await warmUp(world);
-  const found = await world.ask({ do: 'crowd', port: world.port, connections: 64, count: crowdSize });
+  const found = await world.ask({ do: 'crowd', ports: [world.port], connections: 64, count: crowdSize });
   await world.end();
   row('accepted', perSecond(found.accepted / found.seconds), `p50 ${found.answer.p50.toFixed(1)} ms`);
   const delivered = found.arrivedMeanwhile / found.seconds;
@@ -119,7 +119,7 @@ async function inCrowd(): Promise<readonly Reached[]> {
 async function afterFlood(): Promise<Reached> {
   const world = await startFlow('flood');
   await act(world, 'pause');
-  await world.ask({ do: 'crowd', port: world.port, connections: 64, count: floodSize });
+  await world.ask({ do: 'crowd', ports: [world.port], connections: 64, count: floodSize });
   await untilPlanned(world);
   await act(world, 'resume');
   const started = performance.now();
@@ -159,7 +159,8 @@ async function startLimit(): Promise<Flow> {
   return flowOf(world, child, Number(new URL(url).port));
 }
 
-async function startWorld(): Promise<{ child: ChildProcess; url: string }> {
+/** Starts a form tool with its destination. */
+export async function startWorld(): Promise<{ child: ChildProcess; url: string }> {
   const child = start([join(import.meta.dirname, 'flow-load.ts')], true);
   const { url } = await answerOf<{ url: string }>(child);
   return { child, url };
@@ -179,7 +180,8 @@ function flowOf(world: { child: ChildProcess }, system: ChildProcess, port: numb
   };
 }
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
+/** The next message of a process. */
+export function answerOf<T>(child: ChildProcess): Promise<T> {
   return new Promise(resolve => child.once('message', message => resolve(message as T)));
 }
 

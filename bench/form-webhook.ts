@@ -64,8 +64,11 @@ const answers = [
   answer('phone', { type: 'phone_number', phone_number: '+4915112345678' }),
 ];
 
-/** One signed webhook of 2 KB, as bytes for a connection of HTTP/1.1: a form that a customer of this number answered. */
-export function formWebhook(eventId: string, customer: number): Buffer {
+/**
+ * One signed webhook of 2 KB, as bytes for a connection of HTTP/1.1: a form that a customer of this number answered. `place`:
+ * the destination that it is for, where the mapping asks the form.
+ */
+export function formWebhook(eventId: string, customer: number, place?: string): Buffer {
   const body = (fill: string) =>
     JSON.stringify({
       event_id: eventId,
@@ -74,7 +77,7 @@ export function formWebhook(eventId: string, customer: number): Buffer {
         form_id: 'intake',
         token: eventId,
         submitted_at: '2026-03-02T09:20:00Z',
-        hidden: { customer },
+        hidden: { customer, ...(place !== undefined && { place }) },
         definition: { id: 'intake', title: 'Intake', fill },
         answers,
       },

@@ -23,25 +23,34 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** What a bridge is started with: its sources in YAML, and its mapping. */
+/** What a bridge is started with: its sources in YAML, its mapping, and its store where it is none of its own. */
 export interface BridgeSetup {
   readonly sources: string;
   readonly mapping: string;
+  readonly store?: string;
+  /** Names of destinations that are all at the same place; left out: one. */
+  readonly places?: readonly string[];
 }
 
-const config = (port: number, destination: string, sources: string) => `
+const config = (
+  port: number,
+  url: string,
+  { sources, store = 'sqlite:bridge.db', places = ['salon'] }: BridgeSetup,
+) => `
 server: {host: 127.0.0.1, port: ${port}}
-store: sqlite:bridge.db
+store: ${store}
 destinations:
-  salon:
-    baseUrl: ${destination}
-    token: some-token-of-the-benchmark
-    limits: {concurrency: 64, perSecond: 100000}
+${places.map(place => destinationAt(place, url)).join('\n')}
 sources:
 ${sources}
 admin: {token: ${adminToken}}
 log: {level: warn}
 `;
+
+const destinationAt = (name: string, url: string) => `  ${name}:
+    baseUrl: ${url}
+    token: some-token-of-the-benchmark
+    limits: {concurrency: 64, perSecond: 100000}`;
 
 const mapping = `
 source: json
@@ -94,7 +103,7 @@ export async function startBridge(
   const home = homeOf(name);
   mkdirSync(join(home, 'mappings'), { recursive: true });
   const port = await freePort();
-  writeFileSync(join(home, 'config.yaml'), config(port, destination, setup.sources));
+  writeFileSync(join(home, 'config.yaml'), config(port, destination, setup));
   writeFileSync(join(home, 'mappings/update.yaml'), setup.mapping);
   const started = performance.now();
   const child = start([program, 'start', '--config', join(home, 'config.yaml')]);

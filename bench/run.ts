@@ -3,6 +3,7 @@ import { type BodyKind, bodyKinds } from './bodies.ts';
 import { checking } from './checking.ts';
 import { diffing } from './diffing.ts';
 import { flow } from './flow.ts';
+import { postgres } from './postgres/postgres.ts';
 import {
   type LoadResult,
   load,
@@ -25,10 +26,21 @@ import { waiting } from './waiting.ts';
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
  * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, backlog,
- * checking, diffing, flow.
+ * checking, diffing, flow, postgres.
  */
 const rounds = 5;
-const parts = { accepting, reading, delivering, starting, waiting, backlog, checking, diffing, flow };
+const parts = {
+  accepting,
+  reading,
+  delivering,
+  starting,
+  waiting,
+  backlog,
+  checking,
+  diffing,
+  flow,
+  postgres,
+};
 const wanted = process.argv.slice(2).filter(each => !each.startsWith('--'));
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();

@@ -227,16 +227,18 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
     await store.expire(time.now());
   }
 
+  /** What is due and may not leave is no reason to look again at once. */
+  async function dueAt(destination: Destination): Promise<number | undefined> {
+    return dispatcher.room(destination) > 0 ? store.nextDueAt(destination.config.name) : undefined;
+  }
+
   async function nextInMs(): Promise<number> {
     const keptBack = dispatcher.isKeptBack();
     const waits = [keptBack ? idleMs : expireEveryMs];
+    const nextAt = keptBack ? [] : await Promise.all(destinations.map(dueAt));
+    for (const due of nextAt) if (due !== undefined) waits.push(due - time.now());
     for (const destination of destinations) {
       const roomIn = destination.roomInMs();
-      // What is due and may not leave is no reason to look again at once.
-      if (!keptBack && dispatcher.room(destination) > 0) {
-        const due = await store.nextDueAt(destination.config.name);
-        if (due !== undefined) waits.push(due - time.now());
-      }
       if (roomIn !== undefined) waits.push(roomIn);
     }
     return Math.max(1, Math.min(...waits));

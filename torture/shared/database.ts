@@ -34,7 +34,7 @@ const takeAgainMs = 50;
 
 /** Starts it, with a user for the processes who may do no more than they need. */
 export async function startTorturedDatabase(): Promise<TorturedDatabase> {
-  const server = await startOwnPostgres([`max_connections=${mostConnections}`]);
+  const server = await startOwnPostgres({ settings: [`max_connections=${mostConnections}`] });
   const url = new URL(await server.newDatabase());
   const password = randomBytes(12).toString('hex');
   const name = url.pathname.slice(1);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +26,8 @@ export interface OwnPostgresServer extends PostgresServer {
   kill(): Promise<void>;
   /** Starts it again. */
   goOn(): Promise<void>;
+  /** The process that all of its others are children of. */
+  pid(): number;
 }
 
 /** Starts a server of its own in a folder of its own, or uses the one that DATABASE_URL names. */
@@ -34,9 +37,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   return startOwnPostgres();
 }
 
-/** Starts a server of its own in a folder of its own, with further settings (`name=value`). */
-export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgresServer> {
-  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-'));
+/** Where an own server keeps its data, and what it is set to, as `name=value`. */
+export interface PostgresSetup {
+  readonly parent?: string;
+  readonly settings?: readonly string[];
+}
+
+/** Starts a server of its own in a folder of its own. */
+export async function startOwnPostgres(setup: PostgresSetup = {}): Promise<OwnPostgresServer> {
+  const { parent = fastFolder(), settings = [] } = setup;
+  const folder = await mkdtemp(join(parent, 'fieldbridge-postgres-'));
   // As root, the server runs as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -70,6 +80,7 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
     crash: () => end(data, 'SIGQUIT'),
     kill: () => end(data, 'SIGKILL'),
     goOn: () => server.start(),
+    pid: () => pidIn(data),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -79,10 +90,15 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
 
 /** It leaves its log to be gone through at the next start. Told to quit, it ends its other processes too. */
 async function end(data: string, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
-  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
-  if (!pid) throw new Error('the server does not run');
+  const pid = pidIn(data);
   process.kill(pid, signal);
   while (isRunning(pid)) await sleep(10);
+}
+
+function pidIn(data: string): number {
+  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
+  if (!pid) throw new Error('the server does not run');
+  return pid;
 }
 
 function isRunning(pid: number): boolean {

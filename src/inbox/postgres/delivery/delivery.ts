@@ -1,28 +1,27 @@
 import type { Claim } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
-import { NotOwner, type Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
 import { createBeginning } from './beginning.ts';
-import { giveOutDue, isAnythingDue, nextDue, type Wish } from './claiming.ts';
+import { nextDue } from './claiming.ts';
 import { failTooOld } from './expiry.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
-import { groupSize, ownedApart } from './owned-apart.ts';
-import { type Ended, settleCalls } from './settling.ts';
+import { groupSize } from './owned-apart.ts';
+import { createTurnover } from './turnover.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
   const asking = { owner: ownership.owner, claims, beginWithinMs: parts.terms.beginWithinMs };
-  const claim = createClaiming(parts);
   const begin = createBeginning(parts);
-  const settle = inGroups<Ended, boolean>(groupSize, all =>
-    ownedApart(all, false, some =>
-      database.write(transaction => settleCalls(transaction, ownership, some, clock.now())),
-    ),
-  );
+  const { claim, settle } = createTurnover(parts);
+  const nextDueAt = inGroups<string, number | undefined>(groupSize, async names => {
+    const due = await database.read(transaction => nextDue(transaction, names, clock.now(), asking));
+    return names.map(name => due.get(name));
+  });
 
   return {
     claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
@@ -40,7 +39,7 @@ export function delivery(parts: Parts) {
     },
     async nextDueAt(destination) {
       await ownership.take(workOf(destination));
-      return database.read(transaction => nextDue(transaction, destination, clock.now(), asking));
+      return nextDueAt(destination);
     },
     newerDelivered: given => database.read(transaction => newerThanClaim(transaction, given)),
     lastApplied: given => database.read(transaction => lastAppliedBefore(transaction, given)),
@@ -73,51 +72,4 @@ export function delivery(parts: Parts) {
 
 async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
   await transaction.run('DELETE FROM begun WHERE call = $1 AND owner = $2', callId, owner);
-}
-
-/** Claims what is due at destinations of this process, at each one after the other (WorkStore.claim). */
-function createClaiming(parts: Parts): (wish: Wish) => Promise<readonly Claim[]> {
-  const { database, ownership, claims, beingDelivered } = parts;
-  const asking = { owner: ownership.owner, claims, beginWithinMs: parts.terms.beginWithinMs };
-  const last = new Map<string, Promise<unknown>>();
-  /** Destinations of which as much was claimed as was asked for: there is more, so nothing is asked first. */
-  const busy = new Set<string>();
-
-  async function claim(wish: Wish): Promise<readonly Claim[]> {
-    const { destination, limit } = wish;
-    if (!(await ownership.take(workOf(destination)))) return [];
-    const isDue =
-      busy.has(destination) || (await database.read(transaction => isAnythingDue(transaction, wish, asking)));
-    if (!isDue) return [];
-    tellStep('claim', 'before');
-    const heads = await database.write(async transaction => {
-      await ownership.prove(transaction, [workOf(destination)]);
-      return giveOutDue(transaction, wish, asking);
-    });
-    if (heads.length === limit) busy.add(destination);
-    else busy.delete(destination);
-    const claimed = heads.map(({ attemptsBefore, claim: head }) => {
-      const from = { lane: head.lane, joins: 0 };
-      return { ...head, attempt: claims.take(head.callId, attemptsBefore, from) };
-    });
-    if (claimed.length > 0) tellStep('claim', 'after');
-    for (const { callId } of claimed) beingDelivered.begin(callId);
-    return claimed;
-  }
-
-  return async wish => {
-    if (wish.limit <= 0) return [];
-    const before = last.get(wish.destination);
-    const now = Promise.resolve(before).then(() => claim(wish));
-    last.set(
-      wish.destination,
-      now.catch(() => {}),
-    );
-    try {
-      return await now;
-    } catch (error) {
-      if (error instanceof NotOwner) return [];
-      throw error;
-    }
-  };
 }

@@ -1,14 +1,18 @@
-import type { Claim } from '../../claim.ts';
 import { NotOwner } from '../../store.ts';
 
 /** So many calls are written about in one transaction at most. */
 export const groupSize = 64;
 
+/** Something about a destination. */
+interface AboutDestination {
+  readonly claim: { readonly destination: string };
+}
+
 /**
- * Does something about claims together; where a destination among them is not this process's any more, for each destination
- * apart, and the claims of that one get `lost`.
+ * Does something about destinations together; where one among them is not this process's any more, for each of them apart,
+ * and what is about that one gets `lost`.
  */
-export async function ownedApart<Item extends { readonly claim: Claim }, Result>(
+export async function ownedApart<Item extends AboutDestination, Result>(
   items: readonly Item[],
   lost: Result,
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -3,9 +3,8 @@ import { type Settlement, settlement } from '../../decide/settlement.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import type { Ownership } from '../ownership/ownership.ts';
 import { refreshLanes } from '../rows/lanes.ts';
-import { lockEventRows, workOf } from '../rows/locks.ts';
+import { lockEventRows } from '../rows/locks.ts';
 import { type TakenOut, takeOut } from '../rows/take-out.ts';
 import { type CompletedCall, completeCalls, eventsThatMayFollow } from './completing.ts';
 import { type EndedIntent, endIntents } from './ledger.ts';
@@ -25,16 +24,16 @@ type Settled<Kind extends Settlement['becomes']> = Ended & {
 
 /**
  * Writes how attempts of claimed calls ended and what becomes of the calls (WorkStore.settle): all that are alike in one
- * statement. Answers for each whether its claim was current.
+ * statement. Answers for each whether its claim was current. To be called in a transaction that has proved their
+ * destinations.
  */
 export async function settleCalls(
   transaction: Transaction,
-  ownership: Ownership,
+  owner: string,
   all: readonly Ended[],
   now: number,
 ): Promise<readonly boolean[]> {
-  await ownership.prove(transaction, [...new Set(all.map(({ claim }) => workOf(claim.destination)))]);
-  const current = await takeBack(transaction, ownership.owner, all);
+  const current = await takeBack(transaction, owner, all);
   const ended = all.filter(({ claim }) => current.has(claim.callId));
   if (ended.length > 0) await settleCurrent(transaction, ended, now);
   return all.map(({ claim }) => current.has(claim.callId));

@@ -41,11 +41,11 @@ interface Request {
 /** Events of so many bytes are given out at once; large ones would take much memory together. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The events that wait to be planned, oldest first (Store.plannable). */
+/** The events that wait to be planned, oldest first (Store.plannable), and whether a process ended with one in its hands. */
 export async function plannableEvents(
   transaction: Transaction,
   limit: number,
-): Promise<readonly PlannableEvent[]> {
+): Promise<readonly { readonly event: PlannableEvent; readonly suspected: boolean }[]> {
   const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
     `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes,
        ended.times AS ended
@@ -62,7 +62,9 @@ export async function plannableEvents(
     requests.add(row.request);
     return bytes > mostBytes;
   });
-  return withContents(transaction, beyond === -1 ? rows : rows.slice(0, beyond + 1));
+  const taken = beyond === -1 ? rows : rows.slice(0, beyond + 1);
+  const events = await withContents(transaction, taken);
+  return events.map((event, index) => ({ event, suspected: typeof taken[index]?.ended === 'number' }));
 }
 
 /** One event as it would be planned (Store.contents). */

@@ -8,47 +8,47 @@ import { splitStored } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans } from './apply-plan.ts';
+import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';
-
-type Planned = Pick<PlannableEvent, 'sequence'>;
 
 /** Gives out what waits to be planned and writes the plans, where this process does the planning. */
 export function planning(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
-  /** The events given out of which is written down that a process ended while it planned them. */
-  const ends = new Set<number>();
+  const marks = createPlanningMarks(database, ownership.owner);
 
   return {
     async plannable(limit) {
       if (!(await ownership.take('planning'))) return [];
-      const events = await database.read(transaction => plannableEvents(transaction, limit));
-      for (const { sequence, ended } of events) {
-        beingPlanned.begin(sequence);
-        if (ended !== undefined) ends.add(sequence);
-      }
-      return events;
+      const given = await database.write(async transaction => {
+        const found = await plannableEvents(transaction, limit);
+        if (found.length > 0) await marks.giveOut(transaction, found.map(givenToPlan));
+        return found;
+      });
+      marks.givenOut(given.map(givenToPlan));
+      for (const { event } of given) beingPlanned.begin(event.sequence);
+      return given.map(({ event }) => event);
     },
     async planningNow(event) {
       if (event && !ownership.has('planning')) throw new NotOwner('another process plans now');
-      await database.write(transaction => setMark(transaction, ownership.owner, event));
+      await marks.planningNow(event);
     },
     async plan(plans) {
       if (plans.length === 0) return;
       await database.write(async transaction => {
         await lockForPlanning(transaction, plans);
         await applyPlans(transaction, plans, clock.now(), beingPlanned.isStale);
-        for (const { event } of plans) await forgetEnds(transaction, event);
+        await marks.forget(transaction, plans.map(sequenceOf));
       });
-      for (const { event } of plans) isOver(event);
+      areOver(plans.map(sequenceOf));
     },
     async splitAgain(event, items) {
       await database.write(async transaction => {
         await ownership.prove(transaction, ['planning']);
         await lockEventRows(transaction, [event.sequence]);
         await splitStored(transaction, event, items, clock.now());
-        await forgetEnds(transaction, event);
+        await marks.forget(transaction, [event.sequence]);
       });
-      isOver(event);
+      areOver([event.sequence]);
     },
     async planAgain({ mapping }) {
       beingPlanned.outdate();
@@ -61,14 +61,9 @@ export function planning(parts: Parts) {
     },
   } satisfies Partial<Store>;
 
-  /** Whatever became of it, it did not end the process this time. */
-  async function forgetEnds(transaction: Transaction, { sequence }: Planned): Promise<void> {
-    if (ends.has(sequence)) await transaction.run('DELETE FROM ended WHERE sequence = $1', sequence);
-  }
-
-  function isOver({ sequence }: Planned): void {
-    beingPlanned.end(sequence);
-    ends.delete(sequence);
+  function areOver(sequences: readonly number[]): void {
+    for (const sequence of sequences) beingPlanned.end(sequence);
+    marks.forgotten(sequences);
   }
 
   /** One that is planned for the first time has no calls. */
@@ -99,19 +94,10 @@ async function destinationsBefore(
   return rows.map(({ destination }) => destination);
 }
 
-async function setMark(
-  transaction: Transaction,
-  owner: string,
-  event: PlannableEvent | undefined,
-): Promise<void> {
-  if (!event) {
-    await transaction.run('DELETE FROM planning_mark WHERE owner = $1', owner);
-    return;
-  }
-  await transaction.run(
-    `INSERT INTO planning_mark (owner, sequence) VALUES ($1, $2)
-     ON CONFLICT (owner) DO UPDATE SET sequence = excluded.sequence`,
-    owner,
-    event.sequence,
-  );
+function sequenceOf({ event }: EventPlan): number {
+  return event.sequence;
+}
+
+function givenToPlan({ event, suspected }: { readonly event: PlannableEvent; readonly suspected: boolean }) {
+  return { sequence: event.sequence, suspected };
 }

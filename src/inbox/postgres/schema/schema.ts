@@ -260,9 +260,17 @@ export const migrations: readonly string[] = [
   -- Is empty after a fault of PostgreSQL: whoever finds the same value again knows that nothing was lost in between.
   CREATE UNLOGGED TABLE unbroken (is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), value text NOT NULL);
 
-  -- The event that an owner of the planning is planning right now, and events during whose planning a process ended,
-  -- with how often. What is not logged outlives a process, and costs no wait for the disk.
-  CREATE UNLOGGED TABLE planning_mark (owner text PRIMARY KEY, sequence bigint NOT NULL);
+  -- The events that an owner of the planning was given to plan; alone: the one that it is planning right now. A batch
+  -- is marked as a whole, so an end of its process says only that one of them may be to blame: each of them is marked
+  -- alone from then on. ended: those events, and how often a process ended while it planned one of them alone. What is
+  -- not logged outlives a process, and costs no wait for the disk.
+  CREATE UNLOGGED TABLE planning_mark (
+    owner text COLLATE "C" NOT NULL,
+    sequence bigint NOT NULL,
+    alone boolean NOT NULL,
+    PRIMARY KEY (owner, sequence)
+  ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
+    autovacuum_vacuum_cost_delay = 0);
   CREATE TABLE ended (sequence bigint PRIMARY KEY, times integer NOT NULL);
 
   -- What is to be told by webhooks of our own. event: the sequence of the event whose outcome it is.

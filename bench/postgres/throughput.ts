@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import pg from 'pg';
+import type { OwnPostgresServer } from '../../test/inbox/postgres/server.ts';
+import { answerOf, startWorld } from '../flow.ts';
+import type { LoadFound, LoadWish } from '../flow-load.ts';
+import { formMapping, formSource } from '../form-webhook.ts';
+import { startBridge, stop } from '../processes.ts';
+import { cpuSeconds, cpuSecondsOfChildren } from './cpu.ts';
+import { type Recorder, startRecorder } from './recording.ts';
+import { playRecordings } from './replaying.ts';
+
+/** The destinations of all processes. */
+export const places = Array.from({ length: 8 }, (_, index) => `salon-${index + 1}`);
+const connections = 64;
+const counted = Number(process.env.COUNT ?? 20_000);
+/** So many are recorded, and played again. */
+const recorded = Number(process.env.RECORDED ?? 8_000);
+const warming = 4_000;
+
+/** What so many processes reached. Rates are webhooks a second, times milliseconds. */
+export interface Throughput {
+  readonly accepted: number;
+  /** From the first webhook until the last call arrived. */
+  readonly delivered: number;
+  readonly answerP50: number;
+  readonly answerP99: number;
+  /** Milliseconds of a core for each webhook. */
+  readonly cpu: { readonly bridges: number; readonly postgres: number; readonly load: number };
+}
+
+/** What a bare client reaches with what so many processes said. */
+export interface Ceiling {
+  readonly perSecond: number;
+  readonly transactionsPerEvent: number;
+  readonly statementsPerEvent: number;
+  readonly errors: number;
+  readonly delivered: number;
+}
+
+interface Scene {
+  readonly world: { readonly child: ChildProcess; readonly url: string };
+  readonly bridges: readonly { readonly child: ChildProcess; readonly port: number }[];
+  readonly recorders: readonly Recorder[];
+  ask(wish: LoadWish): Promise<LoadFound>;
+  end(): Promise<void>;
+}
+
+/** Has so many processes take a crowd of webhooks and deliver them. */
+export async function measureThroughput(server: OwnPostgresServer, processes: number): Promise<Throughput> {
+  const url = await server.newDatabase();
+  const scene = await startScene(url, processes, false);
+  await crowdThrough(scene, warming);
+  const pids = scene.bridges.map(({ child }) => child.pid);
+  const cpu = () => ({
+    bridges: pids.reduce((sum: number, pid) => sum + cpuSeconds(pid), 0),
+    postgres: cpuSecondsOfChildren(server.pid()),
+    load: cpuSeconds(scene.world.child.pid),
+  });
+  const before = cpu();
+  const { found, seconds } = await crowdThrough(scene, counted);
+  const after = cpu();
+  const each = (what: keyof typeof before) => ((after[what] - before[what]) * 1000) / counted;
+  await scene.end();
+  return {
+    accepted: found.accepted / found.seconds,
+    delivered: counted / seconds,
+    answerP50: found.answer.p50,
+    answerP99: found.answer.p99,
+    cpu: { bridges: each('bridges'), postgres: each('postgres'), load: each('load') },
+  };
+}
+
+/** What PostgreSQL bears of the very statements that so many processes send. */
+export async function measureCeiling(server: OwnPostgresServer, processes: number): Promise<Ceiling> {
+  const scene = await startScene(await server.newDatabase(), processes, true);
+  await crowdThrough(scene, warming);
+  const from = performance.now();
+  await crowdThrough(scene, recorded);
+  // The last results are written a moment after their calls arrived.
+  await new Promise(done => setTimeout(done, 500));
+  await scene.end();
+  const url = await server.newDatabase();
+  const played = await playRecordings(url, scene.recorders, from);
+  return {
+    perSecond: recorded / played.seconds,
+    transactionsPerEvent: played.transactions / recorded,
+    statementsPerEvent: played.statements / recorded,
+    errors: played.errors,
+    delivered: (await deliveredIn(url)) / (recorded + warming),
+  };
+}
+
+async function crowdThrough(
+  scene: Scene,
+  count: number,
+): Promise<{ readonly found: LoadFound; readonly seconds: number }> {
+  const ports = scene.bridges.map(({ port }) => port);
+  const started = performance.now();
+  const found = await scene.ask({ do: 'crowd', ports, connections, count, places });
+  if (found.refused > 0) throw new Error(`${found.refused} webhooks were refused`);
+  // What the load prepares before it begins does not count.
+  const preparing = performance.now() - started - found.seconds * 1000;
+  await scene.ask({ do: 'wait', arrived: count });
+  return { found, seconds: (performance.now() - started - preparing) / 1000 };
+}
+
+async function startScene(url: string, processes: number, isRecorded: boolean): Promise<Scene> {
+  const world = await startWorld();
+  const recorders: Recorder[] = [];
+  const bridges: { child: ChildProcess; port: number }[] = [];
+  const mapping = formMapping.replace(
+    /^destination: .*$/m,
+    'destination: {from: form_response.hidden.place}',
+  );
+  for (let index = 0; index < processes; index += 1) {
+    const recorder = isRecorded ? await startRecorder(url) : undefined;
+    if (recorder) recorders.push(recorder);
+    const store = recorder?.url ?? url;
+    bridges.push(
+      await startBridge(`postgres-${index}`, world.url, { sources: formSource, mapping, store, places }),
+    );
+  }
+  // Each process takes its share of the work.
+  if (processes > 1) await new Promise(done => setTimeout(done, 4_000));
+  return {
+    world,
+    bridges,
+    recorders,
+    ask(wish) {
+      world.child.send(wish);
+      return answerOf<LoadFound>(world.child);
+    },
+    async end() {
+      for (const recorder of recorders) recorder.close();
+      for (const { child } of bridges) await stop(child);
+      await stop(world.child);
+    },
+  };
+}
+
+async function deliveredIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT count(*) AS n FROM fieldbridge.call WHERE status = 'delivered'",
+  );
+  await client.end();
+  return Number(rows[0].n);
+}

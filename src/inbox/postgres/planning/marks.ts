@@ -1,0 +1,77 @@
+import type { PlannableEvent } from '../../event.ts';
+import type { Database } from '../connection/database.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/**
+ * What says, if this process ends, which events it was planning then. A batch is marked in the transaction that gives it
+ * out; only events that are suspected, since a process ended with their batch before, are marked one by one.
+ */
+export interface PlanningMarks {
+  /** Marks those of a batch that are not suspected, in place of the batch before. */
+  giveOut(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
+  /** The batch is given out: what is suspected among it is known from now on. */
+  givenOut(given: readonly GivenToPlan[]): void;
+  /** Marks the event that is being planned, if it is suspected; without an event, none is being planned. */
+  planningNow(event: PlannableEvent | undefined): Promise<void>;
+  /** An event is planned: whatever became of it, it did not end the process. */
+  forget(transaction: Transaction, sequences: readonly number[]): Promise<void>;
+  forgotten(sequences: readonly number[]): void;
+}
+
+/** An event that is given out to be planned. */
+interface GivenToPlan {
+  readonly sequence: number;
+  readonly suspected: boolean;
+}
+
+/** Begins with no mark of this owner. */
+export function createPlanningMarks(database: Database, owner: string): PlanningMarks {
+  const suspected = new Set<number>();
+  let alone: number | undefined;
+
+  return {
+    async giveOut(transaction, given) {
+      const sequences = given.flatMap(each => (each.suspected ? [] : [each.sequence]));
+      await transaction.run(
+        `WITH before AS (DELETE FROM planning_mark WHERE owner = $1 AND sequence <> ALL ($2))
+         INSERT INTO planning_mark (owner, sequence, alone) SELECT $1, new.sequence, false
+         FROM unnest($2::bigint[]) AS new (sequence) ON CONFLICT (owner, sequence) DO NOTHING`,
+        owner,
+        sequences,
+      );
+    },
+    givenOut(given) {
+      alone = undefined;
+      for (const each of given) if (each.suspected) suspected.add(each.sequence);
+    },
+    async planningNow(event) {
+      const next = event && suspected.has(event.sequence) ? event.sequence : undefined;
+      if (next === alone) return;
+      await database.write(transaction => markAlone(transaction, owner, next));
+      alone = next;
+    },
+    async forget(transaction, sequences) {
+      const known = sequences.filter(sequence => suspected.has(sequence));
+      if (known.length === 0) return;
+      await transaction.run('DELETE FROM ended WHERE sequence = ANY ($1)', known);
+    },
+    forgotten(sequences) {
+      for (const sequence of sequences) suspected.delete(sequence);
+    },
+  };
+}
+
+async function markAlone(
+  transaction: Transaction,
+  owner: string,
+  sequence: number | undefined,
+): Promise<void> {
+  await transaction.run('DELETE FROM planning_mark WHERE owner = $1 AND alone', owner);
+  if (sequence === undefined) return;
+  await transaction.run(
+    `INSERT INTO planning_mark (owner, sequence, alone) VALUES ($1, $2, true)
+     ON CONFLICT (owner, sequence) DO UPDATE SET alone = true`,
+    owner,
+    sequence,
+  );
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { createTestClock, type TestClock } from '../contract/bench.ts';
+import { accept, queued, update } from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let clock: TestClock;
+const stores: Store[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+  clock = createTestClock();
+});
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map(store => store.close()));
+});
+
+async function open(): Promise<Store> {
+  const store = await openPostgresStore({ url, schema }, { clock });
+  stores.push(store);
+  return store;
+}
+
+/** Ends the terms of all owners, as if their processes had ended; another one goes on. */
+async function next(): Promise<Store> {
+  await rowsOf(url, `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second'`);
+  return open();
+}
+
+/** Has a process end while it plans this event of its batch; answers what the next one is told of each. */
+async function endWhilePlanning(store: Store, id: string): Promise<ReadonlyMap<string, number | undefined>> {
+  const event = (await store.plannable(9)).find(each => each.id === id);
+  await store.planningNow(event);
+  const events = await (await next()).plannable(9);
+  return new Map(events.map(each => [each.id, each.ended]));
+}
+
+async function marks() {
+  const rows = await rowsOf<{ alone: boolean }>(url, `SELECT alone FROM ${schema}.planning_mark`);
+  return rows.map(({ alone }) => alone).toSorted();
+}
+
+it('blames no event for the end of a process that had a batch of them', async () => {
+  const first = await open();
+  const [one, other] = [await accept(first), await accept(first)];
+  expect(await endWhilePlanning(first, one)).toEqual(
+    new Map([
+      [one, undefined],
+      [other, undefined],
+    ]),
+  );
+});
+
+it('blames the one event that was being planned once its batch is suspected, and no other', async () => {
+  const first = await open();
+  const [one, other] = [await accept(first), await accept(first)];
+  await endWhilePlanning(first, one);
+  expect(await endWhilePlanning(stores.at(-1) as Store, one)).toEqual(
+    new Map([
+      [one, 1],
+      [other, undefined],
+    ]),
+  );
+  expect((await endWhilePlanning(stores.at(-1) as Store, one)).get(one)).toBe(2);
+});
+
+it('blames no event while others have their turn', async () => {
+  const first = await open();
+  const id = await accept(first);
+  await endWhilePlanning(first, id);
+  const second = stores.at(-1) as Store;
+  await second.planningNow((await second.plannable(9))[0]);
+  expect(await marks()).toEqual([true]);
+  await second.planningNow();
+  expect(await marks()).toEqual([]);
+  expect((await (await next()).plannable(9))[0]?.ended).toBe(undefined);
+});
+
+it('suspects nothing that is planned', async () => {
+  const first = await open();
+  await accept(first);
+  const events = await first.plannable(9);
+  expect(await marks()).toEqual([false]);
+  await first.plan(events.map(event => ({ event, calls: [queued(update('1001'))] })));
+  await next().then(store => store.plannable(9));
+  expect(await rowsOf(url, `SELECT * FROM ${schema}.ended`)).toEqual([]);
+});
+
+it('forgets what it suspected once that is planned', async () => {
+  const first = await open();
+  const id = await accept(first);
+  await endWhilePlanning(first, id);
+  const second = stores.at(-1) as Store;
+  expect(await rowsOf(url, `SELECT times FROM ${schema}.ended`)).toHaveLength(1);
+  await second.plan((await second.plannable(9)).map(event => ({ event, calls: [queued(update('1001'))] })));
+  expect(await rowsOf(url, `SELECT times FROM ${schema}.ended`)).toEqual([]);
+});
+
+it('says nothing to the database for an event that is not suspected', async () => {
+  const store = await open();
+  await accept(store);
+  const [event] = await store.plannable(9);
+  await store.planningNow(event);
+  expect(await marks()).toEqual([false]);
+});
