@@ -63,7 +63,9 @@ function maskMarks(text: string): string {
   );
 }
 
-const urlPassword = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g;
+/** That of a database reaches to the last @: whoever writes it has not always encoded it. */
+const urlPassword =
+  /(\bpostgres(?:ql)?:\/\/[^\s:/@]*:(?=\S*@)|:\/\/[^\s:/@]*:)((?<=\bpostgres(?:ql)?:\/\/[^\s:/@]*:)\S+|[^\s@/]+)(?=@)/g;
 
 function maskUrlPasswords(text: string): string {
   return text.replace(urlPassword, (_, before: string, password: string) => before + mask(password));

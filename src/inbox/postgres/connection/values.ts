@@ -21,7 +21,8 @@ function isList(value: SqlValue): value is readonly Scalar[] {
   return Array.isArray(value);
 }
 
-function writtenText(text: string): string {
+/** A text as PostgreSQL keeps it. */
+export function writtenText(text: string): string {
   if (!text.includes('\0') && !text.includes(escapeCharacter)) return text;
   return text.replaceAll(escapeCharacter, escapeWritten).replaceAll('\0', nulWritten);
 }
