@@ -77,7 +77,7 @@ function databaseUrl(value: string): URL | undefined {
   const plain = value.replace(/%(?![0-9a-f]{2})/gi, '%25');
   const [, before = '', password = '', after = ''] = /^(\w+:\/\/[^:/?#@]*:)(.*)(@[^@]*)$/s.exec(plain) ?? [];
   const encoded = before + password.replace(/[/?#@[\]\\^|<>"`{}\s]/g, encodeURIComponent) + after;
-  return [plain, encoded]
+  return [encoded, plain]
     .filter(each => URL.canParse(each))
     .map(each => new URL(each))
     .find(isWhole);
