@@ -18,7 +18,7 @@ describe('the address of a database', () => {
   it('takes a password as it is, as a variable brings it', () => {
     fc.assert(
       fc.property(passwords, password => {
-        const found = parse(
+        const found = new pg.Client(
           urlOf(`postgres://bridge:${password}@db.internal:5433/fieldbridge?sslmode=require`),
         );
         expect(found).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { needsStore } from '../../config/placeholder.ts';
-import { shownStore, storeNamed } from '../../config/store-schema.ts';
+import { shownStore, storeNamed, storeWords } from '../../config/store-schema.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import type { MoveEnd } from '../../inbox/postgres/move/move-store.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
@@ -45,6 +45,7 @@ function storeOf(
   const form = kind === 'sqlite' ? 'sqlite:PATH' : 'postgres://USER:PASSWORD@HOST:5432/DATABASE';
   if (typeof said === 'string') {
     const store = storeNamed(said, surroundings.directory);
+    if (store === storeWords) throw new UsageError(`--${side} takes ${form}`);
     if (typeof store === 'string') throw new UsageError(`--${side} must be ${store}`);
     if (store.kind === kind) return store;
     throw new UsageError(`--${side} takes ${form}: a store is moved from a file into PostgreSQL, not back`);

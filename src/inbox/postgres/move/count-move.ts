@@ -35,7 +35,7 @@ export async function countMove(path: string, to: PostgresPlace): Promise<Counte
   }
   const database = connectDatabase({ ...to, connections: 1 });
   try {
-    const found = await lookIntoTarget(database, to.schema);
+    const found = await lookIntoTarget(database, to);
     if (found.kind === 'store' || found.kind === 'finished') inTheWay.push(occupiedWords(to.schema));
   } finally {
     await database.close();

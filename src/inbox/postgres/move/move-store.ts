@@ -84,7 +84,7 @@ export async function moveStore({ from, to, toWords, now, tell }: MoveOrder): Pr
   const database = connectDatabase({ ...to, connections: 1, statementMs });
   try {
     // Before its schema is brought up to date, lest that be a store's.
-    assertMayMove(source, await lookIntoTarget(database, to.schema), to.schema);
+    assertMayMove(source, await lookIntoTarget(database, to), to.schema);
     await migrate(to.url, to.schema);
     const begun = await begin(source, database, to.schema);
     if (begun === 'moved before') return { kind: begun, at: source.moved?.at ?? 0 };

@@ -4,8 +4,10 @@ import { StoreUnusable } from '../../store-unusable.ts';
 import { isRecord, isText } from '../../stored/shape.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { unusableDatabase } from '../connection/unusable-database.ts';
 import type { SqlValue } from '../connection/values.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
+import type { PostgresPlace } from '../store.ts';
 import { moveNote } from './move-note.ts';
 import { type ColumnKind, type MovedColumn, type RowSums, type SourceRow, sumsSql } from './row-checksum.ts';
 import { type MovedTable, movedTables } from './tables.ts';
@@ -49,15 +51,25 @@ export async function findInTarget(transaction: Transaction): Promise<FoundTarge
   return { kind: key === undefined ? 'empty' : 'store' };
 }
 
-/** The same of one that may have no tables yet, and changes nothing. */
-export async function lookIntoTarget(database: Database, schema: string): Promise<FoundTarget> {
-  return database.read(async transaction => {
-    const meta = await transaction.get<{ name: string | null }>(
-      "SELECT to_regclass(quote_ident($1) || '.meta')::text AS name",
-      schema,
-    );
-    return meta?.name == null ? { kind: 'empty' } : findInTarget(transaction);
-  });
+/**
+ * The same of one that may have no tables yet, and changes nothing.
+ * @throws StoreUnusable where it cannot be looked into
+ */
+export async function lookIntoTarget(
+  database: Database,
+  { url, schema }: PostgresPlace,
+): Promise<FoundTarget> {
+  try {
+    return await database.read(async transaction => {
+      const meta = await transaction.get<{ name: string | null }>(
+        "SELECT to_regclass(quote_ident($1) || '.meta')::text AS name",
+        schema,
+      );
+      return meta?.name == null ? { kind: 'empty' } : findInTarget(transaction);
+    });
+  } catch (error) {
+    throw unusableDatabase(error, url);
+  }
 }
 
 /** Begins a move, in a schema that is empty or has what was copied before the store was started again. */
