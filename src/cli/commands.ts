@@ -247,7 +247,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       ...json,
       ...config,
     },
-    load: async () => (await import('./migrate/migrate.ts')).migrate,
+    load: async () => (await import('./migrate/migrate-store.ts')).migrateStore,
   },
   erase: {
     summary: 'erase what is kept of a person, so that no file holds it any more',

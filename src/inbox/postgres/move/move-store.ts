@@ -8,13 +8,13 @@ import type { PostgresPlace } from '../store.ts';
 import { compareTable } from './compare-table.ts';
 import {
   beginInTarget,
-  columnsOf,
   type FoundTarget,
   findInTarget,
   finishInTarget,
   insertRows,
   lookIntoTarget,
   type MoveNote,
+  movedColumns,
   storeMark,
   writeNote,
 } from './move-target.ts';
@@ -179,7 +179,7 @@ type ColumnsOfTables = ReadonlyMap<MovedTable, readonly MovedColumn[]>;
 async function columnsOfAll({ source, database, schema }: Move): Promise<ColumnsOfTables> {
   const columns = await database.read(async transaction => {
     const all: [MovedTable, readonly MovedColumn[]][] = [];
-    for (const table of movedTables) all.push([table, await columnsOf(transaction, table.name, schema)]);
+    for (const table of movedTables) all.push([table, await movedColumns(transaction, table.name, schema)]);
     return all;
   });
   for (const [{ name }, ofTarget] of columns) {

@@ -112,7 +112,7 @@ export async function finishInTarget(
 }
 
 /** The columns of a table, in its order. */
-export async function columnsOf(
+export async function movedColumns(
   transaction: Transaction,
   table: string,
   schema: string,

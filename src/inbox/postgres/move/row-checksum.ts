@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { writtenText } from '../connection/values.ts';
+import { textWithoutNul } from '../connection/values.ts';
 
 /** What a column keeps. `boolean`: 0 or 1 in SQLite. */
 export type ColumnKind = 'number' | 'boolean' | 'text' | 'bytes';
@@ -77,7 +77,7 @@ function fieldText({ kind, name }: MovedColumn, value: SourceRow[string]): strin
 function valueText(kind: ColumnKind, value: string | number | Uint8Array): string | undefined {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? writtenText(value) : undefined;
+      return typeof value === 'string' ? textWithoutNul(value) : undefined;
     case 'bytes':
       return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : undefined;
     case 'number':

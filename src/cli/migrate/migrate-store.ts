@@ -15,7 +15,7 @@ type Sqlite = Extract<Config['store'], { kind: 'sqlite' }>;
 type Postgres = Extract<Config['store'], { kind: 'postgres' }>;
 
 /** `fieldbridge migrate`: moves the store from its file into PostgreSQL, once; the bridge is stopped meanwhile. */
-export async function migrate(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+export async function migrateStore(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const from = storeOf('from', 'sqlite', args, surroundings);
   try {
     if (args.options.back === true) return await goBack(from, args, surroundings);
