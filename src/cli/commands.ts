@@ -232,6 +232,23 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     options: { ...json, ...config },
     load: async () => (await import('./history/backup.ts')).backup,
   },
+  migrate: {
+    summary: 'move the store from its file into PostgreSQL, while the bridge is stopped',
+    words: '',
+    most: 0,
+    notes: [
+      'What is left out of --from and --to is the `store` of the config. Where it is cut off, the same command goes on.',
+    ],
+    options: {
+      from: { type: 'string', takes: 'STORE', says: 'the store to be moved, sqlite:PATH' },
+      to: { type: 'string', takes: 'STORE', says: 'where to, postgres://USER:PASSWORD@HOST/DATABASE' },
+      'dry-run': { type: 'boolean', says: 'only count what would be moved' },
+      back: { type: 'boolean', says: 'let a file that was moved be started again, as a paused copy' },
+      ...json,
+      ...config,
+    },
+    load: async () => (await import('./migrate/migrate-store.ts')).migrateStore,
+  },
   erase: {
     summary: 'erase what is kept of a person, so that no file holds it any more',
     words: '',

@@ -17,7 +17,7 @@ export function isSecretPath(path: YamlPath): boolean {
 
 /** Whether a value is a URL with a password in it, `postgres://user:password@host`. */
 export function hasUrlPassword(value: unknown): boolean {
-  return typeof value === 'string' && value.search(urlPassword) >= 0;
+  return typeof value === 'string' && [urlPassword, databasePassword].some(each => value.search(each) >= 0);
 }
 
 /** The text of a config as it may be shown: secrets that stand in it are asterisks, of the same length. */
@@ -64,9 +64,12 @@ function maskMarks(text: string): string {
 }
 
 const urlPassword = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g;
+/** That of a database reaches to the last @: whoever writes it has not always encoded it. */
+const databasePassword = /(\bpostgres(?:ql)?:\/\/[^\s:/@]*:)(\S+)(?=@)/g;
 
 function maskUrlPasswords(text: string): string {
-  return text.replace(urlPassword, (_, before: string, password: string) => before + mask(password));
+  const masked = (_: string, before: string, password: string) => before + mask(password);
+  return text.replace(databasePassword, masked).replace(urlPassword, masked);
 }
 
 /** Keeps blanks, quotes and the names of variables, so that the line still shows what it is. */

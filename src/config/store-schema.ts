@@ -15,8 +15,8 @@ export function storeSchema(folder: string) {
       const [, path] = /^sqlite:(?!\/\/|:memory:)(.+)$/.exec(value) ?? [];
       if (path !== undefined) return { kind: 'sqlite', path: resolve(folder, path) };
       const place = postgresPlace(value);
-      if (place) return place;
-      context.addIssue({ code: 'custom', message: storeWords });
+      if (typeof place === 'object') return place;
+      context.addIssue({ code: 'custom', message: place });
       return z.NEVER;
     })
     .prefault('sqlite:data/fieldbridge.db')
@@ -25,12 +25,65 @@ export function storeSchema(folder: string) {
     );
 }
 
-/** What is no URL, or names no host or no database, is none. `?schema=` names the schema that the tables are in. */
-function postgresPlace(value: string): Config['store'] | undefined {
-  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  if (url.hostname === '' || url.pathname.length < 2) return undefined;
-  const schema = url.searchParams.get('schema') ?? 'fieldbridge';
+/** The store that a text names, as `store` of a config does; in words what it must be, where it names none. */
+export function storeNamed(value: string, folder: string): Config['store'] | string {
+  const { data, error } = storeSchema(folder).safeParse(value);
+  return data ?? error?.issues[0]?.message ?? storeWords;
+}
+
+/** Where a store is, to be shown: without a password. */
+export function shownStore(store: Config['store']): string {
+  if (store.kind === 'sqlite') return `sqlite:${store.path}`;
+  const { host, pathname } = new URL(store.url.reveal());
+  return `postgres://${host}${pathname}${store.schema === usualSchema ? '' : `?schema=${store.schema}`}`;
+}
+
+const usualSchema = 'fieldbridge';
+
+/** How a connection may be encrypted, by the words of PostgreSQL: the driver verifies in all modes that say nothing of it. */
+const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
+  [null, undefined],
+  ['disable', 'disable'],
+  ['no-verify', 'no-verify'],
+  ['prefer', 'verify-full'],
+  ['require', 'verify-full'],
+  ['verify-ca', 'verify-full'],
+  ['verify-full', 'verify-full'],
+]);
+
+/**
+ * What is no URL, or names no host or no database, is none; in words what it must be. `?schema=` names the schema that the
+ * tables are in.
+ */
+function postgresPlace(value: string): Config['store'] | string {
+  const url = /^postgres(?:ql)?:\/\//.test(value) ? databaseUrl(value) : undefined;
+  if (!url) return storeWords;
+  const mode = url.searchParams.get('sslmode');
+  if (!sslModes.has(mode)) return 'a postgres:// URL whose ?sslmode= is disable, no-verify or verify-full';
+  const known = sslModes.get(mode);
+  if (known !== undefined) url.searchParams.set('sslmode', known);
+  const schema = url.searchParams.get('schema') ?? usualSchema;
+  if (schema === '' || schema.startsWith('pg_') || Buffer.byteLength(schema) > 63)
+    return 'a postgres:// URL whose ?schema= has 63 bytes at most and does not begin with pg_';
   url.searchParams.delete('schema');
   return { kind: 'postgres', url: new Secret(url.href), schema };
+}
+
+/**
+ * The address of a database. A password that comes from a variable is seldom written as a URL would have it: it reaches
+ * to the last @, unless the text is no address then.
+ */
+function databaseUrl(value: string): URL | undefined {
+  const plain = value.replace(/%(?![0-9a-f]{2})/gi, '%25');
+  const [, before = '', password = '', after = ''] = /^(\w+:\/\/[^:/?#@]*:)(.*)(@[^@]*)$/s.exec(plain) ?? [];
+  const encoded = before + password.replace(/[/?#@[\]\\^|<>"`{}\s]/g, encodeURIComponent) + after;
+  return [encoded, plain]
+    .filter(each => URL.canParse(each))
+    .map(each => new URL(each))
+    .find(isWhole);
+}
+
+function isWhole({ hostname, pathname, username, href }: URL): boolean {
+  const namesPassword = username === '' && href.includes('@');
+  return hostname !== '' && pathname.length > 1 && !namesPassword;
 }

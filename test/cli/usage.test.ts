@@ -24,6 +24,7 @@ const commands = [
   'destinations',
   'refusals',
   'backup',
+  'migrate',
   'erase',
   'schema',
 ];

@@ -13,8 +13,7 @@ export async function lookAtDatabase(place: {
     const found = await inspectDatabase(place);
     return { findings: findingsOfDatabase(found, place.schema), isInUse: found.processes > 0 };
   } catch (error) {
-    const next = 'see that PostgreSQL runs, and that `store` has its right address, user and password';
-    return { findings: [wrong('database', (error as Error).message, next)], isInUse: undefined };
+    return { findings: [wrong('database', (error as Error).message)], isInUse: undefined };
   }
 }
 
@@ -47,7 +46,9 @@ function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Fin
   return wrong('durability', `it has ${off} = off: what is written does not survive a power cut`, next);
 }
 
-function schemaFinding({ schema: state, mayWrite, bytes }: InspectedDatabase, schema: string): Finding {
+function schemaFinding(found: InspectedDatabase, schema: string): Finding {
+  const { schema: state, mayWrite, bytes, unfinishedMove } = found;
+  if (unfinishedMove !== undefined) return wrong('schema', unfinishedMove);
   if (!mayWrite) {
     const next = 'grant it CREATE on the database, or make the schema and grant it CREATE and USAGE there';
     return wrong('schema', `this user may not make and write the tables of the schema ${schema}`, next);

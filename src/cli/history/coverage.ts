@@ -1,10 +1,11 @@
 import { coverSources } from '../../history/unmapped/cover-sources.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import { openArchive } from '../../inbox/open-store.ts';
+import { NoStoreYet } from '../../inbox/store-unusable.ts';
 import { findCatalogs } from '../account/catalogs.ts';
 import type { Arguments } from '../command.ts';
 import { knownSource } from '../known-names.ts';
-import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readCount } from '../terminal/read-count.ts';
 import { openWorkspace, type Workspace } from '../workspace.ts';
 import { coverageText } from './coverage-text.ts';
@@ -43,11 +44,15 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
   }
 }
 
-/** The stored events, if there are any: before the first start, samples serve as well. */
+/**
+ * The stored events, if there are any: before the first start, samples serve as well.
+ * @throws CommandFailed where there are, and they cannot be read
+ */
 async function archiveIn({ config }: Workspace): Promise<EventArchive | undefined> {
   try {
     return await openArchive(config.store);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof NoStoreYet) return undefined;
+    throw new CommandFailed((error as Error).message);
   }
 }

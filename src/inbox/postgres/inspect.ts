@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { faultOf } from './connection/faults.ts';
+import { unusableDatabase } from './connection/unusable-database.ts';
+import { moveNote, unfinishedWords } from './move/move-note.ts';
 import { migrations } from './schema/schema.ts';
 import type { PostgresPlace } from './store.ts';
 
@@ -13,6 +14,8 @@ export interface InspectedDatabase {
   readonly isReadOnly: boolean;
   /** `none`: the first start makes it, where it may. */
   readonly schema: 'none' | 'older' | 'current' | 'newer';
+  /** Why no store can be started in it yet: one is being moved into it. */
+  readonly unfinishedMove: string | undefined;
   /** Whether this user may do all that a bridge does. */
   readonly mayWrite: boolean;
   readonly bytes: number;
@@ -25,22 +28,26 @@ const withinMs = 5_000;
 
 /**
  * Looks at a database, and changes nothing.
- * @throws StoreUnavailable where it cannot be reached, in words
+ * @throws StoreUnusable where it cannot be reached, in words
  */
 export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<InspectedDatabase> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
-  });
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: withinMs,
+      query_timeout: withinMs,
+    });
+    client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query(facts, [schema]);
     const [found] = rows;
     const name = pg.escapeIdentifier(schema);
     const seen = found.has_meta
       ? await client.query(`SELECT value FROM ${name}.meta WHERE name = 'schema'`)
+      : { rows: [] };
+    const move = found.has_meta
+      ? await client.query(`SELECT 1 FROM ${name}.meta WHERE name = $1`, [moveNote])
       : { rows: [] };
     const processes = found.has_meta
       ? await client.query(
@@ -54,6 +61,7 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
       fsync: found.fsync,
       synchronousCommit: found.synchronous_commit,
       isReadOnly: found.is_standby || found.read_only === 'on',
+      unfinishedMove: move.rows.length > 0 ? unfinishedWords(schema) : undefined,
       schema: schemaState(seen.rows[0]?.value),
       mayWrite: found.has_schema ? found.may_use : found.may_create,
       bytes: Number(found.bytes),
@@ -61,9 +69,9 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
       processes: Number(processes.rows[0]?.number ?? 0),
     };
   } catch (error) {
-    throw faultOf(error);
+    throw unusableDatabase(error, url);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

@@ -14,6 +14,7 @@ import { destinationsWithIntents, takeOverDestination } from './delivery/take-ov
 import { times } from './delivery/times.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
+import { assertNoMoveInto } from './move/move-note.ts';
 import { decisions } from './operate/decisions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -63,6 +64,17 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
       giveOut(transaction, notify, count);
     },
   });
+  try {
+    return await assemble(database, place.schema, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function assemble(database: Database, schema: string, options: StoreOptions): Promise<Store> {
+  const { clock, random = randomBytes } = options;
+  const secret = await ledgerSecret(database, schema);
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({
@@ -80,7 +92,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
     claims,
     clock,
     random,
-    ledgerSecret: await ledgerSecret(database),
+    ledgerSecret: secret,
     beingPlanned: createWorkInProgress(),
     beingDelivered: createWorkInProgress(),
   };
@@ -140,7 +152,7 @@ async function takeOver(transaction: Transaction, work: string, now: number): Pr
 }
 
 /** The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it. */
-function ledgerSecret(database: Database): Promise<Uint8Array> {
+function ledgerSecret(database: Database, schema: string): Promise<Uint8Array> {
   return database.write(async transaction => {
     const name = 'ledger key';
     await transaction.run(
@@ -148,6 +160,7 @@ function ledgerSecret(database: Database): Promise<Uint8Array> {
       name,
       randomBytes(32).toString('hex'),
     );
+    await assertNoMoveInto(transaction, schema);
     const key = await metaValue(transaction, name);
     if (key === undefined) throw new Error('the key of the ledger is missing');
     return Buffer.from(key, 'hex');

@@ -23,6 +23,11 @@ export class Connection {
     return this.#statement(sql).all(...values) as Row[];
   }
 
+  /** The rows one after another, as they are asked for. */
+  iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
+    return this.#statement(sql).iterate(...values) as Iterable<Row>;
+  }
+
   /** Answers how many rows were changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);

@@ -16,6 +16,7 @@ import { type ExaminationLimits, examineAtStart, markDamaged } from './file/exam
 import type { Examination, Examined } from './file/examine-beside.ts';
 import { writability } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
+import { assertNotMoved, forgetMoveBegun } from './file/moved.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
 import { createSameFilesCheck } from './file/same-files.ts';
 import { watchSpace } from './file/space.ts';
@@ -58,6 +59,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
   let examination: Examination | undefined;
   try {
     examination = await examineAtStart(file, options.patience);
+    assertNotMoved(file);
     connection = openDatabase(file);
     return await assemble(connection, file, options, lock, examination);
   } catch (error) {
@@ -98,6 +100,7 @@ async function assemble(
   const following = examination && followExamination(examination, file, queue, options);
   if (following) checkpointer.leaveAlone(following.ended);
   const ledger = await queue.write(() => {
+    forgetMoveBegun(connection);
     recognizeCopy(connection, file);
     followSinceLastLook(connection, clock.now());
     recoverIntents(connection, clock.now());

@@ -9,12 +9,6 @@ interface Processes {
 
 let scene: SharedScene;
 
-beforeEach(async () => {
-  scene = await sharedScene(2);
-  await Promise.all(scene.sharers.map(each => each.start()));
-  await sharedOut(scene.sharers[0], 2);
-});
-
 afterEach(() => scene.close());
 
 /** Waits until so many processes see each other and all the work has an owner. */
@@ -73,7 +67,16 @@ function isAllThere(sent: ReadonlyMap<string, readonly string[]>): boolean {
   return [...sent].every(([customer, notes]) => arrived().get(customer)?.length === notes.length);
 }
 
-describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
+describe.each([
+  ['processes on one PostgreSQL', false],
+  ['processes behind a pooler in transaction mode, with two connections for both', true],
+] as const)('%s', { timeout: 120_000 }, (_, pooled) => {
+  beforeEach(async () => {
+    scene = await sharedScene(2, { pooled });
+    await Promise.all(scene.sharers.map(each => each.start()));
+    await sharedOut(scene.sharers[0], 2);
+  });
+
   it('share the work out, and deliver what any of them took, in the order of each person', async () => {
     const [one, other] = await sharedOut(scene.sharers[1], 2);
     expect(one?.delivers.length).toBeGreaterThan(0);

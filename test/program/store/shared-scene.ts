@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Pooler, startPooler } from '../../inbox/postgres/pooler.ts';
 import { type PostgresServer, startPostgres } from '../../inbox/postgres/server.ts';
 import { startDestination, type Truth } from '../destination.ts';
 import { bookingMapping, updateMapping } from '../mappings.ts';
@@ -19,6 +20,8 @@ export interface Sharer {
 /** Processes on one PostgreSQL, with one destination under several names; all of it ends with the test. */
 export interface SharedScene {
   readonly postgres: PostgresServer;
+  /** Where there is one between them and the database. */
+  readonly pooler: Pooler | undefined;
   readonly truth: Truth;
   readonly sharers: readonly [Sharer, Sharer, ...Sharer[]];
   close(): Promise<void>;
@@ -28,11 +31,16 @@ export const destinationNames = ['berlin', 'bonn', 'bremen', 'celle', 'essen', '
 const token = 'the-admin-token-of-the-tests-of-sharing';
 
 /** Starts the database; the processes are not started yet. */
-export async function sharedScene(count: number, delayMs = () => Math.random() * 10): Promise<SharedScene> {
+export async function sharedScene(
+  count: number,
+  { delayMs = () => Math.random() * 10, pooled = false } = {},
+): Promise<SharedScene> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-shared-'));
   const truth = await startDestination({ delayMs });
   const postgres = await startPostgres();
-  const url = await postgres.newDatabase();
+  const database = await postgres.newDatabase();
+  const pooler = pooled ? await startPooler(database) : undefined;
+  const url = pooler?.through(database) ?? database;
   mkdirSync(join(folder, 'mappings'));
   const where = 'destination: {from: place}';
   const update = updateMapping.replace(/^destination: .*$/m, where);
@@ -45,10 +53,12 @@ export async function sharedScene(count: number, delayMs = () => Math.random() *
   if (!first || !second) throw new Error('one process shares nothing');
   return {
     postgres,
+    pooler,
     truth,
     sharers: [first, second, ...others],
     async close() {
       for (const each of sharers) await each.running().end('SIGKILL');
+      await pooler?.close();
       await postgres.stop();
       await truth.close();
       rmSync(folder, { recursive: true, force: true });

@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   readonly schema: string;
   /** How many connections it may have. */
   readonly connections: number;
+  /** How long a statement may take, where that is more than usual. Milliseconds. */
+  readonly statementMs?: number;
   /** Adds to each transaction what follows from it. */
   readonly beforeCommit?: (transaction: Transaction) => Promise<void>;
   /** Hears of each transaction that wrote something, once it is on disk. */
@@ -36,11 +38,11 @@ export interface DatabaseOptions {
 }
 
 /** A statement takes so long at most, a wait for a lock, and a transaction that stands still. Milliseconds. */
-const statementMs = 5_000;
+const usualStatementMs = 5_000;
 const lockMs = 2_000;
 const idleMs = 10_000;
-/** After so long without an answer a connection is given up: PostgreSQL would have ended the statement before. */
-const answerMs = statementMs + 3_000;
+/** After so much longer without an answer a connection is given up: PostgreSQL would have ended the statement before. */
+const answerMs = 3_000;
 const connectMs = 2_000;
 /** A transaction is begun anew so often where others are in its way. */
 const mostTries = 6;
@@ -48,7 +50,7 @@ const mostTries = 6;
 /** Opens no connection yet. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const pool = poolOf(options);
-  const settings = settingsOf(options.schema);
+  const settings = settingsOf(options);
   const begin = `BEGIN; ${settings}
     SELECT pg_current_xact_id()::text AS id, (${unbrokenIn(options.schema)}) AS unbroken`;
   const attempt = createAttempt(pool, begin, options);
@@ -83,12 +85,12 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function poolOf({ url, connections }: DatabaseOptions): pg.Pool {
+function poolOf({ url, connections, statementMs = usualStatementMs }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
+    query_timeout: statementMs + answerMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'fieldbridge',
@@ -102,7 +104,7 @@ function poolOf({ url, connections }: DatabaseOptions): pg.Pool {
 }
 
 /** Nothing is set for longer than a transaction, so that a pooler may give each one another connection. */
-function settingsOf(schema: string): string {
+function settingsOf({ schema, statementMs = usualStatementMs }: DatabaseOptions): string {
   return [
     `search_path TO ${pg.escapeIdentifier(schema)}`,
     `statement_timeout TO ${statementMs}`,

@@ -45,12 +45,29 @@ export function faultOf(error: unknown): Error {
   if (error instanceof Error && /^Cannot use a pool after calling end/.test(error.message)) {
     return new StoreUnavailable('the store is closed');
   }
+  const ofTls = wordsOfTls(error, code);
+  if (ofTls !== undefined) return new StoreUnavailable(ofTls, { cause: error });
+  if (error instanceof Error && error.message.startsWith('SASL: ')) {
+    return new StoreUnavailable('PostgreSQL wants a password, and `store` has none that it takes');
+  }
   if (isOfConnection(error)) {
     return new StoreUnavailable(`PostgreSQL cannot be reached${code === undefined ? '' : ` (${code})`}`, {
       cause: error,
     });
   }
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** What is wrong with the encryption; undefined where it is something else. */
+function wordsOfTls(error: unknown, code = ''): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('syscall' in error && error.syscall === 'open')
+    return `a file that \`store\` names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
+  if (error.message.startsWith('The server does not support SSL'))
+    return 'PostgreSQL takes no TLS there; set it up there, or have `store` say ?sslmode=disable where nobody can listen';
+  if (/^ERR_TLS_|^ERR_SSL_|CERT|^UNABLE_TO_(?:VERIFY|GET)/.test(code))
+    return `the certificate of PostgreSQL cannot be relied on (${code}); have \`store\` name its authority, ?sslrootcert=PATH, and the host as it stands in the certificate`;
+  return undefined;
 }
 
 /** Whether the connection is of no use any more. */
@@ -62,10 +79,13 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** The words of PostgreSQL may hold a value of the statement; its code does not. */
 function withoutValues(error: unknown): unknown {
-  return error instanceof pg.DatabaseError ? new Error(`SQLSTATE ${error.code}`) : error;
+  return error instanceof pg.DatabaseError
+    ? Object.assign(new Error(`SQLSTATE ${error.code}`), { code: error.code })
+    : error;
 }
 
-function codeOf(error: unknown): string | undefined {
+/** The code of the system, of Node or of PostgreSQL (SQLSTATE). */
+export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
@@ -74,7 +94,7 @@ function codeOf(error: unknown): string | undefined {
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
-  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/i.test(
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|SASL: )/i.test(
     error.message,
   );
 }

@@ -15,26 +15,28 @@ const noWarning = '00000';
  * nothing set behind on it.
  */
 export async function vacuumTables(url: string, schema: string, tables: readonly string[]): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    keepAlive: true,
-    application_name: 'fieldbridge',
-  });
-  // What breaks it breaks a statement of it.
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
-    const now = await nextTransaction(client);
-    const areUnseen = await untilDone(() => isUnseen(client, now));
+    const own = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      keepAlive: true,
+      application_name: 'fieldbridge',
+    });
+    client = own;
+    // What breaks it breaks a statement of it.
+    own.on('error', () => {});
+    await own.connect();
+    const now = await nextTransaction(own);
+    const areUnseen = await untilDone(() => isUnseen(own, now));
     const names = tables.map(table => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
     let areClean = true;
-    for (const name of names) areClean = (await untilDone(async () => vacuum(client, name))) && areClean;
+    for (const name of names) areClean = (await untilDone(async () => vacuum(own, name))) && areClean;
     return areUnseen && areClean;
   } catch {
     return false;
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

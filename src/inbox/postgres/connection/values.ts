@@ -12,7 +12,7 @@ const escapeWritten = `${escapeCharacter}1`;
 /** A value as it is sent. Whole numbers alone: PostgreSQL would round no time by itself. */
 export function sent(value: SqlValue): unknown {
   if (isList(value)) return value.map(sent);
-  if (typeof value === 'string') return writtenText(value);
+  if (typeof value === 'string') return textWithoutNul(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return value;
 }
@@ -21,7 +21,8 @@ function isList(value: SqlValue): value is readonly Scalar[] {
   return Array.isArray(value);
 }
 
-function writtenText(text: string): string {
+/** A text as PostgreSQL keeps it. */
+export function textWithoutNul(text: string): string {
   if (!text.includes('\0') && !text.includes(escapeCharacter)) return text;
   return text.replaceAll(escapeCharacter, escapeWritten).replaceAll('\0', nulWritten);
 }

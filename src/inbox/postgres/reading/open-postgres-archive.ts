@@ -5,7 +5,9 @@ import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import { connectDatabase, type Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { unusableDatabase } from '../connection/unusable-database.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
+import { assertNoMoveInto } from '../move/move-note.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { metaValue } from '../rows/meta.ts';
 import { migrations } from '../schema/schema.ts';
@@ -32,7 +34,7 @@ export async function openPostgresArchive(place: {
     try {
       return await database.read(from);
     } catch (error) {
-      throw error instanceof StoreUnavailable ? new StoreUnusable(error.message, error) : error;
+      throw error instanceof StoreUnavailable ? unusableDatabase(error, place.url) : error;
     }
   };
   try {
@@ -64,7 +66,7 @@ async function assertReadable(transaction: Transaction, schema: string): Promise
   const seen = found?.name == null ? 0 : Number((await metaValue(transaction, 'schema')) ?? 0);
   if (seen === 0)
     throw new NoStoreYet(`there is no store in the schema ${schema} yet; \`fieldbridge start\` makes it`);
-  if (seen === migrations.length) return;
+  if (seen === migrations.length) return assertNoMoveInto(transaction, schema);
   const what = seen > migrations.length ? 'a newer' : 'an older';
   throw new StoreUnusable(
     `the schema ${schema} was made by ${what} version of this program; use the version that the bridge runs`,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
-import { faultOf } from '../connection/faults.ts';
+import { unusableDatabase } from '../connection/unusable-database.ts';
 import { migrations } from './schema.ts';
 
 /** PostgreSQL before this version lacks what is used. */
@@ -15,10 +15,11 @@ const mostMs = 60 * 60_000;
  * @throws StoreUnusable where the database is none that this version can work with
  */
 export async function migrate(url: string, schema: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
-  // What breaks it breaks a statement of it.
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+    // What breaks it breaks a statement of it.
+    client.on('error', () => {});
     await client.connect();
     await assertUsable(client);
     await client.query(
@@ -31,11 +32,9 @@ export async function migrate(url: string, schema: string): Promise<void> {
     await bringUpToDate(client, schema);
     await client.query('COMMIT');
   } catch (error) {
-    if (error instanceof StoreUnusable) throw error;
-    const fault = faultOf(error);
-    throw new StoreUnusable(fault.message, fault);
+    throw unusableDatabase(error, url);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

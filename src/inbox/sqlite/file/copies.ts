@@ -55,9 +55,16 @@ function isNumber(json: unknown): json is number {
   return typeof json === 'number';
 }
 
+const copyMarkSql = "INSERT OR REPLACE INTO meta VALUES ('copy', ?)";
+
+/** Marks an open store as a copy: the next start finds it. */
+export function markAsCopy(connection: Connection, copy: CopyMark): void {
+  connection.run(copyMarkSql, copyMark.kept.write(copy));
+}
+
 /** Marks a file as a backup. */
 export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
-  database.prepare("INSERT OR REPLACE INTO meta VALUES ('copy', ?)").run(copyMark.kept.write(copy));
+  database.prepare(copyMarkSql).run(copyMark.kept.write(copy));
 }
 
 /**
@@ -79,6 +86,18 @@ export function recognizeCopy(connection: Connection, path: string): void {
   const newest = connection.get<{ sequence: number }>('SELECT max(sequence) AS sequence FROM event');
   writeMeta(connection, unsure, newest?.sequence ?? 0);
   connection.run("DELETE FROM ledger WHERE state = 'free'");
+}
+
+/**
+ * Why a store that is not open would be taken for a copy at its next start, or was and has not been stopped for it yet;
+ * undefined where it would not. Changes nothing.
+ */
+export function copyReason(connection: Connection, path: string): string | undefined {
+  const mark = readMeta(connection, copyMark);
+  if (mark) return backupReason(mark).reason;
+  const before = readMeta(connection, lastPlace);
+  const found = before && foundBy(before, placeOf(path), somethingWaits(connection));
+  return found?.reason ?? readMeta(connection, copied);
 }
 
 /** The newest event whose booking another store may have made since. */

@@ -4,6 +4,9 @@ import { StoreUnusable } from '../../store-unusable.ts';
 import { atOnceBytes, isMarkedDamaged } from './examine-at-start.ts';
 import { examineBeside } from './examine-beside.ts';
 import { assertOurs, assertWhole, inspectEnds } from './inspect.ts';
+
+import { assertNotMoved } from './moved.ts';
+
 import { damaged, unusable } from './unusable.ts';
 
 /**
@@ -26,6 +29,7 @@ export async function lookThrough(
     const location = readableAs(file, isInUse);
     if (location === undefined) return 'unclosed';
     assertOurs(file, location);
+    assertNotMoved(file, location);
     if (bytes <= atOnceBytes) {
       assertWhole(file, location);
       return 'whole';

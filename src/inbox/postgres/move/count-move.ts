@@ -1,0 +1,44 @@
+import { isLocked } from '../../sqlite/file/lock.ts';
+import { assertNotMoved } from '../../sqlite/file/moved.ts';
+import { storeFile } from '../../sqlite/file/store-path.ts';
+import { countSource } from '../../sqlite/move/move-source.ts';
+import { StoreUnusable } from '../../store-unusable.ts';
+import { connectDatabase } from '../connection/database.ts';
+import type { PostgresPlace } from '../store.ts';
+import { occupiedWords } from './move-store.ts';
+import { lookIntoTarget } from './move-target.ts';
+import { movedTables } from './tables.ts';
+
+/** What a move would copy, and what is in its way now. */
+export interface CountedMove {
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+  readonly inTheWay: readonly string[];
+}
+
+/**
+ * Counts what a move would copy, beside a bridge that may be running, and changes nothing.
+ * @throws StoreUnusable where the store cannot be read, StoreUnavailable where the database cannot be reached
+ */
+export async function countMove(path: string, to: PostgresPlace): Promise<CountedMove> {
+  const from = storeFile(path);
+  const counts = countSource(
+    from,
+    movedTables.map(({ name }) => name),
+  );
+  const inTheWay: string[] = [];
+  if (isLocked(from) === true) inTheWay.push('a bridge has the store open, and must be stopped for it');
+  try {
+    assertNotMoved(from);
+  } catch (error) {
+    if (!(error instanceof StoreUnusable)) throw error;
+    inTheWay.push(error.message);
+  }
+  const database = connectDatabase({ ...to, connections: 1 });
+  try {
+    const found = await lookIntoTarget(database, to);
+    if (found.kind === 'store' || found.kind === 'finished') inTheWay.push(occupiedWords(to.schema));
+  } finally {
+    await database.close();
+  }
+  return { tables: [...counts].map(([table, rows]) => ({ table, rows })), inTheWay };
+}

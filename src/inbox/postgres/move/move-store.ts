@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { MoveSource, SourceValue } from '../../sqlite/move/move-source.ts';
+import { openMoveSource } from '../../sqlite/move/move-source.ts';
+import { StoreUnusable } from '../../store-unusable.ts';
+import { connectDatabase, type Database } from '../connection/database.ts';
+import { migrate } from '../schema/migrate.ts';
+import type { PostgresPlace } from '../store.ts';
+import { compareTable } from './compare-table.ts';
+import {
+  beginInTarget,
+  type FoundTarget,
+  findInTarget,
+  finishInTarget,
+  insertRows,
+  lookIntoTarget,
+  type MoveNote,
+  movedColumns,
+  storeMark,
+  writeNote,
+} from './move-target.ts';
+import type { MovedColumn } from './row-checksum.ts';
+import { type MovedTable, movedMeta, movedTables } from './tables.ts';
+
+/** What a move needs to know. */
+export interface MoveOrder {
+  /** The path of the store's file. */
+  readonly from: string;
+  readonly to: PostgresPlace;
+  /** Where it goes to in words, without a password. */
+  readonly toWords: string;
+  readonly now: () => number;
+  /** Hears how far it is, after each batch. */
+  readonly tell: (progress: MoveProgress) => void;
+}
+
+/** How far a move is. */
+export interface MoveProgress {
+  readonly step: 'copying' | 'comparing';
+  readonly table: string;
+  readonly rows: number;
+  readonly of: number;
+  readonly allRows: number;
+  readonly allOf: number;
+}
+
+/** What was moved of a table: the same checksum on both sides (row-checksum.ts says of what). */
+export interface MovedRows {
+  readonly table: string;
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+/** How a move ended. */
+export type MoveEnd =
+  | {
+      readonly kind: 'moved';
+      readonly tables: readonly MovedRows[];
+      readonly begun: 'now' | 'before' | 'anew';
+    }
+  | { readonly kind: 'moved before'; readonly at: number };
+
+/** What one batch has at most. */
+const most = { rows: 1000, bytes: 4 * 1024 * 1024 };
+/** Nobody waits for a statement of a move, and counting a large table takes long. */
+const statementMs = 10 * 60_000;
+
+/** A move under way. */
+interface Move {
+  readonly source: MoveSource;
+  readonly database: Database;
+  readonly schema: string;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly tell: MoveOrder['tell'];
+}
+
+/**
+ * Moves a store from its file into PostgreSQL, or goes on with that where it was cut off: each batch is written together
+ * with how far it is. In the end both sides are compared; then the file is marked as moved, and only then the other can
+ * be started, so that never both can.
+ * @throws StoreUnusable where it cannot be, or where both sides differ; StoreUnavailable where the database is away
+ */
+export async function moveStore({ from, to, toWords, now, tell }: MoveOrder): Promise<MoveEnd> {
+  const source = await openMoveSource(from);
+  const database = connectDatabase({ ...to, connections: 1, statementMs });
+  try {
+    // Before its schema is brought up to date, lest that be a store's.
+    assertMayMove(source, await lookIntoTarget(database, to), to.schema);
+    await migrate(to.url, to.schema);
+    const begun = await begin(source, database, to.schema);
+    if (begun === 'moved before') return { kind: begun, at: source.moved?.at ?? 0 };
+    const counts = new Map(movedTables.map(({ name }) => [name, source.count(name)]));
+    const move: Move = { source, database, schema: to.schema, counts, tell };
+    const columns = await columnsOfAll(move);
+    await copyAll(move, begun.note, columns);
+    const tables = await compareAll(move, columns);
+    if (!source.moved) source.markMoved({ id: begun.note.id, to: toWords, at: now() });
+    const numbers = new Map(
+      movedTables.filter(({ isNumbered }) => isNumbered).map(each => [each, source.lastNumber(each)]),
+    );
+    await database.write(transaction => finishInTarget(transaction, to.schema, begun.note.id, numbers));
+    return { kind: 'moved', tables, begun: begun.how };
+  } finally {
+    await database.close();
+    source.close();
+  }
+}
+
+interface BegunMove {
+  readonly note: MoveNote;
+  readonly how: 'now' | 'before' | 'anew';
+}
+
+async function begin(
+  source: MoveSource,
+  database: Database,
+  schema: string,
+): Promise<BegunMove | 'moved before'> {
+  const store = storeMark(source.ledgerKey);
+  const found = await database.read(findInTarget);
+  assertMayMove(source, found, schema);
+  if (found.kind === 'finished') return 'moved before';
+  const isThisMove =
+    found.kind === 'begun' && (found.note.id === source.begun || found.note.id === source.moved?.id);
+  if (isThisMove) return { note: found.note, how: 'before' };
+  const id = randomUUID();
+  source.noteBegun(id);
+  const key = Buffer.from(source.ledgerKey).toString('hex');
+  const note = await database.write(async transaction => {
+    // A bridge that starts at the same moment makes a key of its own under this name: one of both comes first.
+    const isFirst = await transaction.run(
+      "INSERT INTO meta VALUES ('ledger key', $1) ON CONFLICT DO NOTHING",
+      key,
+    );
+    if (found.kind === 'empty' && isFirst === 0) throw occupied(schema);
+    return beginInTarget(transaction, { id, store }, metaOf(source));
+  });
+  return { note, how: found.kind === 'begun' ? 'anew' : 'now' };
+}
+
+function assertMayMove(source: MoveSource, found: FoundTarget, schema: string): void {
+  const { moved, file } = source;
+  const id = found.kind === 'begun' ? found.note.id : found.kind === 'finished' ? found.id : undefined;
+  if (moved) {
+    if (id === moved.id) return;
+    throw new StoreUnusable(`the store ${file} was moved to ${moved.to}, which is another one than this`);
+  }
+  if (found.kind === 'empty') return;
+  if (found.kind === 'begun' && found.note.store === storeMark(source.ledgerKey)) return;
+  throw found.kind === 'begun' ? occupiedByMove(schema) : occupied(schema);
+}
+
+function occupied(schema: string): StoreUnusable {
+  return new StoreUnusable(occupiedWords(schema));
+}
+
+/** That a schema has a store, and what to do about it. */
+export function occupiedWords(schema: string): string {
+  return `there is a store in the schema ${schema} of this database already; name another schema (\`?schema=\`) or an empty database`;
+}
+
+function occupiedByMove(schema: string): StoreUnusable {
+  return new StoreUnusable(
+    `another store is being moved into the schema ${schema} of this database; name another schema (\`?schema=\`), or, to ` +
+      `give that move up, empty this one: DROP SCHEMA "${schema}" CASCADE`,
+  );
+}
+
+/** What the store knows of itself; PostgreSQL keeps it as texts. */
+function metaOf(source: MoveSource): ReadonlyMap<string, string> {
+  const written = (value: SourceValue) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+  const known = movedMeta.map(name => [name, source.meta(name)] as const);
+  return new Map(known.flatMap(([name, value]) => (value === undefined ? [] : [[name, written(value)]])));
+}
+
+type ColumnsOfTables = ReadonlyMap<MovedTable, readonly MovedColumn[]>;
+
+/** Both sides must have the same ones: what one of them does not know would get lost. */
+async function columnsOfAll({ source, database, schema }: Move): Promise<ColumnsOfTables> {
+  const columns = await database.read(async transaction => {
+    const all: [MovedTable, readonly MovedColumn[]][] = [];
+    for (const table of movedTables) all.push([table, await movedColumns(transaction, table.name, schema)]);
+    return all;
+  });
+  for (const [{ name }, ofTarget] of columns) {
+    const [here, there] = [source.columns(name), ofTarget.map(each => each.name)].map(each =>
+      each.toSorted().join(),
+    );
+    if (here !== there) throw new Error(`the columns of ${name} are not the same on both sides`);
+  }
+  return new Map(columns);
+}
+
+async function copyAll(move: Move, begun: MoveNote, columns: ColumnsOfTables): Promise<void> {
+  const { source, database } = move;
+  const progress = createProgress(move, 'copying');
+  let note = begun;
+  for (const [table, ofTable] of columns) {
+    for (;;) {
+      const before = note.tables[table.name];
+      progress(table.name, before?.rows ?? 0);
+      const rows = source.rowsAfter(table, before?.last, most);
+      const end = rows.at(-1);
+      if (!end) break;
+      const last = table.key.map(name => end[name] as string | number);
+      const copied = { rows: (before?.rows ?? 0) + rows.length, last };
+      const next: MoveNote = { ...note, tables: { ...note.tables, [table.name]: copied } };
+      await database.write(async transaction => {
+        await insertRows(transaction, table, ofTable, rows);
+        await writeNote(transaction, next);
+      });
+      note = next;
+    }
+  }
+  // What follows goes by the keys, and PostgreSQL knows nothing of so many new rows yet.
+  const tables = movedTables.map(({ name }) => `"${name}"`).join(', ');
+  await database.write(transaction => transaction.run(`ANALYZE ${tables}`));
+}
+
+async function compareAll(move: Move, columns: ColumnsOfTables): Promise<readonly MovedRows[]> {
+  const progress = createProgress(move, 'comparing');
+  const compared: MovedRows[] = [];
+  for (const [table, ofTable] of columns) {
+    compared.push(
+      await compareTable({
+        ...move,
+        table,
+        columns: ofTable,
+        most,
+        compared: rows => progress(table.name, rows),
+      }),
+    );
+  }
+  return compared;
+}
+
+/** Tells how far a step is, from the rows of one table that are done. */
+function createProgress({ counts, tell }: Move, step: MoveProgress['step']) {
+  const allOf = counts.values().reduce((sum, each) => sum + each, 0);
+  const done = new Map<string, number>();
+  return (table: string, rows: number): void => {
+    done.set(table, rows);
+    const allRows = done.values().reduce((sum, each) => sum + each, 0);
+    tell({ step, table, rows, of: counts.get(table) ?? 0, allRows, allOf });
+  };
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreUnusable } from '../../store-unusable.ts';
+import { as, isRecord, isText, shape } from '../../stored/shape.ts';
+import type { Connection } from '../connection.ts';
+
+/** Where a store was moved, and when. */
+export interface MovedMark {
+  /** The number of the move, the same at both stores. */
+  readonly id: string;
+  /** Where to, without a password. */
+  readonly to: string;
+  readonly at: number;
+}
+
+const kept = shape('the mark of a moved store', [as(isMovedMark)]);
+const moved = 'moved';
+const moving = 'moving';
+
+function isMovedMark(json: unknown): json is MovedMark {
+  return isRecord(json) && isText(json.id) && isText(json.to) && typeof json.at === 'number';
+}
+
+/** Where a store was moved; undefined where it was not. */
+export function movedMark(connection: Connection): MovedMark | undefined {
+  return readMark(connection.get("SELECT value FROM meta WHERE name = 'moved'"));
+}
+
+/** Marks a store as moved: from now on it is not started any more. */
+export function markMoved(connection: Connection, mark: MovedMark): void {
+  connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', moved, kept.write(mark));
+  connection.run('DELETE FROM meta WHERE name = ?', moving);
+}
+
+/** Takes the mark away. */
+export function unmarkMoved(connection: Connection): void {
+  connection.run('DELETE FROM meta WHERE name IN (?, ?)', moved, moving);
+}
+
+/** The number of the move that was begun and not finished, where the store was not started since. */
+export function moveBegun(connection: Connection): string | undefined {
+  return connection.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', moving)?.value;
+}
+
+/** Notes that a move of it was begun. */
+export function noteMoveBegun(connection: Connection, id: string): void {
+  connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', moving, id);
+}
+
+/** Whoever starts the store changes it: what was copied of it so far is not what it is any more. */
+export function forgetMoveBegun(connection: Connection): void {
+  connection.run('DELETE FROM meta WHERE name = ?', moving);
+}
+
+/**
+ * Makes sure that a store was not moved elsewhere. `location`: how SQLite is to open it; nothing is changed about it.
+ * @throws StoreUnusable with where it is now, and the way back
+ */
+export function assertNotMoved(path: string, location = path): void {
+  if (!existsSync(path)) return;
+  const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
+  try {
+    const hasMeta = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get();
+    const mark = hasMeta && readMark(database.prepare("SELECT value FROM meta WHERE name = 'moved'").get());
+    if (mark) throw new StoreUnusable(movedWords(path, mark));
+  } finally {
+    database.close();
+  }
+}
+
+function movedWords(path: string, { to, at }: MovedMark): string {
+  return (
+    `the store ${path} was moved to ${to} on ${new Date(at).toISOString()}: set \`store\` to that. To go back to what it ` +
+    `was then: \`fieldbridge migrate --back --from sqlite:${path}\` lets it be started again, paused, as a copy`
+  );
+}
+
+function readMark(row: unknown): MovedMark | undefined {
+  return isRecord(row) && row.value !== undefined ? kept.read(String(row.value)) : undefined;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { maskSecretLines } from '../../src/config/mask-secrets.ts';
+import { shownStore, storeNamed } from '../../src/config/store-schema.ts';
+
+function urlOf(text: string): string {
+  const store = storeNamed(text, '/');
+  if (typeof store === 'string' || store.kind !== 'postgres')
+    throw new Error(`no database: ${String(store)}`);
+  return store.url.reveal();
+}
+
+const characters = [...'ab9!"#$&\'()*+,-./:;<=>?@[\\]^_`{|}~ äß\u{1F9D6}'];
+const passwords = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 20 });
+
+describe('the address of a database', () => {
+  it('takes a password as it is, as a variable brings it', () => {
+    fc.assert(
+      fc.property(passwords, password => {
+        const found = new pg.Client(
+          urlOf(`postgres://bridge:${password}@db.internal:5433/fieldbridge?sslmode=require`),
+        );
+        expect(found).toMatchObject({
+          user: 'bridge',
+          password,
+          host: 'db.internal',
+          port: 5433,
+          database: 'fieldbridge',
+        });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes an encoded one too', () => {
+    fc.assert(
+      fc.property(passwords, password => {
+        const url = urlOf(`postgresql://bridge:${encodeURIComponent(password)}@db/fieldbridge`);
+        expect(new pg.Client(url)).toMatchObject({ password, host: 'db', database: 'fieldbridge' });
+      }),
+    );
+    expect(new pg.Client(urlOf('postgres://bridge:100%sure@db/fieldbridge')).password).toBe('100%sure');
+  });
+
+  it('has no password where it is shown', () => {
+    fc.assert(
+      fc.property(passwords, password => {
+        const store = storeNamed(
+          `postgres://bridge:${password}@db:5432/events?schema=own&sslmode=disable`,
+          '/',
+        );
+        expect(typeof store === 'object' && shownStore(store)).toBe('postgres://db:5432/events?schema=own');
+      }),
+    );
+    const line = maskSecretLines('store: postgres://bridge:ca/nary#c@nary@db/events');
+    expect(line).toMatch(/^store: postgres:\/\/bridge:\*+@db\/events$/);
+  });
+
+  it('verifies where the mode of TLS leaves that open', () => {
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+      expect(urlOf(`postgres://a:b@db/events?sslmode=${mode}`)).toMatch(/sslmode=verify-full$/);
+    expect(urlOf('postgres://a:b@db/events?sslmode=no-verify')).toMatch(/sslmode=no-verify$/);
+  });
+
+  it.each([
+    ['postgres://a:b@db/events?sslmode=verify', /sslmode= is disable, no-verify or verify-full/],
+    ['postgres://a:b@db/events?schema=', /schema= has 63 bytes/],
+    ['postgres://a:b@db/events?schema=pg_own', /does not begin with pg_/],
+    [`postgres://a:b@db/events?schema=${'ä'.repeat(32)}`, /63 bytes/],
+    ['postgres://a:b@db', /postgres:\/\/user:password@host:5432\/database/],
+    ['postgres://a:b@db:70000/events', /postgres:\/\/user:password@host/],
+    ['mysql://a:b@db/events', /sqlite: and the path/],
+  ])('is refused: %s', (text, words) => {
+    expect(storeNamed(text, '/')).toMatch(words);
+  });
+});

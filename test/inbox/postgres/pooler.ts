@@ -1,0 +1,312 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * A pooler in transaction mode, such as pgbouncer: several clients share a few connections to the server, each for one
+ * transaction. It speaks as much of the protocol of PostgreSQL as that takes, and refuses what pgbouncer refuses.
+ */
+export interface Pooler {
+  /** The address of a database by way of it. */
+  through(url: string): string;
+  /** What was asked of it that needs a connection of one's own; it was refused. */
+  readonly refused: readonly string[];
+  /** How often a connection went from one client to another. */
+  handedOver(): number;
+  close(): Promise<void>;
+}
+
+/** What pgbouncer takes at the start of a connection; it refuses everything else. */
+const startupParameters = [
+  'user',
+  'database',
+  'client_encoding',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
+  'application_name',
+];
+const sslRequest = 80_877_103;
+const cancelRequest = 80_877_102;
+
+/** A connection to the server. */
+interface Backend {
+  readonly socket: Socket;
+  readonly answers: Messages;
+  /** Which client had it last. */
+  last: number;
+}
+
+/** Those that log in to one database as one user share its connections. */
+interface Pool {
+  readonly backends: Set<Backend>;
+  readonly idle: Backend[];
+  /** Undefined: there is none any more. */
+  readonly waiting: ((backend: Backend | undefined) => void)[];
+}
+
+/** Starts one in front of a server, with so many connections for each database. */
+export async function startPooler(server: string, connections = 2): Promise<Pooler> {
+  const { hostname, port } = new URL(server);
+  const refused: string[] = [];
+  const pools = new Map<string, Pool>();
+  const sockets = new Set<Socket>();
+  let handed = 0;
+  let clients = 0;
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket.setNoDelay(true));
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    return socket;
+  };
+
+  const front = createServer(socket => void serveClient(keep(socket)));
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+
+  async function serveClient(client: Socket): Promise<void> {
+    clients += 1;
+    const number = clients;
+    const messages = messagesOf(client, 'startup');
+    const hello = await helloOf(client, messages);
+    if (!hello) return;
+    const bad = hello.names.find(name => !startupParameters.includes(name));
+    if (bad !== undefined) {
+      refused.push(`startup parameter ${bad}`);
+      client.end(errorMessage(`unsupported startup parameter: ${bad}`));
+      return;
+    }
+    const pool = pools.get(hello.key) ?? { backends: new Set(), idle: [], waiting: [] };
+    pools.set(hello.key, pool);
+    const socket = keep(connect(Number(port), hostname));
+    const backend = { socket, answers: messagesOf(socket, 'messages'), last: number };
+    if (!(await logIn(client, messages, backend, hello.bytes))) return;
+    join(pool, backend);
+    await serveTransactions(client, messages, pool, number);
+  }
+
+  /** A new connection is kept where there are too few. */
+  function join(pool: Pool, backend: Backend): void {
+    if (pool.backends.size >= connections) return void backend.socket.end(terminate);
+    pool.backends.add(backend);
+    backend.socket.on('close', () => {
+      pool.backends.delete(backend);
+      pool.idle.splice(0, pool.idle.length, ...pool.idle.filter(each => each !== backend));
+      if (pool.backends.size === 0) for (const each of pool.waiting.splice(0)) each(undefined);
+    });
+    offer(pool, backend);
+  }
+
+  function offer(pool: Pool, backend: Backend): void {
+    const next = pool.waiting.shift();
+    if (next) next(backend);
+    else pool.idle.push(backend);
+  }
+
+  async function take(pool: Pool, number: number): Promise<Backend | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Backend | undefined>();
+    const idle = pool.idle.shift();
+    if (idle) resolve(idle);
+    else if (pool.backends.size > 0) pool.waiting.push(resolve);
+    else resolve(undefined);
+    const backend = await promise;
+    if (backend && backend.last !== number) handed += 1;
+    if (backend) backend.last = number;
+    return backend;
+  }
+
+  async function serveTransactions(client: Socket, messages: Messages, pool: Pool, number: number) {
+    for (;;) {
+      const first = await messages.next();
+      const backend = first && first[0] !== code('X') ? await take(pool, number) : undefined;
+      if (!first || !backend) return void client.destroy();
+      const end = await serveTransaction(client, messages, backend, first);
+      if (end === 'lost') return void client.destroy();
+      offer(pool, backend);
+      if (end === 'left') return void client.destroy();
+    }
+  }
+
+  /** Passes messages to and fro until the server is idle and owes no answer. `left`: the client did, `lost`: the server. */
+  async function serveTransaction(
+    client: Socket,
+    messages: Messages,
+    { socket, answers }: Backend,
+    first: Buffer,
+  ): Promise<'idle' | 'left' | 'lost'> {
+    let owed = 0;
+    let hasLeft = false;
+    const pass = (message: Buffer) => {
+      if (message[0] === code('Q') || message[0] === code('S')) owed += 1;
+      // A statement that is prepared under a name is not there for the next one who has the connection.
+      if (message[0] === code('P') && message[5] !== 0) refused.push('a named statement');
+      socket.write(message);
+    };
+    const answering = (async () => {
+      for (;;) {
+        const answer = await answers.next();
+        if (!answer) return 'lost';
+        client.write(answer);
+        if (answer[0] !== code('Z')) continue;
+        owed -= 1;
+        if (owed === 0 && answer[5] === code('I')) return 'idle';
+        if (owed === 0 && hasLeft) pass(rollback);
+      }
+    })();
+    pass(first);
+    for (;;) {
+      const next = messages.next();
+      const what = await Promise.race([answering, next]);
+      if (what === 'idle' || what === 'lost') {
+        messages.putBack(next);
+        return what;
+      }
+      if (what && what[0] !== code('X')) pass(what);
+      else {
+        hasLeft = true;
+        if (owed === 0) pass(rollback);
+        return (await answering) === 'lost' ? 'lost' : 'left';
+      }
+    }
+  }
+
+  return {
+    through(url) {
+      const own = new URL(url);
+      own.port = String((front.address() as AddressInfo).port);
+      return own.href;
+    },
+    refused,
+    handedOver: () => handed,
+    async close() {
+      front.close();
+      for (const socket of sockets) socket.destroy();
+      await once(front, 'close');
+    },
+  };
+}
+
+interface Hello {
+  readonly bytes: Buffer;
+  readonly names: readonly string[];
+  /** User and database. */
+  readonly key: string;
+}
+
+/** What a client says of itself first; it is told that there is no TLS. */
+async function helloOf(client: Socket, messages: Messages): Promise<Hello | undefined> {
+  for (;;) {
+    const bytes = await messages.next();
+    if (!bytes) return undefined;
+    const version = bytes.readInt32BE(4);
+    if (version === cancelRequest) return void client.destroy();
+    if (version === sslRequest) {
+      client.write('N');
+      messages.expectStartup();
+      continue;
+    }
+    const words = bytes.subarray(8, -2).toString().split('\0');
+    const names = words.filter((_, index) => index % 2 === 0);
+    const value = (name: string) => words[words.indexOf(name) + 1] ?? '';
+    return { bytes, names, key: JSON.stringify([value('user'), value('database')]) };
+  }
+}
+
+/** Lets a client log in at the server itself; answers whether it did. */
+async function logIn(client: Socket, messages: Messages, backend: Backend, hello: Buffer): Promise<boolean> {
+  const { socket, answers } = backend;
+  socket.write(hello);
+  for (;;) {
+    const answer = await answers.next();
+    if (answer) client.write(answer);
+    if (!answer || answer[0] === code('E')) {
+      client.end();
+      return false;
+    }
+    if (answer[0] === code('Z')) return true;
+    // Of what is said of the authentication, all but the end of it waits for the client.
+    if (answer[0] !== code('R') || [0, 12].includes(answer.readInt32BE(5))) continue;
+    const reply = await messages.next();
+    if (!reply) {
+      socket.destroy();
+      return false;
+    }
+    socket.write(reply);
+  }
+}
+
+/** The messages that come over a socket, one after another; undefined once it is closed. */
+interface Messages {
+  next(): Promise<Buffer | undefined>;
+  /** The next one is this. */
+  putBack(message: Promise<Buffer | undefined>): void;
+  /** The next one has no kind. */
+  expectStartup(): void;
+}
+
+function messagesOf(socket: Socket, first: 'startup' | 'messages'): Messages {
+  const whole: Buffer[] = [];
+  let rest = Buffer.alloc(0);
+  let isStartup = first === 'startup';
+  let isClosed = false;
+  let returned: Promise<Buffer | undefined> | undefined;
+  let wake = () => {};
+
+  const read = (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const head = isStartup ? 0 : 1;
+      if (rest.length < head + 4) break;
+      const length = head + rest.readInt32BE(head);
+      if (rest.length < length) break;
+      whole.push(rest.subarray(0, length));
+      rest = rest.subarray(length);
+      isStartup = false;
+    }
+    wake();
+  };
+  const close = () => {
+    isClosed = true;
+    wake();
+  };
+  socket.on('data', read);
+  socket.on('close', close);
+
+  async function take(): Promise<Buffer | undefined> {
+    for (;;) {
+      const message = whole.shift();
+      if (message || isClosed || socket.destroyed) return message;
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
+    }
+  }
+  return {
+    next() {
+      const again = returned ?? take();
+      returned = undefined;
+      return again;
+    },
+    putBack(message) {
+      returned = message;
+    },
+    expectStartup() {
+      isStartup = true;
+    },
+  };
+}
+
+const terminate = Buffer.from('X\0\0\0\u0004', 'latin1');
+const rollback = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1');
+
+function code(letter: string): number {
+  return letter.charCodeAt(0);
+}
+
+function errorMessage(words: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${words}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
