@@ -22,6 +22,8 @@ export interface Member {
   alone<T>(what: 'process' | 'way', work: () => Promise<T>): Promise<T>;
   /** Starts it, and again where it found no database: whoever runs such processes does that too. */
   start(): Promise<void>;
+  /** From now on its end is our doing, whenever it comes. */
+  mayEnd(): void;
   /** Ends it, and looks how it ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Ends it and its way to the database, whatever state they are in. */
@@ -99,6 +101,9 @@ export async function createMember(options: MemberOptions): Promise<Member> {
       return now;
     },
     start,
+    mayEnd() {
+      isExpected = true;
+    },
     async end(signal) {
       const began = performance.now();
       isExpected = true;
