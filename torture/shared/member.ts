@@ -41,6 +41,7 @@ export interface MemberOptions {
 }
 
 const startAgainMs = 300;
+const patienceMs = 15_000;
 /** A stop waits so long for calls in flight and for a database that is away, and a little for itself. */
 const stopWithinMs = 70_000;
 /** Its last words, where something is wrong. */
@@ -82,7 +83,9 @@ export async function createMember(options: MemberOptions): Promise<Member> {
         isExpected = false;
         return;
       } catch (error) {
-        if (bridge.alive || !wasTrouble(began)) throw error;
+        // One that does not answer has longer than any of its time limits after the last trouble.
+        if (!wasTrouble(bridge.alive ? performance.now() - patienceMs : began)) throw error;
+        if (bridge.alive) await bridge.end('SIGKILL');
         scoreboard.count('starts without a database');
         await pause(startAgainMs);
       }
