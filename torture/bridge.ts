@@ -33,6 +33,9 @@ export interface Bridge {
   freeze(): void;
   thaw(): void;
   dieAt(step: Step, times: number): void;
+  /** Has it stop by itself, at such a step; whether it did, `isStopped` tells. */
+  stopAt(step: Step, times: number): void;
+  isStopped(): boolean;
   setClock(aheadMs: number): void;
   /** Resolves when it is gone, or after so many milliseconds; answers whether it is gone. */
   gone(withinMs: number): Promise<boolean>;
@@ -176,6 +179,8 @@ export function createBridge(options: BridgeOptions): Bridge {
     freeze: () => send('SIGSTOP'),
     thaw: () => send('SIGCONT'),
     dieAt: (step, times) => ask({ command: 'die', step, times }),
+    stopAt: (step, times) => ask({ command: 'stop', step, times }),
+    isStopped: () => alive && stateOf(pid) === 'T',
     setClock(ahead) {
       aheadMs = ahead;
       ask({ command: 'clock', aheadMs });
@@ -210,5 +215,14 @@ async function answers(port: number, path: string): Promise<boolean> {
     return statusCode === 200;
   } catch {
     return false;
+  }
+}
+
+/** The letter by which Linux tells what a process does; undefined where there is none. */
+function stateOf(pid: number): string | undefined {
+  try {
+    return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
   }
 }

@@ -3,8 +3,8 @@ import type { Step } from '../src/inbox/step.ts';
 
 /** What the torture asks of the process that it tortures, over their channel. */
 export type TortureCommand =
-  /** Dies at the so many-th time, from now on, that it comes to this side of this step. */
-  | { readonly command: 'die'; readonly step: Step; readonly times: number }
+  /** Dies, or stops, at the so many-th time, from now on, that it comes to this side of this step. */
+  | { readonly command: 'die' | 'stop'; readonly step: Step; readonly times: number }
   /** From now on the wall clock is so many milliseconds ahead of the true time. */
   | { readonly command: 'clock'; readonly aheadMs: number }
   /** Answers whether what all objects inherit is still as it was at the start. */
@@ -17,7 +17,8 @@ export type Word = { readonly pid: number } | { readonly prototypes: 'as before'
  * Loaded into the bridge before its own code (`node --import`). The process that started it may be another program
  * (one that changes its surroundings and becomes it), so it tells its number itself.
  */
-const dying = new Map<string, number>();
+const ending = new Map<string, { left: number; readonly signal: 'SIGKILL' | 'SIGSTOP' }>();
+let isWatching = false;
 let aheadMs = Number(process.env.TORTURE_CLOCK_AHEAD_MS ?? 0);
 const watched = [Object, Array, Function, String, Number, Boolean, RegExp, Error, Promise, Map, Set];
 const inherited = () => watched.map(each => Reflect.ownKeys(each.prototype).map(String).join()).join('\n');
@@ -37,7 +38,8 @@ globalThis.Date = class extends TrueDate {
 
 process.on('message', (command: TortureCommand) => {
   if (command.command === 'clock') aheadMs = command.aheadMs;
-  else if (command.command === 'die') dieAt(command.step, command.times);
+  else if (command.command === 'die') endAt(command.step, command.times, 'SIGKILL');
+  else if (command.command === 'stop') endAt(command.step, command.times, 'SIGSTOP');
   else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
 });
 tell({ pid: process.pid });
@@ -47,14 +49,17 @@ function tell(word: Word): void {
 }
 
 /** Nobody watches the steps before the first such command, so that most of a run is as fast as ever. */
-function dieAt({ name, moment }: Step, times: number): void {
-  if (dying.size === 0) subscribe('fieldbridge:step', message => countDown(message as Step));
-  dying.set(`${moment} ${name}`, times);
+function endAt({ name, moment }: Step, times: number, signal: 'SIGKILL' | 'SIGSTOP'): void {
+  if (!isWatching) subscribe('fieldbridge:step', message => countDown(message as Step));
+  isWatching = true;
+  ending.set(`${moment} ${name}`, { left: times, signal });
 }
 
 function countDown({ name, moment }: Step): void {
-  const left = dying.get(`${moment} ${name}`);
-  if (left === undefined) return;
-  if (left === 1) process.kill(process.pid, 'SIGKILL');
-  dying.set(`${moment} ${name}`, left - 1);
+  const end = ending.get(`${moment} ${name}`);
+  if (!end) return;
+  end.left -= 1;
+  if (end.left > 0) return;
+  ending.delete(`${moment} ${name}`);
+  process.kill(process.pid, end.signal);
 }

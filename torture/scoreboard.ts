@@ -77,6 +77,7 @@ const sharedFigures = [
   'kills',
   'freezes',
   'freezes beyond the term',
+  'ends at a step',
   'graceful stops',
   'cuts from the database',
   'connections held',
@@ -105,7 +106,7 @@ interface Board {
 
 const fileBoard: Board = { figures, zeros, steps: stepNames };
 /** Of several processes on one PostgreSQL. */
-export const sharedBoard: Board = { figures: sharedFigures, zeros: sharedZeros, steps: [] };
+export const sharedBoard: Board = { figures: sharedFigures, zeros: sharedZeros, steps: stepNames };
 
 /** All that a run comes to. */
 export interface Scoreboard {

@@ -22,6 +22,8 @@ export interface Member {
   alone<T>(what: 'process' | 'way', work: () => Promise<T>): Promise<T>;
   /** Starts it, and again where it found no database: whoever runs such processes does that too. */
   start(): Promise<void>;
+  /** From now on its end is our doing, whenever it comes. */
+  mayEnd(): void;
   /** Ends it, and looks how it ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Ends it and its way to the database, whatever state they are in. */
@@ -39,6 +41,7 @@ export interface MemberOptions {
 }
 
 const startAgainMs = 300;
+const patienceMs = 15_000;
 /** A stop waits so long for calls in flight and for a database that is away, and a little for itself. */
 const stopWithinMs = 70_000;
 /** Its last words, where something is wrong. */
@@ -80,7 +83,9 @@ export async function createMember(options: MemberOptions): Promise<Member> {
         isExpected = false;
         return;
       } catch (error) {
-        if (bridge.alive || !wasTrouble(began)) throw error;
+        // One that does not answer has longer than any of its time limits after the last trouble.
+        if (!wasTrouble(bridge.alive ? performance.now() - patienceMs : began)) throw error;
+        if (bridge.alive) await bridge.end('SIGKILL');
         scoreboard.count('starts without a database');
         await pause(startAgainMs);
       }
@@ -99,6 +104,9 @@ export async function createMember(options: MemberOptions): Promise<Member> {
       return now;
     },
     start,
+    mayEnd() {
+      isExpected = true;
+    },
     async end(signal) {
       const began = performance.now();
       isExpected = true;

@@ -1,5 +1,6 @@
 import type { Chance } from '../../chance.ts';
 import type { SharedFault } from '../shared-ground.ts';
+import { freezeAtStep, killAtStepOfSharer } from './at-step.ts';
 import { cutOff, holdAnswers, holdConnections, leaveHalfOpen } from './cut-off.ts';
 import { besideOthers, killProcess, stopProcess } from './end-process.ts';
 import { freezeBeyondTerm, freezeShortly } from './freeze-process.ts';
@@ -18,6 +19,8 @@ const sharedFaults: readonly SharedFault[] = [
   besideOthers,
   freezeShortly,
   freezeBeyondTerm,
+  killAtStepOfSharer,
+  freezeAtStep,
   cutOff,
   holdConnections,
   holdAnswers,

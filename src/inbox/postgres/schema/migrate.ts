@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
@@ -9,6 +10,11 @@ const oldestVersion = 140_000;
 const migrationLock = 5_206_117_001;
 /** So long it may take to look through a large table, and to wait for another process that does it. */
 const mostMs = 60 * 60_000;
+const askEveryMs = 200;
+/** Everything else is answered sooner than this, or the connection is dead though nobody says so. */
+const answerMs = 8_000;
+/** Of a process that went silent in between, what it holds is free after so long. */
+const idleMs = 10_000;
 
 /**
  * Brings the schema of a database up to date, in one transaction: a process that is killed meanwhile leaves it as it was.
@@ -17,16 +23,23 @@ const mostMs = 60 * 60_000;
 export async function migrate(url: string, schema: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: answerMs,
+      keepAlive: true,
+    });
     // What breaks it breaks a statement of it.
     client.on('error', () => {});
     await client.connect();
     await assertUsable(client);
-    await client.query(
-      `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${mostMs}`,
-    );
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const name = pg.escapeIdentifier(schema);
+    if (await isUpToDate(client, schema)) return;
+    await client.query(
+      `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${mostMs};
+       SET LOCAL idle_in_transaction_session_timeout TO ${idleMs}`,
+    );
+    await lockOthersOut(client);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path TO ${name};
       CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)`);
     await bringUpToDate(client, schema);
@@ -56,15 +69,42 @@ async function assertUsable(client: pg.Client): Promise<void> {
   }
 }
 
-async function bringUpToDate(client: pg.Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ value: string }>("SELECT value FROM meta WHERE name = 'schema'");
-  const seen = Number(rows[0]?.value ?? 0);
-  if (seen > migrations.length) {
-    throw new StoreUnusable(
-      `the schema ${schema} of this database was written by a newer version of Fieldbridge; start that one`,
+/** Then there is nothing to wait for, whoever holds the lock. */
+async function isUpToDate(client: pg.Client, schema: string): Promise<boolean> {
+  const meta = `${pg.escapeIdentifier(schema)}.meta`;
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    meta,
+  ]);
+  return rows[0]?.there === true && (await migrationsSeen(client, schema, meta)) === migrations.length;
+}
+
+async function lockOthersOut(client: pg.Client): Promise<void> {
+  for (const end = performance.now() + mostMs; ; await sleep(askEveryMs)) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1) AS locked',
+      [migrationLock],
     );
+    if (rows[0]?.locked) return;
+    if (performance.now() > end)
+      throw new StoreUnusable('another process migrates the database all the time');
   }
-  for (const migration of migrations.slice(seen)) await client.query(migration);
+}
+
+async function migrationsSeen(client: pg.Client, schema: string, meta: string): Promise<number> {
+  const { rows } = await client.query<{ value: string }>(`SELECT value FROM ${meta} WHERE name = 'schema'`);
+  const seen = Number(rows[0]?.value ?? 0);
+  if (seen <= migrations.length) return seen;
+  throw new StoreUnusable(
+    `the schema ${schema} of this database was written by a newer version of Fieldbridge; start that one`,
+  );
+}
+
+async function bringUpToDate(client: pg.Client, schema: string): Promise<void> {
+  const seen = await migrationsSeen(client, schema, 'meta');
+  for (const text of migrations.slice(seen)) {
+    const long = { text, query_timeout: mostMs };
+    await client.query(long);
+  }
   await client.query(
     `INSERT INTO meta VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     [String(migrations.length)],

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import { StoreUnusable } from '../../../src/inbox/store-unusable.ts';
+import { type Relay, startRelay } from '../../../torture/shared/relay.ts';
+import { createTestClock } from '../contract/bench.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+/** The lock under which a schema is brought up to date. */
+const migrationLock = 5_206_117_001;
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let other: pg.Client;
+let relay: Relay;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+  other = new pg.Client({ connectionString: url });
+  await other.connect();
+  relay = await startRelay(Number(new URL(url).port));
+});
+
+afterEach(async () => {
+  await relay.end();
+  await other.end();
+});
+
+const open = (through: string) => openPostgresStore({ url: through, schema }, { clock: createTestClock() });
+
+function throughRelay(): string {
+  const own = new URL(url);
+  own.port = String(relay.port);
+  return own.href;
+}
+
+/** Those who ask for the lock. */
+function asking(): Promise<readonly unknown[]> {
+  return rowsOf(
+    url,
+    "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%advisory_xact_lock%' AND pid <> pg_backend_pid()",
+  );
+}
+
+/** Those who have it. */
+function holding(): Promise<readonly unknown[]> {
+  return rowsOf(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+}
+
+describe('a process that starts', () => {
+  it('ends where PostgreSQL falls silent, so that it can be started again', { timeout: 40_000 }, async () => {
+    await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    const opening = open(throughRelay()).then(
+      () => 'open',
+      error => error,
+    );
+    await expect.poll(asking).not.toEqual([]);
+    relay.leaveHalfOpen();
+    expect(await opening).toBeInstanceOf(StoreUnusable);
+  });
+
+  it('waits for nobody where the schema is as it should be', async () => {
+    await (await open(url)).close();
+    await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await (await open(url)).close();
+  });
+
+  it('keeps others out no longer than for seconds where it goes silent itself', {
+    timeout: 40_000,
+  }, async () => {
+    await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    const silent = open(throughRelay()).catch(error => error);
+    await expect.poll(asking).not.toEqual([]);
+    await other.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    // The server is not told that it is gone.
+    relay.holdAnswers();
+    await expect.poll(holding).not.toEqual([]);
+    await (await open(url)).close();
+    relay.cut();
+    expect(await silent).toBeInstanceOf(StoreUnusable);
+  });
+});
