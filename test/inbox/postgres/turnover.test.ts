@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Claim } from '../../../src/inbox/claim.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { createTestClock, noon, second } from '../contract/bench.ts';
+import { acceptPlanned, attempt, delivered, queued, update } from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const names = ['berlin', 'bonn', 'bremen'];
+let server: PostgresServer;
+let url: string;
+let schema: string;
+let store: Store;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  schema = `store_${randomBytes(6).toString('hex')}`;
+  store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+});
+
+afterEach(() => store.close());
+
+async function planAtEach(first: number, count = 1): Promise<void> {
+  for (const destination of names) {
+    for (let person = 0; person < count; person += 1)
+      await acceptPlanned(store, queued(update(String(first + person)), { destination }));
+  }
+}
+
+function claimAtAll(limitOf = (_name: string) => 9): Promise<(readonly Claim[])[]> {
+  const wish = (destination: string) => ({ destination, now: noon, limit: limitOf(destination) });
+  return Promise.all(names.map(name => store.claim({ ...wish(name), callMs: 30 * second })));
+}
+
+function settleAll(claims: readonly Claim[]): Promise<boolean[]> {
+  return Promise.all(claims.map(claim => store.settle(claim, delivered(claim.call), attempt())));
+}
+
+/** Another process has this destination from now on. */
+function loseTo(other: string, name: string) {
+  return rowsOf(
+    url,
+    `UPDATE ${schema}.work SET owner = '${other}', epoch = epoch + 1 WHERE name = 'destination ${name}'`,
+  );
+}
+
+it('gives each destination that asks its own calls, and no more than it asked for', async () => {
+  await planAtEach(1000, 3);
+  await claimAtAll(() => 1);
+  const found = await claimAtAll(name => (name === 'bonn' ? 1 : 9));
+  expect(found.map(claims => claims.map(({ destination }) => destination))).toEqual([
+    ['berlin', 'berlin'],
+    ['bonn'],
+    ['bremen', 'bremen'],
+  ]);
+});
+
+it('writes results while more is claimed, each to whoever asked', async () => {
+  await planAtEach(1000);
+  const first = (await claimAtAll()).flat();
+  await planAtEach(2000);
+  const [written, more] = await Promise.all([settleAll(first), claimAtAll()]);
+  expect(written).toEqual([true, true, true]);
+  expect(more.map(claims => claims.length)).toEqual([1, 1, 1]);
+  expect(await rowsOf(url, `SELECT * FROM ${schema}.call WHERE status = 'delivered'`)).toHaveLength(3);
+});
+
+it('refuses what is about a destination that another process has by now, and that alone', async () => {
+  await planAtEach(1000);
+  const first = (await claimAtAll()).flat();
+  await planAtEach(2000);
+  await loseTo('another', 'bonn');
+  const [written, more] = await Promise.all([settleAll(first), claimAtAll()]);
+  expect(written).toEqual([true, false, true]);
+  expect(more.map(claims => claims.length)).toEqual([1, 0, 1]);
+});
