@@ -51,7 +51,7 @@ const connections = 5;
  * @throws StoreUnusable where the database cannot be reached, or is none that this version can work with
  */
 export async function openPostgresStore(place: PostgresPlace, options: PostgresStoreOptions): Promise<Store> {
-  const { clock, notify, count, terms = usualTerms } = options;
+  const { clock, notify, count } = options;
   await migrate(place.url, place.schema);
   const random = options.random ?? randomBytes;
   const outcomes = createOutcomeWriter(options.outcomes, { now: clock.now, random });
@@ -72,8 +72,12 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
   }
 }
 
-async function assemble(database: Database, schema: string, options: StoreOptions): Promise<Store> {
-  const { clock, random = randomBytes } = options;
+async function assemble(
+  database: Database,
+  schema: string,
+  options: PostgresStoreOptions,
+): Promise<Store> {
+  const { clock, random = randomBytes, terms = usualTerms } = options;
   const secret = await ledgerSecret(database, schema);
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
