@@ -72,11 +72,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
   }
 }
 
-async function assemble(
-  database: Database,
-  schema: string,
-  options: PostgresStoreOptions,
-): Promise<Store> {
+async function assemble(database: Database, schema: string, options: PostgresStoreOptions): Promise<Store> {
   const { clock, random = randomBytes, terms = usualTerms } = options;
   const secret = await ledgerSecret(database, schema);
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
