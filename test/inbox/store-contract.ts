@@ -23,8 +23,15 @@ import { describeRetention } from './contract/retention.ts';
 import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
-/** The promises of a Store, to be kept by every database. `place` makes an empty place for one. */
-export function describeStore(name: string, place: () => Promise<StorePlace>): void {
+/**
+ * The promises of a Store, to be kept by every database. `place` makes an empty place for one. `histories`: whether a
+ * great many lives of a store are tried too, which takes minutes.
+ */
+export function describeStore(
+  name: string,
+  place: () => Promise<StorePlace>,
+  { histories = true } = {},
+): void {
   const clear: (() => Promise<void>)[] = [];
 
   async function newBench(): Promise<Bench> {
@@ -69,6 +76,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>): v
     describeRetention(newBench);
     describeErasure(newBench);
     describeErasingPeople(newBench);
+    if (!histories) return;
     describeHistories(newBench);
     describeRegisters(newBench);
   });
