@@ -16,9 +16,9 @@ export const shortTerms: Terms = {
 };
 
 /** How long a request may take. */
-export const timeoutMs = 1_200;
+export const timeoutMs = 2_500;
 
-const limits = `limits: {concurrency: 4, perSecond: 2000, timeout: ${timeoutMs}ms}`;
+const limits = `limits: {concurrency: 8, perSecond: 2000, timeout: ${timeoutMs}ms}`;
 const retry = 'retry: {first: 30ms, max: 200ms, giveUpAfter: 7d}';
 
 /** The config of the processes of a course. */

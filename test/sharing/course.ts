@@ -64,7 +64,7 @@ export function courseOf(seed: number): Course {
     people,
     crowds,
     deeds: deedsOf(chance, lasts, places),
-    trouble: chance.pick([0, 0.05, 0.2, 0.5]),
+    trouble: chance.pick([0.05, 0.2, 0.5]),
     slow: { share: chance.pick([0, 0.02, 0.2]), mostMs: chance.pick([5, 30]) },
     wrongClocks: Array.from({ length: 12 }, () => chance.pick([0, -1, 1]) * chance.int(20 * minute)),
     lasts,
@@ -109,12 +109,12 @@ function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Cour
     for (const deed of chance.list(most + 1, make))
       deeds.push({ at: chance.int(lasts), which: chance.int(6), deed });
   };
-  add(4, () => ({
+  add(5, () => ({
     what: 'freeze',
     how: chance.pick(['between transactions', 'anywhere']),
     forMs: 200 + chance.int(2_000),
   }));
-  add(2, () => ({ what: 'kill' }));
+  add(3, () => ({ what: 'kill' }));
   add(1, () => ({ what: 'stop' }));
   add(3, () => ({ what: 'start' }));
   add(3, () => ({ what: chance.pick(['pause', 'resume']), place: chance.pick(places) }));

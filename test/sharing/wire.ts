@@ -30,7 +30,20 @@ export interface WireOptions {
 }
 
 type Fate = 'well' | 'slow' | 'late' | 'silent' | 'lost' | 'reset' | 'failed';
-const troubles: readonly Fate[] = ['slow', 'late', 'late', 'silent', 'lost', 'reset', 'failed'];
+/** Most are answered in the end: a destination that fails too often is left alone. */
+const troubles: readonly Fate[] = [
+  'slow',
+  'slow',
+  'late',
+  'late',
+  'late',
+  'late',
+  'late',
+  'silent',
+  'lost',
+  'reset',
+  'failed',
+];
 
 /** The connections of a process to a destination in memory. */
 export function wireOf(
