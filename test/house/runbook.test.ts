@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { exit } from '../../src/cli/surroundings.ts';
+import { faultOf } from '../../src/inbox/postgres/connection/faults.ts';
 import { watchSpace } from '../../src/inbox/sqlite/file/space.ts';
 import { alertCodes } from '../../src/notify/alerts/alert-codes.ts';
 import { readinessFindings, whyNotReady } from '../../src/server/health/readiness.ts';
@@ -87,23 +89,51 @@ describe('the runbook', () => {
 
 function patternOf(heading: string): RegExp {
   const parts = heading.split('…').map(part => part.replace(/[()]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`, 's');
+  return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
-/** Why `/readyz` may answer 503: what the sources give as faults of the storage, and what functions say. */
+/** Why `/readyz` may answer 503. */
 function reasonsOfUnready(): readonly string[] {
-  const folder = 'src/inbox/sqlite';
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('.ts'),
-  );
-  const text = files.map(name => readProjectFile(`${folder}/${name}`)).join('\n');
+  const full = watchSpace('/nowhere', () => ({ totalBytes: 1e12, freeBytes: 0 })).shortage();
+  const stopping = whyNotReady({ isDraining: () => true }, { writable: true });
+  return [...new Set([...reasonsOfSqlite(), ...reasonsOfPostgres(), full ?? '', stopping ?? ''])];
+}
+
+/** What the sources give as faults of the storage; where one is told as another, the words stand where that is made. */
+function reasonsOfSqlite(): readonly string[] {
+  const text = sourcesIn('src/inbox/sqlite');
   const written = [
     ...text.matchAll(/new StorageFault\(\s*[`'](.+?)[`'],/g),
     ...text.matchAll(/\bwords: '(.+?)'/g),
     ...text.matchAll(/writable: false, reason: '(.+?)'/g),
   ].map(([, words = '']) => words.replace(/\$\{.+?\}/g, 'X'));
-  const full = watchSpace('/nowhere', () => ({ totalBytes: 1e12, freeBytes: 0 })).shortage();
-  const stopping = whyNotReady({ isDraining: () => true }, { writable: true });
-  // Of a fault that is told as another one, the words stand where that is made.
-  return [...new Set(written)].filter(words => !words.startsWith('X (')).concat(full ?? '', stopping ?? '');
+  return written.filter(words => !words.startsWith('X ('));
+}
+
+/** What faults of PostgreSQL, of the connection and of its encryption are told as, and what the sources give. */
+function reasonsOfPostgres(): readonly string[] {
+  const text = sourcesIn('src/inbox/postgres');
+  const states = [...text.matchAll(/^ {2}'?([\dA-Z]{2,5})'?:\s/gm)].map(([, code = '']) =>
+    code.padEnd(5, '0'),
+  );
+  expect(states.length).toBeGreaterThan(12);
+  const faults = [
+    ...states.map(code => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })),
+    Object.assign(new Error(), { syscall: 'connect', code: 'ECONNREFUSED' }),
+    Object.assign(new Error(), { syscall: 'open', code: 'ENOENT' }),
+    Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }),
+    ...['The server does not support SSL', 'SASL: ', 'Connection terminated'].map(words => new Error(words)),
+  ];
+  const written = [
+    ...text.matchAll(/new StoreUnavailable\('(.+?)'/g),
+    ...text.matchAll(/writable: false, reason: '(.+?)'/g),
+  ].map(([, words = '']) => words);
+  return [...faults.map(each => faultOf(each).message), ...written];
+}
+
+function sourcesIn(folder: string): string {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => readProjectFile(`${folder}/${name}`))
+    .join('\n');
 }
