@@ -60,6 +60,8 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
       return well('schema', `${schema} is of an earlier version; the next start brings it up to date`);
     case 'newer':
       return wrong('schema', `${schema} is of a newer version of Fieldbridge`, 'start that one');
+    case 'ahead':
+      return well('schema', `${schema} was migrated by a newer version; this one can work with it`);
     case 'current':
       return well('schema', `${schema} has ${sizeWords(bytes)}`);
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { unusableDatabase } from './connection/unusable-database.ts';
 import { moveNote, unfinishedWords } from './move/move-note.ts';
-import { migrations } from './schema/schema.ts';
+import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
 import type { PostgresPlace } from './store.ts';
 
 /** What a database is like, as far as a store in it depends on that. */
@@ -13,7 +13,7 @@ export interface InspectedDatabase {
   readonly synchronousCommit: string;
   readonly isReadOnly: boolean;
   /** `none`: the first start makes it, where it may. */
-  readonly schema: 'none' | 'older' | 'current' | 'newer';
+  readonly schema: SchemaState;
   /** Why no store can be started in it yet: one is being moved into it. */
   readonly unfinishedMove: string | undefined;
   /** Whether this user may do all that a bridge does. */
@@ -44,7 +44,7 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
     const [found] = rows;
     const name = pg.escapeIdentifier(schema);
     const seen = found.has_meta
-      ? await client.query(`SELECT value FROM ${name}.meta WHERE name = 'schema'`)
+      ? await client.query(`SELECT name, value FROM ${name}.meta WHERE name = ANY($1)`, [schemaNotes])
       : { rows: [] };
     const move = found.has_meta
       ? await client.query(`SELECT 1 FROM ${name}.meta WHERE name = $1`, [moveNote])
@@ -62,7 +62,7 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
       synchronousCommit: found.synchronous_commit,
       isReadOnly: found.is_standby || found.read_only === 'on',
       unfinishedMove: move.rows.length > 0 ? unfinishedWords(schema) : undefined,
-      schema: schemaState(seen.rows[0]?.value),
+      schema: schemaState(seen.rows).state,
       mayWrite: found.has_schema ? found.may_use : found.may_create,
       bytes: Number(found.bytes),
       connections: { used: Number(found.used), most: Number(found.most) },
@@ -87,10 +87,3 @@ const facts = `SELECT current_setting('server_version') AS version,
       ELSE has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE, USAGE') END AS may_use,
     coalesce((SELECT sum(pg_total_relation_size(oid)) FROM pg_class
       WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r'), 0) AS bytes`;
-
-function schemaState(seen: string | undefined): InspectedDatabase['schema'] {
-  if (seen === undefined) return 'none';
-  const number = Number(seen);
-  if (number === migrations.length) return 'current';
-  return number < migrations.length ? 'older' : 'newer';
-}

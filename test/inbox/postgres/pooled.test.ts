@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { describeStore } from '../store-contract.ts';
+import { nextVersion } from './next-version.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
@@ -26,9 +28,10 @@ afterAll(async () => {
 });
 
 describeStore(
-  'PostgreSQL behind a pooler in transaction mode',
+  'PostgreSQL behind a pooler in transaction mode, with the schema of the version after',
   async () => {
     const schema = `store_${randomBytes(6).toString('hex')}`;
+    await migrate(url, schema, nextVersion);
     return {
       open: clock => openPostgresStore({ url, schema }, { clock }),
       remove: async () => {},

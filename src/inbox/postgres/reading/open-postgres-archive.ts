@@ -9,8 +9,7 @@ import { unusableDatabase } from '../connection/unusable-database.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import { assertNoMoveInto } from '../move/move-note.ts';
 import { numbersOfLinks } from '../rows/links.ts';
-import { metaValue } from '../rows/meta.ts';
-import { migrations } from '../schema/schema.ts';
+import { schemaNotes, schemaState } from '../schema/versions.ts';
 
 /** So many ids are looked up at once; the events themselves are read one at a time. */
 const pageSize = 500;
@@ -63,13 +62,19 @@ async function assertReadable(transaction: Transaction, schema: string): Promise
     "SELECT to_regclass(quote_ident($1) || '.meta')::text AS name",
     schema,
   );
-  const seen = found?.name == null ? 0 : Number((await metaValue(transaction, 'schema')) ?? 0);
-  if (seen === 0)
+  const notes =
+    found?.name == null
+      ? []
+      : await transaction.all<{ name: string; value: string }>(
+          'SELECT name, value FROM meta WHERE name = ANY($1)',
+          schemaNotes,
+        );
+  const { state } = schemaState(notes);
+  if (state === 'none')
     throw new NoStoreYet(`there is no store in the schema ${schema} yet; \`fieldbridge start\` makes it`);
-  if (seen === migrations.length) return assertNoMoveInto(transaction, schema);
-  const what = seen > migrations.length ? 'a newer' : 'an older';
+  if (state !== 'older' && state !== 'newer') return assertNoMoveInto(transaction, schema);
   throw new StoreUnusable(
-    `the schema ${schema} was made by ${what} version of this program; use the version that the bridge runs`,
+    `the schema ${schema} was made by ${state === 'newer' ? 'a newer' : 'an older'} version of this program; use the version that the bridge runs`,
   );
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
-import { migrations } from './schema.ts';
+import { type KnownSchema, ownSchema, schemaNotes, schemaState } from './versions.ts';
 
 /** PostgreSQL before this version lacks what is used. */
 const oldestVersion = 140_000;
@@ -18,9 +18,10 @@ const idleMs = 10_000;
 
 /**
  * Brings the schema of a database up to date, in one transaction: a process that is killed meanwhile leaves it as it was.
+ * One that a newer version has migrated stays as it is, where that left it so that this one can work with it.
  * @throws StoreUnusable where the database is none that this version can work with
  */
-export async function migrate(url: string, schema: string): Promise<void> {
+export async function migrate(url: string, schema: string, known: KnownSchema = ownSchema): Promise<void> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({
@@ -34,7 +35,7 @@ export async function migrate(url: string, schema: string): Promise<void> {
     await client.connect();
     await assertUsable(client);
     const name = pg.escapeIdentifier(schema);
-    if (await isUpToDate(client, schema)) return;
+    if (await isUpToDate(client, schema, known)) return;
     await client.query(
       `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${mostMs};
        SET LOCAL idle_in_transaction_session_timeout TO ${idleMs}`,
@@ -42,7 +43,7 @@ export async function migrate(url: string, schema: string): Promise<void> {
     await lockOthersOut(client);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path TO ${name};
       CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)`);
-    await bringUpToDate(client, schema);
+    await bringUpToDate(client, schema, known);
     await client.query('COMMIT');
   } catch (error) {
     throw unusableDatabase(error, url);
@@ -70,12 +71,14 @@ async function assertUsable(client: pg.Client): Promise<void> {
 }
 
 /** Then there is nothing to wait for, whoever holds the lock. */
-async function isUpToDate(client: pg.Client, schema: string): Promise<boolean> {
+async function isUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<boolean> {
   const meta = `${pg.escapeIdentifier(schema)}.meta`;
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
     meta,
   ]);
-  return rows[0]?.there === true && (await migrationsSeen(client, schema, meta)) === migrations.length;
+  return (
+    rows[0]?.there === true && (await migrationsSeen(client, schema, meta, known)) >= known.migrations.length
+  );
 }
 
 async function lockOthersOut(client: pg.Client): Promise<void> {
@@ -90,23 +93,33 @@ async function lockOthersOut(client: pg.Client): Promise<void> {
   }
 }
 
-async function migrationsSeen(client: pg.Client, schema: string, meta: string): Promise<number> {
-  const { rows } = await client.query<{ value: string }>(`SELECT value FROM ${meta} WHERE name = 'schema'`);
-  const seen = Number(rows[0]?.value ?? 0);
-  if (seen <= migrations.length) return seen;
+async function migrationsSeen(
+  client: pg.Client,
+  schema: string,
+  meta: string,
+  known: KnownSchema,
+): Promise<number> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `SELECT name, value FROM ${meta} WHERE name = ANY($1)`,
+    [schemaNotes],
+  );
+  const { state, seen } = schemaState(rows, known);
+  if (state !== 'newer') return seen;
   throw new StoreUnusable(
-    `the schema ${schema} of this database was written by a newer version of Fieldbridge; start that one`,
+    `the schema ${schema} of this database was migrated by a newer version of Fieldbridge, and this one is too old for it; start that one`,
   );
 }
 
-async function bringUpToDate(client: pg.Client, schema: string): Promise<void> {
-  const seen = await migrationsSeen(client, schema, 'meta');
-  for (const text of migrations.slice(seen)) {
+async function bringUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<void> {
+  const seen = await migrationsSeen(client, schema, 'meta', known);
+  if (seen >= known.migrations.length) return;
+  for (const text of known.migrations.slice(seen)) {
     const long = { text, query_timeout: mostMs };
     await client.query(long);
   }
   await client.query(
-    `INSERT INTO meta VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    [String(migrations.length)],
+    `INSERT INTO meta SELECT * FROM unnest($1::text[], $2::text[])
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    [schemaNotes, [known.migrations.length, known.leastKnown]],
   );
 }
