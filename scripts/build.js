@@ -29,6 +29,9 @@ const lighter = {
       contents: 'exports.constants = {};',
       loader: 'js',
     }));
+    // What pg needs on Cloudflare alone.
+    bundle.onResolve({ filter: /^pg-cloudflare$/ }, ({ path }) => ({ path, namespace: 'not-there' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'not-there' }, () => ({ contents: '', loader: 'js' }));
     // What only some mappings or senders need is loaded when the first of them does.
     for (const [library, names] of Object.entries(loadedWhenNeeded)) {
       bundle.onResolve({ filter: new RegExp(`^${library}$`) }, ({ path, kind }) =>

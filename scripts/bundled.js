@@ -35,8 +35,19 @@ async function termsOf(path) {
   const files = (await readdir(path)).filter(file => termsFile.test(file)).sort();
   const texts = await Promise.all(files.map(file => readFile(join(path, file), 'utf8')));
   if (texts.length > 0) return texts.map(text => text.replaceAll('\r\n', '\n').trim()).join('\n\n');
+  const inReadme = await termsInReadme(path);
+  if (inReadme !== undefined) return inReadme;
   const { author } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   return `By ${author?.name ?? author}, who adds no text to the package.`;
+}
+
+/** Some have their terms in a section of the README, as a text, not as a link to one. */
+async function termsInReadme(path) {
+  const file = (await readdir(path)).find(each => /^readme\b/i.test(each));
+  if (file === undefined) return undefined;
+  const text = (await readFile(join(path, file), 'utf8')).replaceAll('\r\n', '\n');
+  const section = /^#+ licen[cs]e\n([^#]+)/im.exec(text)?.[1]?.trim();
+  return section?.includes('Permission') ? section : undefined;
 }
 
 function bomOf(paths, lock) {

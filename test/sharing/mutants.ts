@@ -88,15 +88,15 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['two at a time'],
     seenIn: 1,
     file: 'inbox/postgres/delivery/claiming.ts',
-    text: '  SELECT call FROM begun WHERE destination = $1 AND until > $2\n',
-    becomes: '  SELECT call FROM begun WHERE destination = $1 AND until > $2 + 1e12\n',
+    text: '  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND until > $2\n',
+    becomes: '  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND until > $2 + 1e12\n',
   },
   {
     name: 'does not wait for bookings that another owner began',
     shows: ['two at a time'],
     seenIn: 1,
     file: 'inbox/postgres/delivery/claiming.ts',
-    text: '\n  UNION SELECT lane FROM begun WHERE destination = $1 AND until > $2 AND lane IS NOT NULL`',
+    text: '\n  UNION SELECT lane FROM begun WHERE destination = ANY ($1::text[]) AND until > $2 AND lane IS NOT NULL`',
     becomes: '`',
   },
   {
@@ -104,9 +104,9 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['not at rest'],
     seenIn: 1,
     file: 'inbox/postgres/delivery/claiming.ts',
-    text: '  SELECT call FROM begun WHERE destination = $1 AND until > $2\n',
+    text: '  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND until > $2\n',
     becomes:
-      "  SELECT call FROM begun WHERE destination = $1 AND (until > $2 OR owner = current_setting('application_name'))\n",
+      "  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND (until > $2 OR owner = current_setting('application_name'))\n",
   },
   {
     name: 'begins a call however late',
