@@ -136,25 +136,25 @@ export const sharingMutants: readonly SharingMutant[] = [
     name: 'claims without a proof',
     shows: ['a call was given out', 'INSERT of a begun'],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/delivery.ts',
-    text: '      await ownership.prove(transaction, [workOf(destination)]);\n      return giveOutDue',
-    becomes: '      return giveOutDue',
+    file: 'inbox/postgres/delivery/turnover.ts',
+    text: '    await ownership.prove(\n      transaction,\n      wishes.map(({ destination }) => workOf(destination)),\n    );\n',
+    becomes: '',
   },
   {
     name: 'settles without a proof',
     shows: ['a result was written', 'UPDATE of a call'],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/settling.ts',
-    text: '  await ownership.prove(transaction, [...new Set(all.map(({ claim }) => workOf(claim.destination)))]);\n',
+    file: 'inbox/postgres/delivery/turnover.ts',
+    text: '  await ownership.prove(transaction, [...new Set(destinations.map(workOf))]);\n',
     becomes: '',
   },
   {
     name: 'takes the result of a call for written that is another owner’s',
     shows: ['event '],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/delivery.ts',
-    text: 'ownedApart(all, false, some',
-    becomes: 'ownedApart(all, true, some',
+    file: 'inbox/postgres/delivery/turnover.ts',
+    text: 'ownedApart<Asked, Answer>(all, false, some',
+    becomes: 'ownedApart<Asked, Answer>(all, true, some',
   },
   {
     name: 'takes any claim of before for current',
@@ -186,12 +186,12 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['not at rest'],
     seenIn: 1,
     file: 'inbox/postgres/planning/planning.ts',
-    text: '      const events = await database.read(transaction => plannableEvents(transaction, limit));\n',
-    becomes: `      const all = await database.read(transaction => plannableEvents(transaction, limit));
-      const marked = ends as Set<number> & { mark?: number };
-      const { mark = 0 } = marked;
-      const events = all.filter(({ sequence, planning }) => planning !== 'first' || sequence > mark);
-      marked.mark = Math.max(mark, ...all.map(({ sequence }) => sequence));
+    text: '        const found = await plannableEvents(transaction, limit);\n',
+    becomes: `        const all = await plannableEvents(transaction, limit);
+        const marked = beingPlanned as { mark?: number };
+        const { mark = 0 } = marked;
+        const found = all.filter(({ event }) => event.planning !== 'first' || event.sequence > mark);
+        marked.mark = Math.max(mark, ...all.map(({ event }) => event.sequence));
 `,
   },
   {
