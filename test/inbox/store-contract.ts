@@ -24,14 +24,10 @@ import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
 /**
- * The promises of a Store, to be kept by every database. `place` makes an empty place for one. `histories`: whether a
- * great many lives of a store are tried too, which takes minutes.
+ * The promises of a Store, to be kept by every database. `place` makes an empty place for one. `registers`: so many people's
+ * values are followed through what may happen to them; HISTORIES=N sets another number.
  */
-export function describeStore(
-  name: string,
-  place: () => Promise<StorePlace>,
-  { histories = true } = {},
-): void {
+export function describeStore(name: string, place: () => Promise<StorePlace>, registers: number): void {
   const clear: (() => Promise<void>)[] = [];
 
   async function newBench(): Promise<Bench> {
@@ -76,8 +72,7 @@ export function describeStore(
     describeRetention(newBench);
     describeErasure(newBench);
     describeErasingPeople(newBench);
-    if (!histories) return;
     describeHistories(newBench);
-    describeRegisters(newBench);
+    describeRegisters(newBench, registers);
   });
 }

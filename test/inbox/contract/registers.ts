@@ -17,7 +17,6 @@ import {
   webhook,
 } from './samples.ts';
 
-const histories = Number(process.env.HISTORIES ?? 1_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const people = 50;
 const rounds = 30;
@@ -151,8 +150,9 @@ class Registers {
   }
 }
 
-/** Random lives of many people at once: the last value of each is that of the newest event that was delivered. */
-export function describeRegisters(newBench: NewBench): void {
+/** Random lives of so many people, fifty at once: the last value of each is that of the newest event that was delivered. */
+export function describeRegisters(newBench: NewBench, usual: number): void {
+  const histories = Number(process.env.HISTORIES ?? usual);
   describe('any life of fifty people', () => {
     it(`leaves everyone with their newest value (${histories} histories, SEED=${seed})`, async () => {
       for (let run = 0; run * people < histories; run += 1) {

@@ -1,23 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { describeStore } from '../store-contract.ts';
+import { nextVersion } from './next-version.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
+// The hardest place that a store may be in: nothing of a session lasts, and the version after this one was here already.
+// The other tests have connections and a schema of their own.
 let server: PostgresServer;
+let pooler: Pooler;
 let url: string;
 
 beforeAll(async () => {
   server = await startPostgres();
-  url = await server.newDatabase();
+  const database = await server.newDatabase();
+  pooler = await startPooler(database);
+  url = pooler.through(database);
 });
 
-afterAll(() => server.stop());
-
-describeStore('PostgreSQL', async () => {
-  const schema = `store_${randomBytes(6).toString('hex')}`;
-  return {
-    open: clock => openPostgresStore({ url, schema }, { clock }),
-    remove: async () => {},
-  };
+afterAll(async () => {
+  // Else the tests would show nothing.
+  expect(pooler.handedOver()).toBeGreaterThan(1000);
+  expect(pooler.refused).toEqual([]);
+  await pooler.close();
+  await server.stop();
 });
+
+describeStore(
+  'PostgreSQL, behind a pooler in transaction mode, with the schema of the version after',
+  async () => {
+    const schema = `store_${randomBytes(6).toString('hex')}`;
+    await migrate(url, schema, nextVersion);
+    return {
+      open: clock => openPostgresStore({ url, schema }, { clock }),
+      remove: async () => {},
+    };
+  },
+  200,
+);

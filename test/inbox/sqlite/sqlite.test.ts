@@ -4,10 +4,14 @@ import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import { fastFolder } from '../fast-folder.ts';
 import { describeStore } from '../store-contract.ts';
 
-describeStore('SQLite', async () => {
-  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-store-'));
-  return {
-    open: clock => openSqliteStore(join(folder, 'data', 'store.db'), { clock }),
-    remove: () => rm(folder, { recursive: true }),
-  };
-});
+describeStore(
+  'SQLite',
+  async () => {
+    const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-store-'));
+    return {
+      open: clock => openSqliteStore(join(folder, 'data', 'store.db'), { clock }),
+      remove: () => rm(folder, { recursive: true }),
+    };
+  },
+  1_000,
+);

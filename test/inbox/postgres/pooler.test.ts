@@ -1,44 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
-import { describeStore } from '../store-contract.ts';
-import { nextVersion } from './next-version.ts';
-import { type Pooler, startPooler } from './pooler.ts';
+import { startPooler } from './pooler.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 let server: PostgresServer;
-let pooler: Pooler;
-let url: string;
 
 beforeAll(async () => {
   server = await startPostgres();
-  const database = await server.newDatabase();
-  pooler = await startPooler(database);
-  url = pooler.through(database);
 });
 
-afterAll(async () => {
-  // Else the tests would show nothing.
-  expect(pooler.handedOver()).toBeGreaterThan(1000);
-  expect(pooler.refused).toEqual([]);
-  await pooler.close();
-  await server.stop();
-});
-
-describeStore(
-  'PostgreSQL behind a pooler in transaction mode, with the schema of the version after',
-  async () => {
-    const schema = `store_${randomBytes(6).toString('hex')}`;
-    await migrate(url, schema, nextVersion);
-    return {
-      open: clock => openPostgresStore({ url, schema }, { clock }),
-      remove: async () => {},
-    };
-  },
-  { histories: false },
-);
+afterAll(() => server.stop());
 
 describe('the pooler of these tests', () => {
   it('keeps nothing of a session for a client, as others do', async () => {
