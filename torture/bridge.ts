@@ -36,6 +36,8 @@ export interface Bridge {
   /** Has it stop by itself, at such a step; whether it did, `isStopped` tells. */
   stopAt(step: Step, times: number): void;
   isStopped(): boolean;
+  /** Has it neither die nor stop by itself any more; resolves when it knows, or is gone. */
+  forgetSteps(): Promise<void>;
   setClock(aheadMs: number): void;
   /** Resolves when it is gone, or after so many milliseconds; answers whether it is gone. */
   gone(withinMs: number): Promise<boolean>;
@@ -143,6 +145,22 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (alive && child?.connected) child.send(command, () => undefined);
   };
 
+  /** What it answers to a command, in a word that has this. */
+  function askFor<Has extends 'forgotten' | 'prototypes'>(
+    has: Has,
+    command: TortureCommand,
+  ): Promise<Extract<Word, Record<Has, unknown>>[Has]> {
+    return new Promise(done => {
+      const listen = (word: Word): void => {
+        if (!(has in word)) return;
+        child?.off('message', listen);
+        done((word as Extract<Word, Record<Has, unknown>>)[has]);
+      };
+      child?.on('message', listen);
+      ask(command);
+    });
+  }
+
   async function gone(withinMs: number): Promise<boolean> {
     const tooLate = new Promise<false>(done => setTimeout(() => done(false), withinMs).unref());
     return Promise.race([ended.then(() => true), tooLate]);
@@ -186,16 +204,10 @@ export function createBridge(options: BridgeOptions): Bridge {
       ask({ command: 'clock', aheadMs });
     },
     gone,
-    prototypesAsBefore: () =>
-      new Promise(done => {
-        const listen = (word: Word): void => {
-          if (!('prototypes' in word)) return;
-          child?.off('message', listen);
-          done(word.prototypes === 'as before');
-        };
-        child?.on('message', listen);
-        ask({ command: 'prototypes' });
-      }),
+    async forgetSteps() {
+      await Promise.race([askFor('forgotten', { command: 'forget' }), ended]);
+    },
+    prototypesAsBefore: async () => (await askFor('prototypes', { command: 'prototypes' })) === 'as before',
     printed: () => printed,
   };
 }

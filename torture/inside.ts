@@ -5,13 +5,18 @@ import type { Step } from '../src/inbox/step.ts';
 export type TortureCommand =
   /** Dies, or stops, at the so many-th time, from now on, that it comes to this side of this step. */
   | { readonly command: 'die' | 'stop'; readonly step: Step; readonly times: number }
+  /** It neither dies nor stops by itself any more, and says so. */
+  | { readonly command: 'forget' }
   /** From now on the wall clock is so many milliseconds ahead of the true time. */
   | { readonly command: 'clock'; readonly aheadMs: number }
   /** Answers whether what all objects inherit is still as it was at the start. */
   | { readonly command: 'prototypes' };
 
 /** What the process tells of itself. */
-export type Word = { readonly pid: number } | { readonly prototypes: 'as before' | 'changed' };
+export type Word =
+  | { readonly pid: number }
+  | { readonly forgotten: true }
+  | { readonly prototypes: 'as before' | 'changed' };
 
 /**
  * Loaded into the bridge before its own code (`node --import`). The process that started it may be another program
@@ -40,7 +45,10 @@ process.on('message', (command: TortureCommand) => {
   if (command.command === 'clock') aheadMs = command.aheadMs;
   else if (command.command === 'die') endAt(command.step, command.times, 'SIGKILL');
   else if (command.command === 'stop') endAt(command.step, command.times, 'SIGSTOP');
-  else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
+  else if (command.command === 'forget') {
+    ending.clear();
+    tell({ forgotten: true });
+  } else tell({ prototypes: inherited() === inheritedAtStart ? 'as before' : 'changed' });
 });
 tell({ pid: process.pid });
 

@@ -52,11 +52,24 @@ export const freezeAtStep: SharedFault = {
       destination.truth.interrupt();
       await pause(forMs);
       destination.truth.interrupt();
-      member.bridge.thaw();
+      await wake(member);
       scoreboard.count(forMs < 15_000 ? 'freezes' : 'freezes beyond the term');
     });
   },
 };
+
+/** It may come to its step only now, and would never go on. */
+async function wake({ bridge }: Member): Promise<void> {
+  bridge.thaw();
+  let isAwake = false;
+  const awake = bridge.forgetSteps().then(() => {
+    isAwake = true;
+  });
+  while (!isAwake) {
+    await Promise.race([awake, pause(lookEveryMs)]);
+    if (bridge.isStopped()) bridge.thaw();
+  }
+}
 
 async function hasStopped({ bridge }: Member): Promise<boolean> {
   const until = performance.now() + comesWithinMs;
