@@ -2,27 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openPostgresStore } from '../../src/inbox/postgres/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
+import { webhook } from '../../test/inbox/contract/samples.ts';
 import type { OwnPostgresServer } from '../../test/inbox/postgres/server.ts';
 import { heading, median, row, verdict } from '../report.ts';
-import { makeFinishedRows, makeWaitingRows } from './many-rows.ts';
+import { leaveRoomForRows, makeFinishedRows, makeWaitingRows } from './many-rows.ts';
 
 /** So many events wait behind a paused destination. */
 const backlogs = (process.env.BACKLOGS ?? '1000,100000,1000000').split(',').map(Number);
 /** So many are finished beside the largest backlog. */
 const finished = Number(process.env.FINISHED ?? 1_000_000);
-const claimsMeasured = 400;
+const measured = 400;
 const callsOfClaim = 8;
 /** For so long another session's transaction is open while events come at `trickle` a second. */
 const openSeconds = Number(process.env.OPEN_SECONDS ?? 120);
 const trickle = 50;
 
-/** How long claims take by how much waits elsewhere, by how much is finished, and while another transaction is open. */
+const body = Buffer.alloc(2048, 'x');
+
+/**
+ * How long claiming and accepting take by how much waits elsewhere, by how much is finished, and while another transaction
+ * is open.
+ */
 export async function claimLatency(server: OwnPostgresServer): Promise<void> {
-  heading(`A claim of ${callsOfClaim} calls, each another person's, at one destination: p50 / p99 in ms`);
-  const found: number[] = [];
+  heading(
+    `A claim of ${callsOfClaim} calls, each another person's, at one destination, and accepting a webhook: p50 / p99 in ms`,
+  );
+  const found: Took[] = [];
   for (const backlog of backlogs) {
     const url = await server.newDatabase();
     const store = await openPostgresStore({ url, schema: 'fieldbridge' }, { clock: { now: Date.now } });
+    await leaveRoomForRows(url);
     await makeWaitingRows(url, 'paused', backlog);
     found.push(
       await tellClaims(store, url, `${backlog.toLocaleString('en')} wait behind a paused destination`),
@@ -34,40 +43,65 @@ export async function claimLatency(server: OwnPostgresServer): Promise<void> {
     }
     await store.close();
   }
-  const fewest = found[0] ?? Number.NaN;
-  const slowest = Math.max(...found) / fewest;
-  verdict(
-    'slowest of these, by the first',
-    slowest,
-    times => times <= 2,
-    'at most twice',
-    times => `${times.toFixed(1)} x`,
-  );
+  for (const what of ['claim', 'accept'] as const) {
+    const medians = found.map(each => each[what]);
+    verdict(
+      `${what}: slowest of these, by the first`,
+      Math.max(...medians) / (medians[0] ?? Number.NaN),
+      times => times <= 2,
+      'at most twice',
+      times => `${times.toFixed(1)} x`,
+    );
+  }
 }
 
-async function tellClaims(store: Store, url: string, what: string): Promise<number> {
-  await makeWaitingRows(url, 'salon', claimsMeasured * callsOfClaim);
-  const times: number[] = [];
-  for (let claim = 0; claim < claimsMeasured; claim += 1) times.push(await claimOnce(store));
-  return tell(what, times);
+/** Medians. Milliseconds. */
+interface Took {
+  readonly claim: number;
+  readonly accept: number;
+}
+
+async function tellClaims(store: Store, url: string, what: string): Promise<Took> {
+  await makeWaitingRows(url, 'salon', measured * callsOfClaim);
+  const claims: number[] = [];
+  const accepts: number[] = [];
+  for (let each = 0; each < measured; each += 1) {
+    claims.push(await claimOnce(store));
+    accepts.push(await acceptOnce(store));
+  }
+  return tell(what, claims, accepts);
 }
 
 /** What comes while another transaction is open leaves rows behind that nothing can take away. */
-async function tellOpen(store: Store, url: string): Promise<number> {
+async function tellOpen(store: Store, url: string): Promise<Took> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM fieldbridge.work');
-  const times: number[] = [];
+  const claims: number[] = [];
+  const accepts: number[] = [];
   const everyMs = (callsOfClaim / trickle) * 1000;
   const started = performance.now();
   for (let claim = 0; claim * everyMs < openSeconds * 1000; claim += 1) {
     await sleep(Math.max(0, started + claim * everyMs - performance.now()));
     await makeWaitingRows(url, 'salon', callsOfClaim);
-    times.push(await claimOnce(store));
+    claims.push(await claimOnce(store));
+    accepts.push(await acceptOnce(store));
   }
   await other.query('COMMIT');
   await other.end();
-  return tell(`the end of ${openSeconds} s with another transaction open`, times.slice(-100));
+  return tell(
+    `the end of ${openSeconds} s with another transaction open`,
+    claims.slice(-100),
+    accepts.slice(-100),
+  );
+}
+
+/** Answers how long the store took to write a webhook of one event. Milliseconds. */
+async function acceptOnce(store: Store): Promise<number> {
+  const request = webhook({ body, receivedAt: Date.now() });
+  const started = performance.now();
+  await store.add(request);
+  return performance.now() - started;
 }
 
 /** Claims, and delivers what was claimed; answers how long the claim took, in milliseconds. */
@@ -90,10 +124,15 @@ async function claimOnce(store: Store): Promise<number> {
   return took;
 }
 
-function tell(what: string, times: readonly number[]): number {
+function tell(what: string, claims: readonly number[], accepts: readonly number[]): Took {
+  const [claim, accept] = [spread(claims), spread(accepts)];
+  row(what, `${claim.words}, ${accept.words}`);
+  return { claim: claim.p50, accept: accept.p50 };
+}
+
+function spread(times: readonly number[]): { readonly p50: number; readonly words: string } {
   const sorted = times.toSorted((a, b) => a - b);
   const p50 = median(sorted);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-  row(what, `${p50.toFixed(1)} / ${p99.toFixed(1)}`);
-  return p50;
+  return { p50, words: `${p50.toFixed(1)} / ${p99.toFixed(1)}` };
 }

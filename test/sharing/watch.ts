@@ -118,14 +118,14 @@ export interface Unrest {
   readonly calls: number;
 }
 
-/** Looks what is not at rest in a store. */
+/** Looks what is not at rest in a store. What was given out and is over stays noted until the next claim at its destination. */
 export async function unrest(url: string, schema: string): Promise<Unrest> {
   const rows = await ask<{ what: string; number: string }>(
     url,
     schema,
     `SELECT 'events to be planned' AS what, count(*) AS number FROM event WHERE planning > 0
      UNION ALL SELECT 'calls queued or held', count(*) FROM call WHERE status IN ('queued', 'held')
-     UNION ALL SELECT 'calls given out', count(*) FROM begun
+     UNION ALL SELECT 'calls given out', count(*) FROM begun WHERE until > extract(epoch FROM clock_timestamp()) * 1000
      UNION ALL SELECT 'bookings begun', count(*) FROM ledger WHERE state = 'intent'
      UNION ALL SELECT 'things asked', count(*) FROM asked
      UNION ALL SELECT 'destinations held or paused', count(*) FROM destination WHERE paused OR held_since IS NOT NULL`,
