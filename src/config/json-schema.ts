@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { withoutAbsent } from '../diagnostics/without-absent.ts';
-import type { Preset } from './config.ts';
 import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
 import { editorSchema, type RawSchema } from './editor-schema.ts';
@@ -8,6 +7,7 @@ import { name } from './plain-values.ts';
 import { alertsSchema } from './receiver-schema.ts';
 import type { SecretFiles } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
+import type { Preset } from './sources/preset.ts';
 import { sourceSchema } from './sources/source-schema.ts';
 import { verifySchemas } from './sources/verify-schema.ts';
 import { storeSchema } from './store-schema.ts';

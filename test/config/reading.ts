@@ -1,5 +1,5 @@
-import type { Preset } from '../../src/config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import type { Preset } from '../../src/config/sources/preset.ts';
 
 const known: readonly Preset[] = [
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Preset, SourceConfig, Verify } from '../../src/config/config.ts';
+import type { SourceConfig, Verify } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import type { Preset } from '../../src/config/sources/preset.ts';
 import { codesOf, load } from './reading.ts';
 
 const secret = 'secret: a-long-enough-secret';

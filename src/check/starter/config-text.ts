@@ -1,5 +1,5 @@
-import type { VerifyWords } from '../../config/config.ts';
 import type { MeantPreset } from '../../config/sources/meant-presets.ts';
+import type { VerifyWords } from '../../config/sources/preset.ts';
 import { inComment, inOneLine } from './yaml-words.ts';
 
 /** Where a secret is to be found: never the secret itself. */

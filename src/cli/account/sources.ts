@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Preset } from '../../config/config.ts';
 import { meantPresets } from '../../config/sources/meant-presets.ts';
+import type { Preset } from '../../config/sources/preset.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import { packageFolder } from '../package-folder.ts';

@@ -2,13 +2,14 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { warnOfShortSecrets } from '../check-secrets.ts';
-import type { Preset, SourceConfig, Verify, VerifyWords } from '../config.ts';
+import type { SourceConfig, Verify } from '../config.ts';
 import type { Environment } from '../interpolate.ts';
 import { loadReceiver } from '../load-receiver.ts';
 import type { ConfigReading } from '../reading.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
 import { meantPresets } from './meant-presets.ts';
+import type { Preset, VerifyWords } from './preset.ts';
 import { sourceSchema } from './source-schema.ts';
 
 /** The presets that a source may name, by name. */

@@ -3,13 +3,14 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
-import type { Preset, Verify, VerifyWords } from '../config.ts';
+import type { Verify } from '../config.ts';
 import type { ConfigReading } from '../reading.ts';
 import type { Secret } from '../secret.ts';
 import { checkJwt } from './check-jwt.ts';
 import { checkKeyedHash } from './check-keyed-hash.ts';
 import type { EntryFault } from './entry-fault.ts';
 import { fillInVerify } from './fill-in-verify.ts';
+import type { Preset, VerifyWords } from './preset.ts';
 import { type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */

@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
-import type { Preset } from '../config.ts';
+import type { Preset } from './preset.ts';
 
 /** A preset that a name stands for, and which of its ways to sign, where the name tells. */
 export interface MeantPreset {

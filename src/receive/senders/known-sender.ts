@@ -1,4 +1,4 @@
-import type { Preset } from '../../config/config.ts';
+import type { Preset } from '../../config/sources/preset.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { OwnHandshake } from '../handshakes/handshake.ts';
 

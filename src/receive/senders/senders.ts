@@ -1,4 +1,4 @@
-import type { Preset } from '../../config/config.ts';
+import type { Preset } from '../../config/sources/preset.ts';
 import { activecampaign } from './activecampaign.ts';
 import { airtable } from './airtable.ts';
 import { brevo } from './brevo.ts';
