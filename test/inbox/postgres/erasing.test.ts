@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allStatuses, type EventView } from '../../../src/inbox/event.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, day, noon } from '../contract/bench.ts';
+import { day, noon } from '../contract/bench.ts';
 import {
   accept,
   attempt,
@@ -21,27 +19,14 @@ import {
   webhook,
 } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-const clock = createTestClock();
-let server: PostgresServer;
-let url: string;
-let schema: string;
+const scene = postgresScene();
 let store: Store;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock, outcomes: tellAll });
+  store = await scene.open({ outcomes: tellAll });
 });
-
-afterEach(() => store.close());
 
 /** Tells all of each event, values included, to nobody who takes it. */
 const tellAll = {
@@ -131,13 +116,16 @@ async function sendAll(people: number): Promise<void> {
 /** The tables of which a row holds any of these texts, in a text or in bytes. */
 async function tablesWith(values: readonly string[]): Promise<readonly string[]> {
   const tables = await rowsOf<{ name: string }>(
-    url,
+    scene.url,
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1',
-    [schema],
+    [scene.schema],
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await rowsOf<{ row: string }>(url, `SELECT t::text AS row FROM ${schema}.${name} AS t`);
+    const rows = await rowsOf<{ row: string }>(
+      scene.url,
+      `SELECT t::text AS row FROM ${scene.schema}.${name} AS t`,
+    );
     const forms = values.flatMap(each => [each, Buffer.from(each).toString('hex')]);
     if (rows.some(({ row }) => forms.some(form => row.includes(form)))) found.push(name);
   }
@@ -179,9 +167,9 @@ describe('what was erased', () => {
 
   it('says so where somebody else may still see it', async () => {
     const [first, second] = [await accept(store), await accept(store)];
-    const reader = new pg.Client({ connectionString: url });
+    const reader = new pg.Client({ connectionString: scene.url });
     await reader.connect();
-    await reader.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM ${schema}.event`);
+    await reader.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM ${scene.schema}.event`);
     expect(await store.erase({ by: 'event', id: first }, { who: 'anna' })).toMatchObject({
       events: 1,
       complete: false,
@@ -197,9 +185,9 @@ describe('what was erased', () => {
     timeout: 30_000,
   }, async () => {
     const id = await accept(store);
-    const holder = new pg.Client({ connectionString: url });
+    const holder = new pg.Client({ connectionString: scene.url });
     await holder.connect();
-    await holder.query(`BEGIN; LOCK TABLE ${schema}.refusal IN SHARE UPDATE EXCLUSIVE MODE`);
+    await holder.query(`BEGIN; LOCK TABLE ${scene.schema}.refusal IN SHARE UPDATE EXCLUSIVE MODE`);
     expect(await store.erase({ by: 'event', id }, { who: 'anna' })).toMatchObject({
       events: 1,
       complete: false,

@@ -1,41 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
 import { preferredFor } from '../../../src/inbox/decide/preferred-process.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, noon, type TestClock } from '../contract/bench.ts';
+import { noon } from '../contract/bench.ts';
 import { acceptPlanned, attempt, contentOf, delivered, queued, update } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-let server: PostgresServer;
-let url: string;
+const scene = postgresScene();
 /** How long a call may be on its way, and a little. */
 const isOverMs = 36_000;
 
-let clock: TestClock;
-let schema: string;
 let store: Store;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  clock = createTestClock();
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock });
+  store = await scene.open();
 });
-
-afterEach(() => store.close());
 
 function claim(): Promise<readonly Claim[]> {
-  return store.claim({ destination: 'salon', now: clock.now(), limit: 9, callMs: 30_000 });
+  return store.claim({ destination: 'salon', now: scene.clock.now(), limit: 9, callMs: 30_000 });
 }
 
 describe('a call that was given out', () => {
@@ -43,31 +27,31 @@ describe('a call that was given out', () => {
     await acceptPlanned(store, queued(update('1001')));
     expect(await claim()).toHaveLength(1);
     await store.close();
-    store = await openPostgresStore({ url, schema }, { clock });
+    store = await scene.open();
     // As the commit leaves it whose answer never came: the store never learned of the claim.
-    await rowsOf(url, `UPDATE ${schema}.begun SET owner = '${store.shared?.process}'`);
+    await rowsOf(scene.url, `UPDATE ${scene.schema}.begun SET owner = '${store.shared?.process}'`);
     expect(await claim()).toEqual([]);
-    clock.advance(isOverMs);
+    scene.clock.advance(isOverMs);
     expect(await store.nextDueAt('salon')).toBe(noon);
     const [again] = await claim();
     if (!again) throw new Error('a claim was expected');
     expect(contentOf(again.call)).toBe(contentOf(update('1001')));
     expect(await store.settle(again, delivered(again.call), attempt())).toBe(true);
-    expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toEqual([]);
+    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.begun`)).toEqual([]);
   });
 
   it('is given out again where it could not be given back, once it cannot be on its way', async () => {
     await acceptPlanned(store, queued(update('1001')));
     const [given] = await claim();
     if (!given) throw new Error('a claim was expected');
-    const other = new pg.Client({ connectionString: url });
+    const other = new pg.Client({ connectionString: scene.url });
     await other.connect();
-    await other.query(`BEGIN; LOCK TABLE ${schema}.begun IN SHARE ROW EXCLUSIVE MODE`);
+    await other.query(`BEGIN; LOCK TABLE ${scene.schema}.begun IN SHARE ROW EXCLUSIVE MODE`);
     await store.release(given);
     await other.end();
-    expect(await rowsOf(url, `SELECT * FROM ${schema}.begun`)).toHaveLength(1);
+    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.begun`)).toHaveLength(1);
     expect(await claim()).toEqual([]);
-    clock.advance(isOverMs);
+    scene.clock.advance(isOverMs);
     expect(await claim()).toHaveLength(1);
   });
 });
@@ -81,14 +65,14 @@ describe('a destination that another process is preferred for', () => {
     await shared.look(self);
     expect(shared.delivers('salon')).toBe(true);
     await rowsOf(
-      url,
-      `INSERT INTO ${schema}.begun SELECT id, 'salon', '${shared.process}', 0, 0 FROM ${schema}.call`,
+      scene.url,
+      `INSERT INTO ${scene.schema}.begun SELECT id, 'salon', '${shared.process}', 0, 0 FROM ${scene.schema}.call`,
     );
     const other = preferredTo(shared.process);
     await rowsOf(
-      url,
-      `INSERT INTO ${schema}.process
-         SELECT '${other}', name, started_at, seen, version, mappings, config, destinations FROM ${schema}.process`,
+      scene.url,
+      `INSERT INTO ${scene.schema}.process
+         SELECT '${other}', name, started_at, seen, version, mappings, config, destinations FROM ${scene.schema}.process`,
     );
     await shared.look(self);
     expect(shared.delivers('salon')).toBe(false);

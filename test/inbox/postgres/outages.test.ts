@@ -1,32 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
-import { createTestClock } from '../contract/bench.ts';
 import { accept, item } from '../contract/samples.ts';
 import { eventIds, rowsOf } from './queries.ts';
-import { type OwnPostgresServer, startOwnPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
+import { startOwnPostgres } from './server.ts';
 
-const clock = createTestClock();
-let server: OwnPostgresServer;
-let url: string;
-let schema: string;
+const scene = postgresScene(startOwnPostgres);
 let store: Store;
 
-beforeAll(async () => {
-  server = await startOwnPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock });
+  store = await scene.open();
 });
-
-afterEach(() => store.close());
 
 /** Senders that never tire, and what they were told. */
 function startSending(senders: number) {
@@ -65,7 +51,7 @@ function startSending(senders: number) {
 async function expectKept({ accepted, refused, faults }: ReturnType<typeof startSending>): Promise<void> {
   expect(faults).toEqual([]);
   expect(refused.size).toBeGreaterThan(0);
-  const there = await eventIds(url, schema);
+  const there = await eventIds(scene.url, scene.schema);
   expect([...accepted].filter(id => !there.has(id))).toEqual([]);
   expect([...refused].filter(id => there.has(id))).toEqual([]);
   expect(there.size).toBe(accepted.size);
@@ -75,10 +61,10 @@ describe('while PostgreSQL is away', () => {
   it('no webhook is taken, and they are again by themselves once it is back', async () => {
     const sending = startSending(40);
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(200);
-    await server.halt();
+    await scene.server.halt();
     await expect.poll(() => sending.refused.size).toBeGreaterThan(100);
     const before = sending.accepted.size;
-    await server.goOn();
+    await scene.server.goOn();
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(before + 200);
     await sending.stop();
     await expectKept(sending);
@@ -86,10 +72,10 @@ describe('while PostgreSQL is away', () => {
 
   it('what is read says so in the same way, and goes on by itself', async () => {
     const id = await accept(store);
-    await server.halt();
+    await scene.server.halt();
     await expect(store.event(id)).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(store.plannable(9)).rejects.toBeInstanceOf(StoreUnavailable);
-    await server.goOn();
+    await scene.server.goOn();
     await expect.poll(async () => (await store.event(id).catch(() => undefined))?.id).toBe(id);
   });
 });
@@ -100,12 +86,12 @@ describe('a fault of PostgreSQL', () => {
     for (let fault = 0; fault < 10; fault += 1) {
       const before = sending.accepted.size;
       await expect.poll(() => sending.accepted.size).toBeGreaterThan(before + 50);
-      await server.crash();
-      await server.goOn();
+      await scene.server.crash();
+      await scene.server.goOn();
     }
     await sending.stop();
     expect(sending.faults).toEqual([]);
-    const there = await eventIds(url, schema);
+    const there = await eventIds(scene.url, scene.schema);
     expect([...sending.accepted].filter(id => !there.has(id))).toEqual([]);
   });
 });
@@ -116,7 +102,7 @@ describe('a connection that is cut while webhooks come', () => {
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(100);
     for (let cut = 0; cut < 60; cut += 1) {
       await rowsOf(
-        url,
+        scene.url,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND application_name = 'fieldbridge' AND pid <> pg_backend_pid()
          ORDER BY random() LIMIT 2`,

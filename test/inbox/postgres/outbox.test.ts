@@ -1,61 +1,36 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { allStatuses, type EventView } from '../../../src/inbox/event.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, day } from '../contract/bench.ts';
+import { day } from '../contract/bench.ts';
 import { accept, item } from '../contract/samples.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-const clock = createTestClock();
 const receiver = 'sources.crm.notify';
-let server: PostgresServer;
-let url: string;
-let schema: string;
+
+const scene = postgresScene();
 let store: Store;
-let opened: Store[] = [];
 let written: string[] = [];
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
-async function open(): Promise<Store> {
-  const made = await openPostgresStore(
-    { url, schema },
-    {
-      clock,
-      outcomes: {
-        of: source => (source === 'crm' ? { receiver, on: allStatuses } : undefined),
-        body: (event: EventView) => JSON.stringify({ id: event.id, status: event.status }),
-        written: name => written.push(name),
-        dropped: () => {},
-      },
+const open = () =>
+  scene.open({
+    outcomes: {
+      of: source => (source === 'crm' ? { receiver, on: allStatuses } : undefined),
+      body: (event: EventView) => JSON.stringify({ id: event.id, status: event.status }),
+      written: name => written.push(name),
+      dropped: () => {},
     },
-  );
-  opened.push(made);
-  return made;
-}
+  });
 
 beforeEach(async () => {
   written = [];
-  schema = `outbox_${randomBytes(6).toString('hex')}`;
   store = await open();
-});
-
-afterEach(async () => {
-  for (const each of opened) await each.close();
-  opened = [];
 });
 
 const failing = () =>
   item({ diagnostics: [{ code: 'intake/split-failed', severity: 'error', message: 'it cannot be split' }] });
 
 async function due(from = store, except = new Set<string>()) {
-  return from.dueMessages({ receiver, now: clock.now(), limit: 10, except });
+  return from.dueMessages({ receiver, now: scene.clock.now(), limit: 10, except });
 }
 
 describe('the outbox of a store in PostgreSQL', () => {
@@ -80,10 +55,10 @@ describe('the outbox of a store in PostgreSQL', () => {
     const [first] = await due();
     expect(await due()).toHaveLength(1);
     expect(await due(store, new Set([id]))).toEqual([]);
-    await store.putOffMessage(first?.number ?? 0, clock.now() + 5_000, 'it answered 500');
+    await store.putOffMessage(first?.number ?? 0, scene.clock.now() + 5_000, 'it answered 500');
     expect(await due()).toEqual([]);
-    expect(await store.nextMessageAt(receiver)).toBe(clock.now() + 5_000);
-    clock.advance(5_000);
+    expect(await store.nextMessageAt(receiver)).toBe(scene.clock.now() + 5_000);
+    scene.clock.advance(5_000);
     expect(await due()).toMatchObject([{ id: first?.id, attempts: 1 }]);
     await store.removeMessage(first?.number ?? 0);
     expect((await due()).map(each => JSON.parse(each.body).status)).toEqual(['discarded']);
@@ -95,16 +70,18 @@ describe('the outbox of a store in PostgreSQL', () => {
     const other = await open();
     expect(await due(other)).toEqual([]);
     expect(await other.nextMessageAt(receiver)).toBeUndefined();
-    expect(await other.dropMessages({ before: clock.now() + day, receivers: [] })).toEqual(new Map());
+    expect(await other.dropMessages({ before: scene.clock.now() + day, receivers: [] })).toEqual(new Map());
     await store.close();
     await expect.poll(() => due(other), { timeout: 5_000 }).toHaveLength(1);
   });
 
   it('gives up what is too old, and what is for nobody any more', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
-    expect(await store.dropMessages({ before: clock.now() - day, receivers: [receiver] })).toEqual(new Map());
-    clock.advance(2 * day);
-    const given = await store.dropMessages({ before: clock.now() - day, receivers: [receiver] });
+    expect(await store.dropMessages({ before: scene.clock.now() - day, receivers: [receiver] })).toEqual(
+      new Map(),
+    );
+    scene.clock.advance(2 * day);
+    const given = await store.dropMessages({ before: scene.clock.now() - day, receivers: [receiver] });
     expect(given).toEqual(new Map([[receiver, 1]]));
     await accept(store, { source: 'crm', items: [failing()] });
     expect(await store.dropMessages({ before: 0, receivers: [] })).toEqual(given);
@@ -112,14 +89,20 @@ describe('the outbox of a store in PostgreSQL', () => {
   });
 
   it('keeps alerts with the messages that tell them, and forgets them', async () => {
-    const record = { code: 'alert/held', subject: 'salon', since: clock.now(), clearedAt: null, times: 1 };
+    const record = {
+      code: 'alert/held',
+      subject: 'salon',
+      since: scene.clock.now(),
+      clearedAt: null,
+      times: 1,
+    };
     await store.saveAlerts('alerts', [{ record, body: '{"raised":true}' }], []);
-    const over = { ...record, clearedAt: clock.now() + 1, times: 2 };
+    const over = { ...record, clearedAt: scene.clock.now() + 1, times: 2 };
     await store.saveAlerts('alerts', [{ record: over, body: '{"raised":false}' }], []);
     expect(await store.alerts()).toEqual([over]);
     const [message] = await store.dueMessages({
       receiver: 'alerts',
-      now: clock.now(),
+      now: scene.clock.now(),
       limit: 9,
       except: new Set(),
     });

@@ -1,43 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import { expect, it } from 'vitest';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, type TestClock } from '../contract/bench.ts';
 import { accept, queued, update } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-let server: PostgresServer;
-let url: string;
-let schema: string;
-let clock: TestClock;
-const stores: Store[] = [];
+const scene = postgresScene();
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
-beforeEach(() => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  clock = createTestClock();
-});
-
-afterEach(async () => {
-  await Promise.all(stores.splice(0).map(store => store.close()));
-});
+/** The store of the process that goes on. */
+let last: Store;
 
 async function open(): Promise<Store> {
-  const store = await openPostgresStore({ url, schema }, { clock });
-  stores.push(store);
-  return store;
+  last = await scene.open();
+  return last;
 }
 
 /** Ends the terms of all owners, as if their processes had ended; another one goes on. */
 async function next(): Promise<Store> {
-  await rowsOf(url, `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second'`);
+  await rowsOf(scene.url, `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second'`);
   return open();
 }
 
@@ -50,7 +29,7 @@ async function endWhilePlanning(store: Store, id: string): Promise<ReadonlyMap<s
 }
 
 async function marks() {
-  const rows = await rowsOf<{ alone: boolean }>(url, `SELECT alone FROM ${schema}.planning_mark`);
+  const rows = await rowsOf<{ alone: boolean }>(scene.url, `SELECT alone FROM ${scene.schema}.planning_mark`);
   return rows.map(({ alone }) => alone).toSorted();
 }
 
@@ -69,20 +48,20 @@ it('blames the one event that was being planned once its batch is suspected, and
   const first = await open();
   const [one, other] = [await accept(first), await accept(first)];
   await endWhilePlanning(first, one);
-  expect(await endWhilePlanning(stores.at(-1) as Store, one)).toEqual(
+  expect(await endWhilePlanning(last, one)).toEqual(
     new Map([
       [one, 1],
       [other, undefined],
     ]),
   );
-  expect((await endWhilePlanning(stores.at(-1) as Store, one)).get(one)).toBe(2);
+  expect((await endWhilePlanning(last, one)).get(one)).toBe(2);
 });
 
 it('blames no event while others have their turn', async () => {
   const first = await open();
   const id = await accept(first);
   await endWhilePlanning(first, id);
-  const second = stores.at(-1) as Store;
+  const second = last;
   await second.planningNow((await second.plannable(9))[0]);
   expect(await marks()).toEqual([true]);
   await second.planningNow();
@@ -97,17 +76,17 @@ it('suspects nothing that is planned', async () => {
   expect(await marks()).toEqual([false]);
   await first.plan(events.map(event => ({ event, calls: [queued(update('1001'))] })));
   await next().then(store => store.plannable(9));
-  expect(await rowsOf(url, `SELECT * FROM ${schema}.ended`)).toEqual([]);
+  expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.ended`)).toEqual([]);
 });
 
 it('forgets what it suspected once that is planned', async () => {
   const first = await open();
   const id = await accept(first);
   await endWhilePlanning(first, id);
-  const second = stores.at(-1) as Store;
-  expect(await rowsOf(url, `SELECT times FROM ${schema}.ended`)).toHaveLength(1);
+  const second = last;
+  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.ended`)).toHaveLength(1);
   await second.plan((await second.plannable(9)).map(event => ({ event, calls: [queued(update('1001'))] })));
-  expect(await rowsOf(url, `SELECT times FROM ${schema}.ended`)).toEqual([]);
+  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.ended`)).toEqual([]);
 });
 
 it('says nothing to the database for an event that is not suspected', async () => {

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArchivedEvent } from '../../../src/inbox/event-archive.ts';
 import type { EventFilter } from '../../../src/inbox/event-filter.ts';
 import { openPostgresArchive } from '../../../src/inbox/postgres/reading/open-postgres-archive.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { NoStoreYet } from '../../../src/inbox/store-unusable.ts';
-import { createTestClock, noon } from '../contract/bench.ts';
+import { noon } from '../contract/bench.ts';
 import {
   accept,
   acceptPlanned,
@@ -21,33 +19,21 @@ import {
   queued,
   update,
 } from '../contract/samples.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-const clock = createTestClock();
-let server: PostgresServer;
-let url: string;
-let schema: string;
+const scene = postgresScene();
 let store: Store;
 let client: pg.Client;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  schema = `reading_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock });
-  client = new pg.Client({ connectionString: url });
+  store = await scene.open();
+  client = new pg.Client({ connectionString: scene.url });
   await client.connect();
-  await client.query(`SET search_path TO ${schema}`);
+  await client.query(`SET search_path TO ${scene.schema}`);
 });
 
 afterEach(async () => {
   await client.end();
-  await store.close();
 });
 
 describe('a list of events in PostgreSQL', () => {
@@ -132,7 +118,7 @@ describe('the archive of events in PostgreSQL', () => {
     await store.putLink(ada, 'salon', '1001');
     await deliverAll(store, noon);
     await store.saveCatalog('salon', '{}');
-    const archive = await openPostgresArchive({ url, schema });
+    const archive = await openPostgresArchive(scene.place);
     const events: ArchivedEvent[] = [];
     for await (const each of archive.newest({ source: 'crm', last: 2 })) events.push(each);
     expect(events.map(({ event }) => event.id)).toEqual(ids.slice(1));
@@ -150,13 +136,13 @@ describe('the archive of events in PostgreSQL', () => {
   });
 
   it('says that there is no store yet', async () => {
-    await expect(openPostgresArchive({ url, schema: 'none' })).rejects.toThrow(NoStoreYet);
+    await expect(openPostgresArchive({ url: scene.url, schema: 'none' })).rejects.toThrow(NoStoreYet);
   });
 });
 
 describe('the health of a store in PostgreSQL', () => {
   it('is bad while PostgreSQL lets nothing be written', async () => {
-    const name = new URL(url).pathname.slice(1);
+    const name = new URL(scene.url).pathname.slice(1);
     await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
     // A setting of the database counts for new connections.
     await client.query(

@@ -1,33 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { StoreUnusable } from '../../../src/inbox/store-unusable.ts';
 import { type Relay, startRelay } from '../../../torture/shared/relay.ts';
-import { createTestClock } from '../contract/bench.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
 
 /** The lock under which a schema is brought up to date. */
+import { postgresScene } from './scene.ts';
+
 const migrationLock = 5_206_117_001;
-let server: PostgresServer;
-let url: string;
-let schema: string;
+
+const scene = postgresScene();
 let other: pg.Client;
 let relay: Relay;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  other = new pg.Client({ connectionString: url });
+  other = new pg.Client({ connectionString: scene.url });
   await other.connect();
-  relay = await startRelay(Number(new URL(url).port));
+  relay = await startRelay(Number(new URL(scene.url).port));
 });
 
 afterEach(async () => {
@@ -35,10 +25,11 @@ afterEach(async () => {
   await other.end();
 });
 
-const open = (through: string) => openPostgresStore({ url: through, schema }, { clock: createTestClock() });
+const open = (through: string) =>
+  openPostgresStore({ url: through, schema: scene.schema }, { clock: scene.clock });
 
 function throughRelay(): string {
-  const own = new URL(url);
+  const own = new URL(scene.url);
   own.port = String(relay.port);
   return own.href;
 }
@@ -46,14 +37,14 @@ function throughRelay(): string {
 /** Those who ask for the lock. */
 function asking(): Promise<readonly unknown[]> {
   return rowsOf(
-    url,
+    scene.url,
     "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%advisory_xact_lock%' AND pid <> pg_backend_pid()",
   );
 }
 
 /** Those who have it. */
 function holding(): Promise<readonly unknown[]> {
-  return rowsOf(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+  return rowsOf(scene.url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
 }
 
 describe('a process that starts', () => {
@@ -69,9 +60,9 @@ describe('a process that starts', () => {
   });
 
   it('waits for nobody where the schema is as it should be', async () => {
-    await (await open(url)).close();
+    await (await open(scene.url)).close();
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await (await open(url)).close();
+    await (await open(scene.url)).close();
   });
 
   it('keeps others out no longer than for seconds where it goes silent itself', {
@@ -84,7 +75,7 @@ describe('a process that starts', () => {
     // The server is not told that it is gone.
     relay.holdAnswers();
     await expect.poll(holding).not.toEqual([]);
-    await (await open(url)).close();
+    await (await open(scene.url)).close();
     relay.cut();
     expect(await silent).toBeInstanceOf(StoreUnusable);
   });

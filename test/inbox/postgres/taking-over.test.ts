@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
 import { usualTerms } from '../../../src/inbox/postgres/ownership/terms.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
-import { createTestClock, hour, minute, noon, second, type TestClock } from '../contract/bench.ts';
+import { hour, minute, noon, second } from '../contract/bench.ts';
 import {
   acceptPlanned,
   ada,
@@ -22,38 +20,16 @@ import {
   update,
 } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
 
 const callMs = 30 * second;
 /** What is another's is asked for once a second. */
 const patience = { timeout: 10_000 };
-let server: PostgresServer;
-let url: string;
-let schema: string;
-let clock: TestClock;
-const stores: Store[] = [];
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
+import { postgresScene } from './scene.ts';
 
-afterAll(() => server.stop());
+const scene = postgresScene();
 
-beforeEach(() => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  clock = createTestClock();
-});
-
-afterEach(async () => {
-  await Promise.all(stores.splice(0).map(store => store.close()));
-});
-
-async function open(terms = usualTerms): Promise<Store> {
-  const store = await openPostgresStore({ url, schema }, { clock, terms });
-  stores.push(store);
-  return store;
-}
+const open = (terms = usualTerms) => scene.open({ terms });
 
 function claimAt(store: Store, name: string, now = noon): Promise<readonly Claim[]> {
   return store.claim({ destination: name, now, limit: 9, callMs });
@@ -67,11 +43,11 @@ async function claimOnly(store: Store, name = 'salon', now = noon): Promise<Clai
 
 /** Ends the terms of all owners, as if they had been cut off for long enough. */
 async function endTerms(): Promise<void> {
-  await rowsOf(url, `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second'`);
+  await rowsOf(scene.url, `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second'`);
 }
 
 function begun() {
-  return rowsOf<{ call: string }>(url, `SELECT * FROM ${schema}.begun`);
+  return rowsOf<{ call: string }>(scene.url, `SELECT * FROM ${scene.schema}.begun`);
 }
 
 describe('a destination', () => {
@@ -119,13 +95,13 @@ describe('a work that a process took without hearing of it', () => {
     await acceptPlanned(one, queued(update('1001')));
     await claimOnly(one);
     await rowsOf(
-      url,
-      `INSERT INTO ${schema}.work (name, owner, epoch, until)
+      scene.url,
+      `INSERT INTO ${scene.schema}.work (name, owner, epoch, until)
        VALUES ('upkeep', '${one.shared?.process}', 1, clock_timestamp() + interval '1 second')`,
     );
     const owners = async () => {
       await other.expire(noon);
-      return rowsOf(url, `SELECT name, owner FROM ${schema}.work ORDER BY name`);
+      return rowsOf(scene.url, `SELECT name, owner FROM ${scene.schema}.work ORDER BY name`);
     };
     await expect.poll(owners, patience).toEqual([
       { name: 'destination salon', owner: one.shared?.process },
@@ -188,7 +164,7 @@ describe('an update whose owner was cut off', () => {
     await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
     const beginning = one.begin(claim, noon);
-    clock.advance(hour);
+    scene.clock.advance(hour);
     expect(await beginning).toEqual({ kind: 'busy' });
   });
 
@@ -217,8 +193,8 @@ describe('an update whose owner was cut off', () => {
       .poll(async () => {
         await claimAt(one, 'salon');
         return rowsOf(
-          url,
-          `SELECT 1 FROM ${schema}.work WHERE name = 'destination salon' AND owner IS NOT NULL`,
+          scene.url,
+          `SELECT 1 FROM ${scene.schema}.work WHERE name = 'destination salon' AND owner IS NOT NULL`,
         );
       }, patience)
       .toHaveLength(1);
@@ -238,8 +214,8 @@ describe('an update whose owner was cut off', () => {
     const [lost, kept] = [await claimOnly(one), await claimOnly(one, 'spa')];
     const other = await open();
     await rowsOf(
-      url,
-      `UPDATE ${schema}.work SET until = clock_timestamp() - interval '1 second' WHERE name = 'destination salon'`,
+      scene.url,
+      `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second' WHERE name = 'destination salon'`,
     );
     expect(await claimAt(other, 'salon')).toEqual([]);
     const settled = await Promise.all(
@@ -303,7 +279,7 @@ describe('what another process is sending', () => {
     const [one, other] = [await open(), await open()];
     const id = await acceptPlanned(one, queued(update('1001')));
     const claim = await claimOnly(one);
-    clock.advance(hour);
+    scene.clock.advance(hour);
     expect(await other.holdMapping(mappingHold())).toBe(0);
     expect(await other.expire(noon + 400 * 24 * hour)).toBe(0);
     expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(true);
@@ -332,7 +308,8 @@ describe('what another process is sending', () => {
 });
 
 describe('a store that is in another database than before', () => {
-  const moveAway = () => rowsOf(url, `UPDATE ${schema}.meta SET value = '1 1' WHERE name = 'place'`);
+  const moveAway = () =>
+    rowsOf(scene.url, `UPDATE ${scene.schema}.meta SET value = '1 1' WHERE name = 'place'`);
 
   it('is paused once where anything waits, and books nothing of before', async () => {
     const one = await open();

@@ -1,32 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, noon, second } from '../contract/bench.ts';
+import { noon, second } from '../contract/bench.ts';
 import { acceptPlanned, attempt, delivered, queued, update } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
 
 const names = ['berlin', 'bonn', 'bremen'];
-let server: PostgresServer;
-let url: string;
-let schema: string;
+
+import { postgresScene } from './scene.ts';
+
+const scene = postgresScene();
 let store: Store;
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
 beforeEach(async () => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-  store = await openPostgresStore({ url, schema }, { clock: createTestClock() });
+  store = await scene.open();
 });
-
-afterEach(() => store.close());
 
 async function planAtEach(first: number, count = 1): Promise<void> {
   for (const destination of names) {
@@ -47,8 +35,8 @@ function settleAll(claims: readonly Claim[]): Promise<boolean[]> {
 /** Another process has this destination from now on. */
 function loseTo(other: string, name: string) {
   return rowsOf(
-    url,
-    `UPDATE ${schema}.work SET owner = '${other}', epoch = epoch + 1 WHERE name = 'destination ${name}'`,
+    scene.url,
+    `UPDATE ${scene.schema}.work SET owner = '${other}', epoch = epoch + 1 WHERE name = 'destination ${name}'`,
   );
 }
 
@@ -70,7 +58,9 @@ it('writes results while more is claimed, each to whoever asked', async () => {
   const [written, more] = await Promise.all([settleAll(first), claimAtAll()]);
   expect(written).toEqual([true, true, true]);
   expect(more.map(claims => claims.length)).toEqual([1, 1, 1]);
-  expect(await rowsOf(url, `SELECT * FROM ${schema}.call WHERE status = 'delivered'`)).toHaveLength(3);
+  expect(
+    await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.call WHERE status = 'delivered'`),
+  ).toHaveLength(3);
 });
 
 it('refuses what is about a destination that another process has by now, and that alone', async () => {

@@ -1,38 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/inbox/store.ts';
-import { createTestClock, day, noon } from '../contract/bench.ts';
+import { day, noon } from '../contract/bench.ts';
 import { accept, acceptPlanned, inState, item, queued, update, webhook } from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { postgresScene } from './scene.ts';
 
-const clock = createTestClock();
-let server: PostgresServer;
-let url: string;
-let schema: string;
-const stores: Store[] = [];
+const scene = postgresScene();
 
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.newDatabase();
-});
-
-afterAll(() => server.stop());
-
-beforeEach(() => {
-  schema = `store_${randomBytes(6).toString('hex')}`;
-});
-
-afterEach(async () => {
-  await Promise.all(stores.splice(0).map(store => store.close()));
-});
-
-async function open(): Promise<Store> {
-  const store = await openPostgresStore({ url, schema }, { clock });
-  stores.push(store);
-  return store;
-}
+const open = () => scene.open();
 
 async function openTwo(): Promise<readonly [Store, Store]> {
   return [await open(), await open()];
@@ -40,7 +15,7 @@ async function openTwo(): Promise<readonly [Store, Store]> {
 
 async function deadlocks(): Promise<number> {
   const [row] = await rowsOf<{ deadlocks: string }>(
-    url,
+    scene.url,
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   );
   return Number(row?.deadlocks);
@@ -53,8 +28,12 @@ describe('an empty schema', () => {
     expect((await opened[0]?.events({ limit: 50 }))?.events.map(({ id }) => id).toSorted()).toEqual(
       ids.toSorted(),
     );
-    expect(await rowsOf(url, `SELECT value FROM ${schema}.meta WHERE name = 'schema'`)).toHaveLength(1);
-    expect(await rowsOf(url, `SELECT value FROM ${schema}.meta WHERE name = 'ledger key'`)).toHaveLength(1);
+    expect(
+      await rowsOf(scene.url, `SELECT value FROM ${scene.schema}.meta WHERE name = 'schema'`),
+    ).toHaveLength(1);
+    expect(
+      await rowsOf(scene.url, `SELECT value FROM ${scene.schema}.meta WHERE name = 'ledger key'`),
+    ).toHaveLength(1);
   });
 });
 
@@ -69,8 +48,8 @@ describe('a webhook that comes to two processes at once', () => {
       expect(first?.id).toBe(second?.id);
     }
     const [kept] = await rowsOf<{ requests: string; events: string }>(
-      url,
-      `SELECT (SELECT count(*) FROM ${schema}.request) AS requests, (SELECT count(*) FROM ${schema}.event) AS events`,
+      scene.url,
+      `SELECT (SELECT count(*) FROM ${scene.schema}.request) AS requests, (SELECT count(*) FROM ${scene.schema}.event) AS events`,
     );
     expect(kept).toEqual({ requests: '100', events: '100' });
   });
@@ -124,7 +103,7 @@ describe('the last parts of a split webhook', () => {
         other.erase({ by: 'event', id: hans ?? '' }, { who: 'ben' }),
       ]);
     }
-    expect(await rowsOf(url, `SELECT id FROM ${schema}.request`)).toEqual([]);
+    expect(await rowsOf(scene.url, `SELECT id FROM ${scene.schema}.request`)).toEqual([]);
   });
 
   it('are erased beside what is being planned and sent, which goes on', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
+import { codeOf, isWorthAnotherTry } from '../connection/faults.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
 import { type KnownSchema, ownSchema, schemaNotes, schemaState } from './versions.ts';
 
@@ -11,6 +12,9 @@ const migrationLock = 5_206_117_001;
 /** So long it may take to look through a large table, and to wait for another process that does it. */
 const mostMs = 60 * 60_000;
 const askEveryMs = 200;
+/** Shorter than what the statements of others wait. */
+const lockMs = 1_000;
+const lockNotGiven = '55P03';
 /** Everything else is answered sooner than this, or the connection is dead though nobody says so. */
 const answerMs = 8_000;
 /** Of a process that went silent in between, what it holds is free after so long. */
@@ -34,22 +38,43 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
     client.on('error', () => {});
     await client.connect();
     await assertUsable(client);
-    const name = pg.escapeIdentifier(schema);
     if (await isUpToDate(client, schema, known)) return;
-    await client.query(
-      `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${mostMs};
-       SET LOCAL idle_in_transaction_session_timeout TO ${idleMs}`,
-    );
-    await lockOthersOut(client);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path TO ${name};
-      CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)`);
-    await bringUpToDate(client, schema, known);
-    await client.query('COMMIT');
+    const connected = client;
+    await givingWay(connected, () => migrateAtOnce(connected, schema, known));
   } catch (error) {
     throw unusableDatabase(error, url);
   } finally {
     await client?.end().catch(() => {});
   }
+}
+
+/**
+ * Others go on meanwhile. While it waits for a table that somebody reads for long, as a dump does, nobody else gets that
+ * table either; so it gives way after a moment, and tries again.
+ */
+async function givingWay(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + mostMs; ; await sleep(askEveryMs * (1 + 4 * Math.random()))) {
+    try {
+      return await work();
+    } catch (error) {
+      const isInTheWay = isWorthAnotherTry(error) || codeOf(error) === lockNotGiven;
+      if (!isInTheWay || performance.now() > end) throw error;
+      await client.query('ROLLBACK');
+    }
+  }
+}
+
+async function migrateAtOnce(client: pg.Client, schema: string, known: KnownSchema): Promise<void> {
+  const name = pg.escapeIdentifier(schema);
+  await client.query(
+    `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${lockMs};
+     SET LOCAL idle_in_transaction_session_timeout TO ${idleMs}`,
+  );
+  await lockOthersOut(client);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path TO ${name};
+    CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)`);
+  await bringUpToDate(client, schema, known);
+  await client.query('COMMIT');
 }
 
 async function assertUsable(client: pg.Client): Promise<void> {
