@@ -227,21 +227,22 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
     await store.expire(time.now());
   }
 
-  /** What is due and may not leave is no reason to look again at once. */
-  async function dueAt(destination: Destination): Promise<number | undefined> {
-    return dispatcher.room(destination) > 0 ? store.nextDueAt(destination.config.name) : undefined;
+  /**
+   * In how many milliseconds there may be something to do for a destination: there is room again, or, where there is room
+   * now, something is due. In this order, since room may come between the two looks, and nothing else would tell of it.
+   */
+  async function nextFor(destination: Destination, keptBack: boolean): Promise<readonly number[]> {
+    const roomIn = destination.roomInMs();
+    const waits = roomIn === undefined ? [] : [roomIn];
+    if (keptBack || dispatcher.room(destination) <= 0) return waits;
+    const due = await store.nextDueAt(destination.config.name);
+    return due === undefined ? waits : [...waits, due - time.now()];
   }
 
   async function nextInMs(): Promise<number> {
     const keptBack = dispatcher.isKeptBack();
-    const waits = [keptBack ? idleMs : expireEveryMs];
-    const nextAt = keptBack ? [] : await Promise.all(destinations.map(dueAt));
-    for (const due of nextAt) if (due !== undefined) waits.push(due - time.now());
-    for (const destination of destinations) {
-      const roomIn = destination.roomInMs();
-      if (roomIn !== undefined) waits.push(roomIn);
-    }
-    return Math.max(1, Math.min(...waits));
+    const waits = await Promise.all(destinations.map(each => nextFor(each, keptBack)));
+    return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, ...waits.flat()));
   }
 
   return { dispatcher, probes, catchUp, round, nextInMs };

@@ -285,8 +285,8 @@ export const mutants: readonly Mutant[] = [
     name: 'asks every millisecond whether a jump of the clock can be followed',
     seenIn: 850,
     file: 'deliver/worker.ts',
-    text: 'const nextAt = keptBack ? [] : await',
-    becomes: 'const nextAt = await',
+    text: 'if (keptBack || dispatcher.room(destination) <= 0) return waits;',
+    becomes: 'if (dispatcher.room(destination) <= 0) return waits;',
   },
   {
     name: 'follows a jump of the clock a second time at the next start',

@@ -131,7 +131,7 @@ async function migrationsSeen(
   const { state, seen } = schemaState(rows, known);
   if (state !== 'newer') return seen;
   throw new StoreUnusable(
-    `the schema ${schema} of this database was migrated by a newer version of Fieldbridge, and this one is too old for it; start that one`,
+    `the schema ${schema} of this database was migrated by a newer version of Fieldbridge; start that one`,
   );
 }
 
