@@ -43,8 +43,7 @@ function startSending(store: Store) {
   };
 }
 
-const newerWords =
-  /was migrated by a newer version of Fieldbridge; start that one/;
+const newerWords = /was migrated by a newer version of Fieldbridge; start that one/;
 
 describe('the schema of the version after', () => {
   it('comes while this one takes webhooks in, of which none is lost or refused', async () => {
