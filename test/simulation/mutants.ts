@@ -14,7 +14,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'forgets what was being sent when it ended',
-    seenIn: 30,
+    seenIn: 5,
     file: 'inbox/sqlite/store.ts',
     text: '    recoverIntents(connection, clock.now());\n',
     becomes: '    connection.run("DELETE FROM ledger WHERE state = \'intent\'");\n',
@@ -64,14 +64,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 12,
+    seenIn: 90,
     file: 'booking/answers/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 200,
+    seenIn: 74,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
@@ -85,14 +85,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the answer to another booking',
-    seenIn: 105,
+    seenIn: 297,
     file: 'booking/answers/find-booking.ts',
     text: '(url !== undefined && !namesBooking(url, call))',
     becomes: 'false',
   },
   {
     name: 'takes the answer to another update',
-    seenIn: 52,
+    seenIn: 12,
     file: 'booking/answers/find-update.ts',
     text: "  if (!sameNumber(id, call.id.text)) return { row: 'A2' };\n",
     becomes: '',
@@ -128,14 +128,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'claims one lane twice',
-    seenIn: 1,
+    seenIn: 7,
     file: 'inbox/sqlite/delivery/claiming.ts',
     text: 'due.filter(lane => !taken.has(lane.id))',
     becomes: 'due',
   },
   {
     name: 'does not make one lane of a link and its number',
-    seenIn: 24,
+    seenIn: 12,
     file: 'inbox/sqlite/rows/links.ts',
     text: '  joinLanes(connection, destination, link, customerId);\n',
     becomes: '',
@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 19,
+    seenIn: 239,
     file: 'deliver/destinations/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'holds everybody for the trouble of one',
-    seenIn: 25,
+    seenIn: 76,
     file: 'deliver/destinations/breaker.ts',
     text: 'const differentPeople = 3;',
     becomes: 'const differentPeople = 1;',
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a claim that it cannot work on',
-    seenIn: 3,
+    seenIn: 6,
     file: 'deliver/dispatcher.ts',
     text: '    await store.release(claim);\n',
     becomes: '',
@@ -255,14 +255,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 18,
+    seenIn: 3,
     file: 'deliver/result-writer.ts',
     text: '    if (error instanceof StoreUnavailable) return error;\n',
     becomes: '',
   },
   {
     name: 'lets a booking expire into nothing',
-    seenIn: 11,
+    seenIn: 10,
     file: 'inbox/sqlite/delivery/expiry.ts',
     text: 'takeOut(connection, id, expired(storedPolicy.read(policy)), now);',
     becomes: "takeOut(connection, id, { ...expired(storedPolicy.read(policy)), status: 'discarded' }, now);",
