@@ -6,7 +6,9 @@ const waiting = [
   'test/cli/start/{admin-surface,tls,watch-mappings}.test.ts',
   'test/deploy/**/*.test.ts',
   'test/inbox/postgres/{outages,silent-start,taking-over,versions}.test.ts',
-  'test/program/{notify,process,store,traces}/*.test.ts',
+  'test/program/{hostile,notify,process,store,traces}/*.test.ts',
+  'test/program/{shared-torture,torture}.test.ts',
+  'test/sharing/*.test.ts',
 ];
 const all = ['test/**/*.test.ts'];
 
