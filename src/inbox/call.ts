@@ -81,6 +81,9 @@ export interface Link {
   readonly id: string;
 }
 
+/** No id of a person is longer, whoever gave it: what is longer is no id, and no index keeps it. */
+export const longestId = 500;
+
 /** The customer number that a call names, if it names one. */
 export function customerNumber(call: Call): string | undefined {
   if (call.operation === 'updateCustomer') return call.id.text;

@@ -101,6 +101,18 @@ describe('destination', () => {
   });
 });
 
+describe('the customer number of an update', () => {
+  const mapping =
+    'source: website\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: note}\n';
+  const codes = async (customer: string) =>
+    codesOf(await evaluateYaml(mapping, { payload: { customer, note: 'n' } }));
+
+  it('is no longer than an id may be', async () => {
+    expect(await codes('9'.repeat(500))).toEqual([]);
+    expect(await codes('9'.repeat(501))).toEqual(['mapping/invalid-value']);
+  });
+});
+
 describe('link', () => {
   const linkOf = async (id: unknown) => {
     const evaluation = await evaluateYaml(fieldMapping('{value: x}', 'link: id\n'), { payload: { id } });
@@ -110,6 +122,8 @@ describe('link', () => {
   it("is the sender's own id of the person, a text or a number", async () => {
     expect(await linkOf('c1')).toEqual({ people: 'crm', id: 'c1' });
     expect(await linkOf(17)).toEqual({ people: 'crm', id: '17' });
+    expect(await linkOf('x'.repeat(500))).toEqual({ people: 'crm', id: 'x'.repeat(500) });
+    expect(await linkOf('x'.repeat(501))).toEqual(['mapping/invalid-value']);
     expect(await linkOf('9007199254740993')).toEqual({ people: 'crm', id: '9007199254740993' });
   });
 

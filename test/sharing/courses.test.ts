@@ -13,7 +13,7 @@ const seeds =
 /** More would wait for each other longer than for what is tried here. */
 const atOnce = 6;
 /** So many seeds are tried where the one that is known shows a mutant no more. */
-const patience = 12;
+const patience = 60;
 
 let server: PostgresServer;
 let url: string;

@@ -102,7 +102,7 @@ export const sharingMutants: readonly SharingMutant[] = [
   {
     name: 'leaves alone for ever what it gave out and lost',
     shows: ['not at rest'],
-    seenIn: 1,
+    seenIn: 21,
     file: 'inbox/postgres/delivery/claiming.ts',
     text: '  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND until > $2\n',
     becomes:
@@ -184,7 +184,7 @@ export const sharingMutants: readonly SharingMutant[] = [
   {
     name: 'plans above a mark',
     shows: ['not at rest'],
-    seenIn: 1,
+    seenIn: 26,
     file: 'inbox/postgres/planning/planning.ts',
     text: '        const found = await plannableEvents(transaction, limit);\n',
     becomes: `        const all = await plannableEvents(transaction, limit);

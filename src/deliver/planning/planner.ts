@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import type { EventPlan } from '../../inbox/plan.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
+import { NotOwner, StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { splitStoredWebhook } from '../../receive/events/split-stored-webhook.ts';
 import { planTraced } from '../../traces/spans.ts';
@@ -96,7 +96,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       turnedAt = time.monotonic();
     }
     await store.planningNow();
-    await store.plan(plans);
+    await write(plans, options);
     batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
     for (const { id } of events.slice(0, done)) options.changed(id);
     return done;
@@ -129,8 +129,25 @@ export function createPlanner(options: PlannerOptions): Planner {
   return { planAll };
 }
 
+/** Where the store refuses a batch for what is in it, each event is written alone, and the one at fault fails. */
+async function write(plans: readonly EventPlan[], options: PlannerOptions): Promise<void> {
+  try {
+    await options.store.plan(plans);
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof NotOwner) throw error;
+    const [first, ...others] = plans;
+    if (!first) return;
+    if (others.length > 0) for (const each of plans) await write([each], options);
+    else await options.store.plan([unplanned(first.event, error, options).plan]);
+  }
+}
+
 /** A fault of this program makes one event fail; the others are planned all the same. */
-function unplanned(event: PlannableEvent, error: unknown, { report }: PlannerOptions): Planned {
+function unplanned(
+  event: EventPlan['event'] & Pick<PlannableEvent, 'trace'>,
+  error: unknown,
+  { report }: PlannerOptions,
+): Planned {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
   const details = { event: event.id, source: event.source, ...traceFields(event.trace) };
   report({ what: 'an event could not be planned', error, details });
@@ -139,7 +156,7 @@ function unplanned(event: PlannableEvent, error: unknown, { report }: PlannerOpt
   return failed(event, diagnostic('mapping/program-failed', reason, { hint }));
 }
 
-function failed(event: PlannableEvent, why: Diagnostic): Planned {
+function failed(event: EventPlan['event'], why: Diagnostic): Planned {
   const outcome = { status: 'failed', reason: why.message, diagnostics: [why] } as const;
   return { plan: { event, calls: [], outcome }, holds: [] };
 }

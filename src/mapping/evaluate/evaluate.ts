@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
-import type { Link } from '../../inbox/call.ts';
+import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
@@ -132,10 +132,18 @@ async function evaluateLink(
   }
   if (presenceOf(value) !== 'present') return undefined;
   const text = scalarText(value);
-  if ('value' in text && typeof value !== 'boolean') return text.value;
+  if ('value' in text && typeof value !== 'boolean') {
+    if (text.value.length <= longestId) return text.value;
+    faults.push(diagnostic('mapping/invalid-value', tooLong('link', text.value), where));
+    return undefined;
+  }
   const message = `link: ${shown(value)} is not an id; it must be one text or number`;
   faults.push(diagnostic('mapping/invalid-value', message, where));
   return undefined;
+}
+
+function tooLong(what: string, text: string): string {
+  return `${what} has ${text.length} characters; an id of a person has at most ${longestId}`;
 }
 
 async function attempt(expression: Expression, scope: Scope, note: Note | undefined): Promise<unknown> {
@@ -198,7 +206,16 @@ function conclude(mapping: Mapping, subject: Subject, assembled: Assembled): Eva
   }
   if (assembled.nothing)
     return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping), ...notes] };
-  if (call) return { kind: 'call', ...about, call, diagnostics: notes };
+  if (call) {
+    const number = customerNumber(call) ?? '';
+    if (number.length <= longestId) return { kind: 'call', ...about, call, diagnostics: notes };
+    const message = tooLong('the customer number', number);
+    return {
+      kind: 'failed',
+      ...about,
+      diagnostics: [diagnostic('mapping/invalid-value', message), ...notes],
+    };
+  }
   if (!link) throw new Error(`${mapping.name} made neither a call nor a fault`);
   return { kind: 'waiting', destination, link, diagnostics: [notLinked(mapping, subject), ...notes] };
 }

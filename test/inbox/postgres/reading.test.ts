@@ -150,9 +150,14 @@ describe('the health of a store in PostgreSQL', () => {
       [name],
     );
     try {
-      await expect.poll(() => store.health()).toEqual({ writable: false, reason: 'PostgreSQL is read-only' });
+      const reason = expect.stringMatching(
+        /^PostgreSQL is read-only: .*default_transaction_read_only is on$/,
+      );
+      await expect.poll(() => store.health()).toEqual({ writable: false, reason });
     } finally {
       await client.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     }
+    // Connections of before are still read-only.
+    await expect.poll(() => store.health()).toEqual({ writable: true });
   });
 });

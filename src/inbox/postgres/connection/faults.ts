@@ -9,7 +9,8 @@ export class StatementRefused extends Error {
 /** By the codes of PostgreSQL (SQLSTATE), whole or their first two characters: what an operator is told. */
 const words: Readonly<Record<string, string>> = {
   '08': 'the connection to PostgreSQL was lost',
-  '25006': 'PostgreSQL is read-only: it is a standby, or another primary has taken its place',
+  '25006':
+    'PostgreSQL is read-only: it is a standby, another primary has taken its place, or default_transaction_read_only is on',
   '25P03': 'PostgreSQL ended a transaction that stood still',
   '28': 'PostgreSQL does not let this user in; look at the user and the password of `store`',
   '3D000': 'PostgreSQL has no such database; create it, or look at the name at the end of `store`',
@@ -70,10 +71,10 @@ function wordsOfTls(error: unknown, code = ''): string | undefined {
   return undefined;
 }
 
-/** Whether the connection is of no use any more. */
+/** Whether the connection is of no use any more: one that is read-only stays so, though the server is not any more. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
-    return ['57P', '08', '25P03'].some(each => error.code?.startsWith(each));
+    return ['57P', '08', '25P03', '25006'].some(each => error.code?.startsWith(each));
   return isOfConnection(error);
 }
 

@@ -79,7 +79,7 @@ async function vacuum(client: pg.Client, table: string): Promise<boolean> {
   };
   client.on('notice', hear);
   try {
-    await client.query(`VACUUM (TRUNCATE, INDEX_CLEANUP ON, SKIP_LOCKED) ${table}`);
+    await client.query(`VACUUM (ANALYZE, TRUNCATE, INDEX_CLEANUP ON, SKIP_LOCKED) ${table}`);
     return !isWarned;
   } finally {
     client.off('notice', hear);

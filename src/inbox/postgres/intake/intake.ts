@@ -1,6 +1,7 @@
 import type { AcceptedRequest } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { NotOwner, type Store, StoreUnavailable } from '../../store.ts';
+import { StatementRefused } from '../connection/faults.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
@@ -42,12 +43,22 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
       beingPlanned.begin(key);
       try {
         const plans = await plan();
-        return await addOne({ request, ...(plans && { planned: { plans, key } }) });
+        return await addPlanned(request, plans && { plans, key });
       } finally {
         beingPlanned.end(key);
       }
     },
   } satisfies Partial<Store>;
+
+  /** What its plans hold may be refused: then it is stored all the same, and planned in its turn. */
+  async function addPlanned(request: AcceptedRequest, planned: Arrived['planned']) {
+    try {
+      return await addOne({ request, ...(planned && { planned }) });
+    } catch (error) {
+      if (!planned || !(error instanceof StatementRefused)) throw error;
+      return addOne({ request });
+    }
+  }
 
   async function ownsPlanning(): Promise<boolean> {
     try {

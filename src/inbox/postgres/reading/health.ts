@@ -7,7 +7,6 @@ export function reachability({ database }: Parts) {
   return {
     async health() {
       try {
-        // PostgreSQL numbers each transaction that may write, which a standby refuses to do.
         return await database.write(readHealth);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
@@ -20,11 +19,11 @@ export function reachability({ database }: Parts) {
 }
 
 async function readHealth(transaction: Transaction): Promise<StoreHealth> {
-  const settings = await transaction.get<{ read_only: string; fsync: string; commit: string }>(
-    `SELECT current_setting('transaction_read_only') AS read_only, current_setting('fsync') AS fsync,
-       current_setting('synchronous_commit') AS commit`,
+  // Where nothing may be written this is refused, though nothing fits.
+  await transaction.run('UPDATE meta SET value = value WHERE false');
+  const settings = await transaction.get<{ fsync: string; commit: string }>(
+    "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
-  if (settings?.read_only === 'on') return { writable: false, reason: 'PostgreSQL is read-only' };
   if (settings?.fsync === 'off' || settings?.commit === 'off')
     return { writable: false, reason: 'what is written would not survive a power cut' };
   return { writable: true };

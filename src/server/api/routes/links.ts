@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestId } from '../../../inbox/call.ts';
 import { linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -17,7 +18,7 @@ const importList = z
   .array(
     z.strictObject({
       people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
-      link: z.string().min(1).max(500).describe("The sender's id of the person"),
+      link: z.string().min(1).max(longestId).describe("The sender's id of the person"),
       destination: z.string().min(1).max(100).describe('Where the customer number counts'),
       customerId: customerId.describe('The customer number'),
     }),
