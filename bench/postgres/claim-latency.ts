@@ -15,7 +15,7 @@ const measured = 400;
 const callsOfClaim = 8;
 /** For so long another session's transaction is open while events come at `trickle` a second. */
 const openSeconds = Number(process.env.OPEN_SECONDS ?? 120);
-const trickle = 50;
+const trickle = Number(process.env.TRICKLE ?? 50);
 
 const body = Buffer.alloc(2048, 'x');
 

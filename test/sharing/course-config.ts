@@ -1,5 +1,6 @@
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import type { DueMarkTimes } from '../../src/inbox/postgres/delivery/due-marks.ts';
 import type { Terms } from '../../src/inbox/postgres/ownership/terms.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
@@ -14,6 +15,9 @@ export const shortTerms: Terms = {
   goneAfterMs: 800,
   beginWithinMs: 500,
 };
+
+/** Every look for what is due begins at a mark, as where a transaction stays open for hours. */
+export const shortDueMarkTimes: DueMarkTimes = { longMs: 0, everyMs: 60, apart: 1, latelyMs: 200 };
 
 /** How long a request may take. */
 export const timeoutMs = 2_500;

@@ -7,7 +7,7 @@ import { toldTime } from '../../src/deliver/time/told-time.ts';
 import { openPostgresStore } from '../../src/inbox/postgres/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import type { MappingFolder } from '../../src/mapping/folder.ts';
-import { shortTerms } from './course-config.ts';
+import { shortDueMarkTimes, shortTerms } from './course-config.ts';
 import { type Gate, type GateOptions, gateOf } from './gate.ts';
 import { type WireOptions, wireOf } from './wire.ts';
 
@@ -62,6 +62,7 @@ export function newLife(options: LifeOptions): {
           clock: time,
           tellTime: time.tell,
           terms: shortTerms,
+          dueMarkTimes: shortDueMarkTimes,
           // What it asks for first is the id of the process.
           random(size) {
             const bytes = isNamed ? randomBytes(size) : name;

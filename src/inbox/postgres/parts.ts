@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Claims } from '../owned/claims.ts';
 import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Database } from './connection/database.ts';
+import type { DueMarkTimes } from './delivery/due-marks.ts';
 import type { Ownership } from './ownership/ownership.ts';
 import type { Terms } from './ownership/terms.ts';
 
@@ -10,6 +11,7 @@ export interface Parts {
   readonly database: Database;
   readonly ownership: Ownership;
   readonly terms: Terms;
+  readonly dueMarkTimes: DueMarkTimes | undefined;
   readonly claims: Claims;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;

@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from './connection/database.ts';
 import { followClock } from './connection/follow-clock.ts';
 import type { Transaction } from './connection/transaction.ts';
 import { delivery } from './delivery/delivery.ts';
+import type { DueMarkTimes } from './delivery/due-marks.ts';
 import { holds } from './delivery/holds.ts';
 import { linking } from './delivery/linking.ts';
 import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
@@ -39,9 +40,13 @@ export interface PostgresPlace {
   readonly schema: string;
 }
 
-/** What it needs of its surroundings. `terms`: left out, the usual ones; all processes on a store have the same. */
+/**
+ * What it needs of its surroundings. `terms`, `dueMarkTimes`: left out, the usual ones; all processes on a store have the
+ * same terms.
+ */
 export interface PostgresStoreOptions extends StoreOptions {
   readonly terms?: Terms;
+  readonly dueMarkTimes?: DueMarkTimes;
 }
 
 const connections = 5;
@@ -89,6 +94,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
     database,
     ownership,
     terms,
+    dueMarkTimes: options.dueMarkTimes,
     claims,
     clock,
     random,

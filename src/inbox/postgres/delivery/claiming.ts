@@ -4,6 +4,8 @@ import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf, type LifeColumns, lifeIn } from '../rows/paused-clocks.ts';
+import type { DueMarks } from './due-marks.ts';
+import { begunByOthers, type OthersBegun } from './others-begun.ts';
 
 /** What is asked for by an owner of a destination (WorkStore.claim). */
 export interface Wish {
@@ -19,21 +21,29 @@ export interface Asking {
   readonly owner: string;
   readonly claims: Claims;
   readonly beginWithinMs: number;
+  readonly marks: DueMarks;
+  readonly others: OthersBegun;
 }
 
-/**
- * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile. $1: the destinations,
- * $2: now, $3: what this process has in flight, as a JSON list. All else that was given out and not settled, by whomever,
- * may be on its way until its time is over: this process may have lost the destination meanwhile, or the answer to a claim.
- */
-const lanesGivenOut = `SELECT lane FROM call WHERE lane IS NOT NULL AND id = ANY (ARRAY(
-  SELECT call FROM begun WHERE destination = ANY ($1::text[]) AND until > $2
-  UNION SELECT value::bigint FROM json_array_elements_text($3::json)))
-  UNION SELECT lane FROM begun WHERE destination = ANY ($1::text[]) AND until > $2 AND lane IS NOT NULL`;
+const othersBegun = begunByOthers('$4');
 
-/** The first three values of a statement about what is due at destinations. */
-function valuesOf(destinations: readonly string[], now: number, { claims }: Asking) {
-  return [destinations, Math.floor(now), claims.callIds()] as const;
+/**
+ * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile, and a call may have left
+ * its lane. $1: the destinations, $2: now, $3: what this process has in flight, $4: this owner. What it was given and never
+ * heard of is not among it: it has not left.
+ */
+function lanesGivenOut(withOthers: boolean): string {
+  const calls = withOthers
+    ? `$3::bigint[] || ARRAY(SELECT call FROM (${othersBegun}) AS others)`
+    : '$3::bigint[]';
+  return `SELECT lane FROM call WHERE lane IS NOT NULL AND id = ANY (${calls})
+    UNION ALL SELECT lane FROM begun WHERE destination = ANY ($1::text[]) AND lane IS NOT NULL AND until > $2
+      AND (owner <> $4 OR call = ANY ($3::bigint[]))`;
+}
+
+/** The first four values of a statement about what is due at destinations. */
+function valuesOf(destinations: readonly string[], now: number, { owner, claims }: Asking) {
+  return [destinations, Math.floor(now), JSON.parse(claims.callIds()) as readonly number[], owner] as const;
 }
 
 /** What is given out must be so for all who ask, so the earliest of their times counts. */
@@ -47,16 +57,15 @@ export async function isAnythingDue(
   wishes: readonly Wish[],
   asking: Asking,
 ): Promise<boolean> {
+  const destinations = wishes.map(({ destination }) => destination);
+  const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
   const found = await transaction.get(
-    `SELECT 1 FROM unnest($1::text[], $4::bigint[]) AS wish (destination, now)
-     WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wish.destination AND due_at <= wish.now
-       AND id NOT IN (${lanesGivenOut}) ORDER BY due_at, id LIMIT 1) LIMIT 1`,
-    ...valuesOf(
-      wishes.map(({ destination }) => destination),
-      earliest(wishes),
-      asking,
-    ),
+    `SELECT 1 FROM unnest($1::text[], $5::bigint[], $6::bigint[]) AS wish (destination, now, mark)
+     WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wish.destination
+       AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT 1) LIMIT 1`,
+    ...valuesOf(destinations, earliest(wishes), asking),
     wishes.map(({ now }) => Math.floor(now)),
+    asking.marks.from(destinations),
   );
   return found !== undefined;
 }
@@ -100,6 +109,11 @@ export async function giveOutDue(
   wishes: readonly Wish[],
   asking: Asking,
 ): Promise<readonly LaneHead[]> {
+  await asking.others.look(
+    transaction,
+    wishes.map(({ destination }) => destination),
+    earliest(wishes),
+  );
   const rows = await headsOfDueLanes(transaction, wishes, asking);
   if (rows.length === 0) return [];
   const of = new Map(wishes.map(wish => [wish.destination, wish]));
@@ -117,21 +131,21 @@ function headsOfDueLanes(
   wishes: readonly Wish[],
   asking: Asking,
 ): Promise<HeadRow[]> {
+  const destinations = wishes.map(({ destination }) => destination);
+  const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
   return transaction.all<HeadRow>(
     `SELECT wish.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace
-     FROM unnest($1::text[], $4::bigint[], $5::bigint[]) WITH ORDINALITY AS wish (destination, now, most, number)
-     CROSS JOIN LATERAL (SELECT id, due_at FROM lane WHERE destination = wish.destination AND due_at <= wish.now
-         AND id NOT IN (${lanesGivenOut}) ORDER BY due_at, id LIMIT wish.most) AS due
+     FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+         WITH ORDINALITY AS wish (destination, now, mark, most, number)
+     CROSS JOIN LATERAL (SELECT id, due_at FROM lane WHERE destination = wish.destination
+         AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT wish.most) AS due
      CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
          tries, last_row, row_times, rejoined, force, life_from, deadline, remaining
        FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS head
      JOIN event e ON e.sequence = head.event ORDER BY wish.number, due.due_at, due.id`,
-    ...valuesOf(
-      wishes.map(({ destination }) => destination),
-      earliest(wishes),
-      asking,
-    ),
+    ...valuesOf(destinations, earliest(wishes), asking),
     wishes.map(({ now }) => Math.floor(now)),
+    asking.marks.from(destinations),
     wishes.map(({ limit }) => limit),
   );
 }
@@ -141,17 +155,15 @@ interface Given {
   readonly wish: Wish;
 }
 
-/** What another owner had begun is of no interest any more once its time is over. */
 async function noteBegun(
   transaction: Transaction,
   given: readonly Given[],
   { owner, beginWithinMs }: Pick<Asking, 'owner' | 'beginWithinMs'>,
 ): Promise<void> {
   await transaction.run(
-    `WITH new AS (SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
-         AS new (call, destination, until, call_ms)),
-       over AS (DELETE FROM begun WHERE destination = ANY ($2) AND owner <> $5 AND until <= $6 AND call <> ALL ($1))
-     INSERT INTO begun (call, destination, owner, until, call_ms) SELECT call, destination, $5, until, call_ms FROM new
+    `INSERT INTO begun (call, destination, owner, until, call_ms)
+     SELECT call, destination, $5, until, call_ms FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
+       AS new (call, destination, until, call_ms)
      ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms,
        lane = NULL`,
     given.map(({ row }) => row.id),
@@ -159,7 +171,6 @@ async function noteBegun(
     given.map(({ wish: { now, callMs } }) => Math.ceil(callMs === 0 ? now : now + callMs + beginWithinMs)),
     given.map(({ wish }) => Math.ceil(wish.callMs)),
     owner,
-    Math.floor(earliest(given.map(({ wish }) => wish))),
   );
 }
 
@@ -199,19 +210,20 @@ export async function nextDue(
   now: number,
   asking: Asking,
 ): Promise<ReadonlyMap<string, number>> {
+  const withOthers = asking.others.mayBeAt(destinations);
+  const givenBackByTime = `UNION ALL
+    (SELECT others.destination, greatest(lane.due_at, max(others.until)) FROM (${othersBegun}) AS others
+       JOIN call ON call.id = others.call JOIN lane ON lane.id = coalesce(others.lane, call.lane)
+     WHERE lane.due_at IS NOT NULL AND others.call <> ALL ($3::bigint[]) GROUP BY others.destination, lane.id)`;
   const rows = await transaction.all<{ destination: string; at: number }>(
     `SELECT destination, min(at) AS at FROM (
-       SELECT wish.destination, due.at FROM unnest($1::text[]) AS wish (destination)
-       CROSS JOIN LATERAL (SELECT due_at AS at FROM lane WHERE lane.destination = wish.destination AND due_at IS NOT NULL
-         AND id NOT IN (${lanesGivenOut}) ORDER BY due_at, id LIMIT 1) AS due
-       UNION ALL
-       (SELECT begun.destination, greatest(lane.due_at, max(begun.until)) FROM begun JOIN call ON call.id = begun.call
-          JOIN lane ON lane.id = coalesce(begun.lane, call.lane)
-        WHERE begun.destination = ANY ($1) AND begun.until > $2 AND lane.due_at IS NOT NULL
-         AND begun.call NOT IN (SELECT value::bigint FROM json_array_elements_text($3::json))
-        GROUP BY begun.destination, lane.id)) AS lanes
+       SELECT wish.destination, due.at FROM unnest($1::text[], $5::bigint[]) AS wish (destination, mark)
+       CROSS JOIN LATERAL (SELECT due_at AS at FROM lane WHERE lane.destination = wish.destination AND due_at >= wish.mark
+         AND id NOT IN (${lanesGivenOut(withOthers)}) ORDER BY due_at, id LIMIT 1) AS due
+       ${withOthers ? givenBackByTime : ''}) AS lanes
      GROUP BY destination`,
     ...valuesOf(destinations, now, asking),
+    asking.marks.from(destinations),
   );
   return new Map(rows.map(({ destination, at }) => [destination, at]));
 }

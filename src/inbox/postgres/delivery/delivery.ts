@@ -7,20 +7,35 @@ import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDue } from './claiming.ts';
+import { createDueMarks } from './due-marks.ts';
 import { failTooOld } from './expiry.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
+import { createOthersBegun } from './others-begun.ts';
 import { groupSize } from './owned-apart.ts';
 import { createTurnover } from './turnover.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
-  const asking = { owner: ownership.owner, claims, beginWithinMs: parts.terms.beginWithinMs };
+  const marks = createDueMarks(parts, parts.dueMarkTimes);
+  const asking = {
+    owner: ownership.owner,
+    claims,
+    beginWithinMs: parts.terms.beginWithinMs,
+    marks,
+    others: createOthersBegun(ownership),
+  };
   const begin = createBeginning(parts);
-  const { claim, settle } = createTurnover(parts);
+  const { claim, settle } = createTurnover(parts, asking);
   const nextDueAt = inGroups<string, number | undefined>(groupSize, async names => {
-    const due = await database.read(transaction => nextDue(transaction, names, clock.now(), asking));
-    return names.map(name => due.get(name));
+    const due = await marks.look(() =>
+      database.read(transaction => nextDue(transaction, names, clock.now(), asking)),
+    );
+    const seenInMs = marks.seenInMs();
+    if (seenInMs === undefined) return names.map(name => due.get(name));
+    // What is left out may be due: then it is time to look again.
+    const seenAt = clock.now() + seenInMs;
+    return names.map(name => Math.min(due.get(name) ?? seenAt, seenAt));
   });
 
   return {

@@ -5,7 +5,7 @@ import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { workOf } from '../rows/locks.ts';
-import { giveOutDue, isAnythingDue, type LaneHead, type Wish } from './claiming.ts';
+import { type Asking, giveOutDue, isAnythingDue, type LaneHead, type Wish } from './claiming.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 import { type Ended, settleCalls } from './settling.ts';
 
@@ -21,11 +21,11 @@ type Asked = { readonly claim: Claim; readonly ended: Ended } | { readonly claim
 type Answer = boolean | readonly LaneHead[];
 
 /** All that is asked for while the transaction before runs is done in the next. */
-export function createTurnover(parts: Parts): Turnover {
+export function createTurnover(parts: Parts, asking: Asking): Turnover {
   const { ownership, claims, beingDelivered } = parts;
   const last = new Map<string, Promise<unknown>>();
   const turn = inGroups<Asked, Answer>(groupSize, all =>
-    ownedApart<Asked, Answer>(all, false, some => turnOver(parts, some)),
+    ownedApart<Asked, Answer>(all, false, some => turnOver(parts, asking, some)),
   );
 
   async function claim(wish: Wish): Promise<readonly Claim[]> {
@@ -60,12 +60,12 @@ export function createTurnover(parts: Parts): Turnover {
   };
 }
 
-async function turnOver(parts: Parts, asked: readonly Asked[]): Promise<readonly Answer[]> {
+async function turnOver(parts: Parts, asking: Asking, asked: readonly Asked[]): Promise<readonly Answer[]> {
   const ended = asked.flatMap(each => ('ended' in each ? [each.ended] : []));
   const wishes = asked.flatMap(each => ('ended' in each ? [] : [each.claim]));
   const { settled, heads } = await parts.database.write(async transaction => ({
     settled: await settleAll(transaction, parts, ended, wishes),
-    heads: await giveOut(transaction, parts, wishes, ended.length > 0),
+    heads: await giveOut(transaction, parts, asking, { wishes, isProved: ended.length > 0 }),
   }));
   if (heads.length > 0) tellStep('claim', 'after');
   const current = new Map(ended.map((each, index) => [each, settled[index] ?? false]));
@@ -91,19 +91,18 @@ async function settleAll(
 /** Each destination is asked for once. Nothing is locked where nothing is due. */
 async function giveOut(
   transaction: Transaction,
-  { ownership, claims, terms }: Parts,
-  wishes: readonly Wish[],
-  isProved: boolean,
+  { ownership }: Parts,
+  asking: Asking,
+  { wishes, isProved }: { readonly wishes: readonly Wish[]; readonly isProved: boolean },
 ): Promise<readonly LaneHead[]> {
   if (wishes.length === 0) return [];
-  const asking = { owner: ownership.owner, claims, beginWithinMs: terms.beginWithinMs };
   if (!isProved) {
-    if (!(await isAnythingDue(transaction, wishes, asking))) return [];
+    if (!(await asking.marks.look(() => isAnythingDue(transaction, wishes, asking)))) return [];
     await ownership.prove(
       transaction,
       wishes.map(({ destination }) => workOf(destination)),
     );
   }
   tellStep('claim', 'before');
-  return giveOutDue(transaction, wishes, asking);
+  return asking.marks.look(() => giveOutDue(transaction, wishes, asking));
 }

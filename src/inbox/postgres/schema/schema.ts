@@ -160,6 +160,8 @@ export const migrations: readonly string[] = [
     lane bigint
   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500,
     autovacuum_vacuum_cost_delay = 0);
+  CREATE INDEX begun_owner ON begun (destination, owner, until);
+  CREATE INDEX begun_moved ON begun (destination) WHERE lane IS NOT NULL;
 
   CREATE TABLE attempt (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
