@@ -108,7 +108,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     dispatchingSoon.add(destination);
     setImmediate(() => {
       dispatchingSoon.delete(destination);
-      dispatch(destination).catch(error => report({ what: 'the worker could not go on', error }));
+      // The worker's round meets the same, and tells it.
+      dispatch(destination).catch(options.wake);
     });
     return true;
   }

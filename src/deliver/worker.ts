@@ -148,13 +148,19 @@ function createTroubles(report: WorkerOptions['report']): { tell(error: unknown)
     tell(error) {
       const isAway = error instanceof StoreUnavailable;
       const isTold = (isAway && isStoreAway) || error instanceof NotOwner;
-      if (!isTold) report({ what: 'the worker could not go on', error });
+      if (!isTold) report(stopped(error));
       isStoreAway = isAway;
     },
     over() {
       isStoreAway = false;
     },
   };
+}
+
+/** That the store is away is no fault of the program, and its reason is for people. */
+function stopped(error: unknown): Report {
+  const what = 'the worker could not go on';
+  return error instanceof StoreUnavailable ? { what, details: { reason: error.message } } : { what, error };
 }
 
 /** Whether all calls in flight ended within so many milliseconds. */

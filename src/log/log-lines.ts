@@ -91,6 +91,36 @@ export const logLines = {
     fields: ['error'],
     says: 'A fault of the program while processes on one PostgreSQL tell each other what they do. Report it.',
   },
+  'another process shares the store': {
+    level: 'info',
+    fields: ['process', 'version', 'number'],
+    says: '`process` is the name of its machine and its number there; `number` share the store now. The work is shared out anew.',
+  },
+  'a process that shared the store has left': {
+    level: 'info',
+    fields: ['process', 'number'],
+    says: 'It was stopped, and left its work to others.',
+  },
+  'a process that shared the store is lost': {
+    level: 'warn',
+    fields: ['process', 'number'],
+    says: 'It died, stands still or is cut off from the database. Its work goes on elsewhere.',
+  },
+  'this process does other work now': {
+    level: 'info',
+    fields: ['works', 'delivers'],
+    says: 'Of the work that one process does for all (`planning`, `upkeep`, `messages`), and the destinations that it delivers to. Only with a store in PostgreSQL.',
+  },
+  'processes on the store differ': {
+    level: 'info',
+    fields: ['differIn'],
+    says: 'In `version`, `mappings` or `config`, as they do during a roll-out. After ten minutes `/readyz` says so, too; `GET /api/processes` shows what each has.',
+  },
+  'processes on the store are alike again': {
+    level: 'info',
+    fields: [],
+    says: 'They have the same version, mapping files, and destinations and sources.',
+  },
   'the result of a call could not be written': {
     level: 'error',
     fields: [...call, 'error'],
@@ -463,8 +493,8 @@ export const logLines = {
   },
   'the worker could not go on': {
     level: 'warn',
-    fields: ['error'],
-    says: 'It tries again by itself, within a second.',
+    fields: ['reason', 'error'],
+    says: 'It tries again by itself, within a second. `reason` is why the store could not be used; an `error` instead is a fault of the program.',
   },
   'a variable of OpenTelemetry does not do what it says': {
     level: 'warn',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { createTestClock } from '../inbox/contract/bench.ts';
 import { accept } from '../inbox/contract/samples.ts';
+import { startPooler } from '../inbox/postgres/pooler.ts';
 import { type PostgresServer, startPostgres } from '../inbox/postgres/server.ts';
 import {
   fieldbridge,
@@ -171,6 +172,54 @@ describe('a database that cannot be used', () => {
     const directory = await folderOn(other);
     const { status, err } = await fieldbridge(['start'], { directory });
     expect([status, err]).toEqual([3, expect.stringMatching(/newer version of Fieldbridge; start that one/)]);
+  });
+});
+
+describe('doctor, of a database', () => {
+  it('says in what the processes on it differ, and why nothing can be written', {
+    timeout: 60_000,
+  }, async () => {
+    const store = await server.newDatabase();
+    const directory = await folderOn(store);
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    await bridge.printed(/ready for webhooks/);
+    const client = new pg.Client(store);
+    await client.connect();
+    await client.query(`INSERT INTO fieldbridge.process (id, name, started_at, seen, version, mappings, config, destinations)
+      SELECT 'other', 'other:1', started_at, clock_timestamp() + interval '1 hour', version, 'others', config, destinations
+      FROM fieldbridge.process`);
+    const looked = await fieldbridge(['doctor'], { directory });
+    expect(looked.out.replaceAll(/\s+/g, ' ')).toMatch(
+      /2 processes of the bridge are there.*processes they have different mapping files/,
+    );
+    await bridge.stop();
+    await client.query(`DELETE FROM fieldbridge.process;
+      ALTER DATABASE ${pg.escapeIdentifier(new URL(store).pathname.slice(1))} SET default_transaction_read_only = on`);
+    await client.end();
+    const refused = await fieldbridge(['doctor'], { directory });
+    expect([refused.status, refused.out.replaceAll(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringMatching(/it is read-only: default_transaction_read_only is on.*set it off/),
+    ]);
+  });
+});
+
+describe('a database that goes away while the bridge runs', () => {
+  it('is told to whoever asks the bridge, and in its log, with the reason', { timeout: 60_000 }, async () => {
+    const database = await server.newDatabase();
+    const pooler = await startPooler(database);
+    const directory = await folderOn(pooler.through(database));
+    const bridge = fieldbridgeUntilStopped(['start'], { directory });
+    const [, address = ''] = await bridge.printed(/"url":"([^"]+)"/);
+    await pooler.close();
+    const asked = await fieldbridge(['events', 'list', '--url', address], { directory });
+    expect(asked).toMatchObject({
+      status: 3,
+      err: expect.stringMatching(/the store cannot be used right now\n +GET \/readyz says why\. Try again/),
+    });
+    await bridge.printed(/"reason":"PostgreSQL cannot be reached[^"]*","msg":"the store takes nothing new"/);
+    expect(bridge.out() + bridge.err()).not.toContain(new URL(database).password);
+    await bridge.stop();
   });
 });
 

@@ -53,8 +53,11 @@ async function heldFindings(config: Config | undefined): Promise<readonly Findin
     askBridge(config, '/mappings'),
   ]);
   if (destinations === undefined || mappings === undefined) {
-    const says = 'it does not tell what it holds: it was started with another admin.token, or is busy';
-    return [warning('holds', says, 'start it anew with this config, or name its config with --config')];
+    const says =
+      'it does not tell what it holds: its store cannot be used, it is busy, or it was started with another admin.token';
+    const next =
+      'put right what is wrong with the store, if anything; else start it anew with this config, or name its own with --config';
+    return [warning('holds', says, next)];
   }
   const found = [
     ...listOf<DestinationView>(destinations, 'destinations').flatMap(destinationFinding),

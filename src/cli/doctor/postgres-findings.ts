@@ -1,4 +1,5 @@
 import { counted } from '../../diagnostics/counted.ts';
+import { differenceWords } from '../../inbox/decide/common-things.ts';
 import type { InspectedDatabase } from '../../inbox/postgres/inspect.ts';
 import { sizeWords } from '../terminal/size-words.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
@@ -11,7 +12,7 @@ export async function lookAtDatabase(place: {
   const { inspectDatabase } = await import('../../inbox/postgres/inspect.ts');
   try {
     const found = await inspectDatabase(place);
-    return { findings: findingsOfDatabase(found, place.schema), isInUse: found.processes > 0 };
+    return { findings: findingsOfDatabase(found, place.schema), isInUse: found.processes.number > 0 };
   } catch (error) {
     return { findings: [wrong('database', (error as Error).message)], isInUse: undefined };
   }
@@ -23,18 +24,23 @@ function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly 
     durabilityFinding(found),
     schemaFinding(found, schema),
     connectionsFinding(found),
+    ...processesFindings(found.processes),
     skipped('backup', 'pg_dump or the backups of your PostgreSQL are what counts; docs/scaling.md says how'),
   ];
 }
 
-function databaseFinding({ version, isOldVersion, encoding, isReadOnly }: InspectedDatabase): Finding {
+function databaseFinding({ version, isOldVersion, encoding, readOnlyBy }: InspectedDatabase): Finding {
   if (isOldVersion)
     return wrong('database', `it is PostgreSQL ${version}`, 'take one of version 14 or newer');
   if (encoding !== 'UTF8')
     return wrong('database', `it is kept in ${encoding}`, "create a database with ENCODING 'UTF8'");
-  if (isReadOnly) {
+  if (readOnlyBy === 'standby') {
     const next = 'name the primary in `store`, or an address that always leads to it';
     return wrong('database', 'it is read-only: a standby', next);
+  }
+  if (readOnlyBy === 'setting') {
+    const next = 'set it off for this server, this database or this user';
+    return wrong('database', 'it is read-only: default_transaction_read_only is on', next);
   }
   return well('database', `PostgreSQL ${version} answers, and can be written`);
 }
@@ -71,8 +77,22 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
 const ofOneProcess = 8;
 
 function connectionsFinding({ connections: { used, most }, processes }: InspectedDatabase): Finding {
-  const there = counted(processes, 'process of the bridge is there', 'processes of the bridge are there');
+  const there = counted(
+    processes.number,
+    'process of the bridge is there',
+    'processes of the bridge are there',
+  );
   const says = `${used} of ${most} are used, ${there}`;
   if (most - used >= ofOneProcess) return well('connections', says);
   return warning('connections', says, 'raise max_connections, or put a pooler in between');
+}
+
+/** Whether the processes that share the store are alike. */
+function processesFindings({ number, differIn }: InspectedDatabase['processes']): readonly Finding[] {
+  if (number < 2) return [];
+  if (differIn.length === 0)
+    return [well('processes', 'they have the same version, mapping files, destinations and sources')];
+  const next =
+    'if no roll-out is under way, finish it, or give all of them the same files; GET /api/processes shows what each has';
+  return differIn.map(thing => warning('processes', differenceWords[thing], next));
 }

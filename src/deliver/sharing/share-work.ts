@@ -1,3 +1,4 @@
+import { type CommonThing, commonThings, differencesAmong } from '../../inbox/decide/common-things.ts';
 import type { DestinationRecord } from '../../inbox/destination-record.ts';
 import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../inbox/shared-work.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
@@ -5,6 +6,7 @@ import type { Destination } from '../destinations/destination.ts';
 import type { MappingSet } from '../mappings/mapping-set.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
+import { tellChanges } from './tell-changes.ts';
 
 /** Keeps this process in step with the others on its store. */
 export interface WorkSharing {
@@ -27,9 +29,6 @@ export interface SharingProcesses {
   readonly differIn: readonly CommonThing[];
 }
 
-/** What processes on one store should have in common. */
-const commonThings = ['version', 'mappings', 'config'] as const;
-type CommonThing = (typeof commonThings)[number];
 /** While a new version is rolled out, processes differ. */
 const rollOutMs = 10 * 60_000;
 
@@ -74,6 +73,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       if (!shared.delivers(name)) destination.follow(records.get(name));
     try {
       const news = await shared.look(options.self());
+      tellChanges({ before: processes, after: news.processes, own: shared.process }, options.report);
       processes = news.processes;
       noteDifferences(processes, differSince, time.monotonic());
       records = new Map(news.destinations.map(record => [record.name, record]));
@@ -140,9 +140,9 @@ function noteDifferences(
   differSince: Map<CommonThing, number>,
   now: number,
 ): void {
+  const different = differencesAmong(processes);
   for (const thing of commonThings) {
-    const isSame = new Set(processes.map(each => each[thing])).size < 2;
-    if (isSame) differSince.delete(thing);
+    if (!different.includes(thing)) differSince.delete(thing);
     else if (!differSince.has(thing)) differSince.set(thing, now);
   }
 }

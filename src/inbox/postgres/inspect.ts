@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type CommonThing, differencesAmong } from '../decide/common-things.ts';
 import { unusableDatabase } from './connection/unusable-database.ts';
 import { moveNote, unfinishedWords } from './move/move-note.ts';
 import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
@@ -11,7 +12,8 @@ export interface InspectedDatabase {
   readonly encoding: string;
   readonly fsync: string;
   readonly synchronousCommit: string;
-  readonly isReadOnly: boolean;
+  /** Why nothing can be written; undefined where it can. */
+  readonly readOnlyBy: 'standby' | 'setting' | undefined;
   /** `none`: the first start makes it, where it may. */
   readonly schema: SchemaState;
   /** Why no store can be started in it yet: one is being moved into it. */
@@ -20,8 +22,8 @@ export interface InspectedDatabase {
   readonly mayWrite: boolean;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
-  /** The processes that were seen lately. */
-  readonly processes: number;
+  /** The processes that were seen lately, and in what they differ. */
+  readonly processes: { readonly number: number; readonly differIn: readonly CommonThing[] };
 }
 
 const withinMs = 5_000;
@@ -51,7 +53,8 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
       : { rows: [] };
     const processes = found.has_meta
       ? await client.query(
-          `SELECT count(*) AS number FROM ${name}.process WHERE seen > clock_timestamp() - interval '10 seconds'`,
+          `SELECT version, mappings, config FROM ${name}.process
+           WHERE seen > clock_timestamp() - interval '10 seconds'`,
         )
       : { rows: [] };
     return {
@@ -60,13 +63,13 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
       encoding: found.encoding,
       fsync: found.fsync,
       synchronousCommit: found.synchronous_commit,
-      isReadOnly: found.is_standby || found.read_only === 'on',
+      readOnlyBy: found.is_standby ? 'standby' : found.read_only === 'on' ? 'setting' : undefined,
       unfinishedMove: move.rows.length > 0 ? unfinishedWords(schema) : undefined,
       schema: schemaState(seen.rows).state,
       mayWrite: found.has_schema ? found.may_use : found.may_create,
       bytes: Number(found.bytes),
       connections: { used: Number(found.used), most: Number(found.most) },
-      processes: Number(processes.rows[0]?.number ?? 0),
+      processes: { number: processes.rows.length, differIn: differencesAmong(processes.rows) },
     };
   } catch (error) {
     throw unusableDatabase(error, url);

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Answer, ok, problem, sendAnswer } from '../http/answer.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnusable } from '../../inbox/store-unusable.ts';
+import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
 import { createAccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
@@ -44,7 +46,8 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
       api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
       const respond = (route: ApiRoute, request: FastifyRequest): Promise<Answer> => {
         const answer = () => route.answer(request, parts);
-        return roles.get(request) === 'admin' ? answer() : answerReader(route, request, answer, describe);
+        const isAdmin = roles.get(request) === 'admin';
+        return unlessStoreAway(() => (isAdmin ? answer() : answerReader(route, request, answer, describe)));
       };
       api.get('/openapi.json', async (_request, reply) => sendAnswer(reply, ok(await describe())));
       for (const route of all) {
@@ -57,6 +60,19 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
     },
     { prefix: '/api' },
   );
+}
+
+/** Nothing was stored or changed where the store is away. */
+async function unlessStoreAway(answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable || error instanceof StoreUnusable)) throw error;
+    return unavailable(
+      'the store cannot be used right now',
+      'GET /readyz says why. Try again once it is ready.',
+    );
+  }
 }
 
 /** The description is made when somebody asks for it, or a reader asks for anything: a bridge at rest does without it. */

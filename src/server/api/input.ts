@@ -25,7 +25,7 @@ export async function readInput<Value>(
   try {
     const limit = parts.config.server.bodyLimit + envelopeBytes;
     const read = await collectBody(request, limit, share);
-    if (read.kind === 'shortage') return wrong(unavailable('too much is under way right now'));
+    if (read.kind === 'shortage') return wrong(tooMuchAnswer);
     if (read.kind === 'too-large') return wrong(problem(413, `the body is larger than ${limit} bytes`));
     if (read.kind === 'aborted') return wrong(problem(400, 'the body did not arrive whole'));
     if (read.body.length === 0) return checkInput(schema, {});
@@ -48,6 +48,8 @@ export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Inp
   if (result.success) return { kind: 'read', value: result.data };
   return wrong(problem(400, result.error.issues.slice(0, 10).map(issueWords).join('; '), allowed(schema)));
 }
+
+const tooMuchAnswer = unavailable('too much is under way right now', 'Try again in some seconds.');
 
 const notJsonAnswer = problem(
   415,

@@ -1,16 +1,11 @@
 import type { SharingProcesses } from '../../deliver/sharing/share-work.ts';
+import { differenceWords } from '../../inbox/decide/common-things.ts';
 import { gauge, type Measured } from '../../metrics/metrics.ts';
-
-const causes = {
-  version: 'they run different versions of Fieldbridge',
-  mappings: 'they have different mapping files, so that it depends on one of them how events are planned',
-  config: 'their configs name different destinations or sources',
-};
 
 /** In words, what processes that share a store should have in common and do not. */
 export function processWords(processes: SharingProcesses | undefined): readonly string[] {
   return (processes?.differIn ?? []).map(
-    thing => `for more than ten minutes the processes on this store differ: ${causes[thing]}`,
+    thing => `for more than ten minutes the processes on this store differ: ${differenceWords[thing]}`,
   );
 }
 

@@ -29,9 +29,9 @@ export function problem(
 /** What the sender of a webhook that was not stored should do. */
 export const againHint = 'Please send it again.';
 
-/** The answer for what could not be done now; a sender should send its webhook again. */
-export function unavailable(error: string): Answer {
-  return problem(503, error, againHint, { 'retry-after': String(retryAfterSeconds) });
+/** The answer for what could not be done now, and what to do; a sender should send its webhook again. */
+export function unavailable(error: string, hint = againHint): Answer {
+  return problem(503, error, hint, { 'retry-after': String(retryAfterSeconds) });
 }
 
 /**

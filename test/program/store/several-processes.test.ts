@@ -37,6 +37,12 @@ async function misplaced(): Promise<readonly string[]> {
   });
 }
 
+/** The lines of its log, by their names. */
+function told(sharer: Sharer): readonly string[] {
+  const lines = sharer.running().output().split('\n');
+  return lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line).msg);
+}
+
 const people = 24;
 let made = 0;
 
@@ -130,12 +136,16 @@ describe('processes behind a pooler in transaction mode, with two connections fo
 
   it('go on elsewhere at once where one is stopped, and within 20 seconds where one is killed', async () => {
     const [first, second] = scene.sharers;
+    await sharedOut(second, 2);
     await first.running().end('SIGTERM');
     const stoppedAt = performance.now();
     await sharedOut(second, 1);
     expect(performance.now() - stoppedAt).toBeLessThan(12_000);
+    await expect.poll(() => told(second)).toContain('a process that shared the store has left');
     await first.start();
     await sharedOut(second, 2);
+    await expect.poll(() => told(second)).toContain('another process shares the store');
+    expect(told(second)).not.toContain('a process that shared the store is lost');
     const sending = sendUpdates(20, scene.sharers);
     await sleep(300);
     await first.running().end('SIGKILL');
@@ -144,6 +154,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await until(() => isAllThere(sent), 30_000);
     expect(performance.now() - killedAt).toBeLessThan(25_000);
     expect(arrived()).toEqual(sent);
+    await expect.poll(() => told(second)).toContain('a process that shared the store is lost');
     await first.start();
   });
 

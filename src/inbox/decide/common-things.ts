@@ -1,0 +1,19 @@
+import type { SelfReport } from '../shared-work.ts';
+
+/** What processes on one store should have in common. */
+export const commonThings = ['version', 'mappings', 'config'] as const;
+export type CommonThing = (typeof commonThings)[number];
+
+/** What that means for people. */
+export const differenceWords: Readonly<Record<CommonThing, string>> = {
+  version: 'they run different versions of Fieldbridge',
+  mappings: 'they have different mapping files, so that it depends on one of them how events are planned',
+  config: 'their configs name different destinations or sources',
+};
+
+/** In what processes differ. */
+export function differencesAmong(
+  processes: readonly Pick<SelfReport, CommonThing>[],
+): readonly CommonThing[] {
+  return commonThings.filter(thing => new Set(processes.map(each => each[thing])).size > 1);
+}

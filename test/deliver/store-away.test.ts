@@ -1,0 +1,45 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { StoreUnavailable } from '../../src/inbox/store.ts';
+import { startHarness } from './harness.ts';
+
+const update = `
+source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+it('that the store is away is told once by the worker, with the reason, and again when it was there meanwhile', async () => {
+  const harness = await startHarness({ mappings: { update } });
+  onTestFinished(() => harness.close());
+  const { store, bridge } = harness;
+  const claim = store.claim.bind(store);
+  let reason: string | undefined;
+  let asked = 0;
+  vi.spyOn(store, 'claim').mockImplementation(async wish => {
+    asked += 1;
+    if (reason !== undefined) throw new StoreUnavailable(reason);
+    return claim(wish);
+  });
+  const told = () => harness.log.filter(({ what }) => what === 'the worker could not go on');
+  const rounds = async (number: number) => {
+    const before = asked;
+    await expect
+      .poll(() => {
+        bridge.worker.wake();
+        return asked - before;
+      })
+      .toBeGreaterThanOrEqual(number);
+  };
+  bridge.worker.start();
+  await rounds(2);
+  reason = 'the disk is full';
+  await rounds(4);
+  expect(told()).toEqual([{ what: 'the worker could not go on', details: { reason } }]);
+  reason = undefined;
+  const id = await harness.send({ customer: 1001, note: 'kept' });
+  await expect.poll(async () => (await harness.event(id)).status).toBe('delivered');
+  reason = 'it is away';
+  await rounds(4);
+  expect(told().slice(1)).toEqual([{ what: 'the worker could not go on', details: { reason } }]);
+});
