@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { Config } from './config.ts';
 import { text } from './plain-values.ts';
 import { Secret } from './secret.ts';
@@ -38,7 +39,23 @@ export function shownStore(store: Config['store']): string {
   return `postgres://${host}${pathname}${store.schema === usualSchema ? '' : `?schema=${store.schema}`}`;
 }
 
+const example = 'postgres://user:password@host:5432/database';
+
 const usualSchema = 'fieldbridge';
+
+/** What may follow the name of the database. The last of them change nothing here, and are part of what some services show. */
+const parameters = [
+  'schema',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'options',
+  'application_name',
+  'connect_timeout',
+  'channel_binding',
+  'pgbouncer',
+] as const;
 
 /** How a connection may be encrypted, by the words of PostgreSQL: the driver verifies in all modes that say nothing of it. */
 const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
@@ -51,13 +68,13 @@ const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
   ['verify-full', 'verify-full'],
 ]);
 
-/**
- * What is no URL, or names no host or no database, is none; in words what it must be. `?schema=` names the schema that the
- * tables are in.
- */
+/** The place that a URL names, or in words what it must be. `?schema=` names the schema that the tables are in. */
 function postgresPlace(value: string): Config['store'] | string {
-  const url = /^postgres(?:ql)?:\/\//.test(value) ? databaseUrl(value) : undefined;
-  if (!url) return storeWords;
+  if (!/^postgres(?:ql)?:\/\//.test(value)) return storeWords;
+  const url = databaseUrl(value);
+  if (typeof url === 'string') return `a postgres:// URL with ${url}, such as ${example}`;
+  const strange = [...url.searchParams.keys()].find(each => !parameters.some(known => known === each));
+  if (strange !== undefined) return strangeParameter(strange);
   const mode = url.searchParams.get('sslmode');
   if (!sslModes.has(mode)) return 'a postgres:// URL whose ?sslmode= is disable, no-verify or verify-full';
   const known = sslModes.get(mode);
@@ -69,21 +86,34 @@ function postgresPlace(value: string): Config['store'] | string {
   return { kind: 'postgres', url: new Secret(url.href), schema };
 }
 
+/** It may be a part of a password that is not encoded, so it is named only where it is nearly the name of a parameter. */
+function strangeParameter(name: string): string {
+  const [meant] = nearest(name, parameters);
+  if (meant !== undefined) return `a postgres:// URL without ?${name}=, by which ?${meant}= may be meant`;
+  return `a postgres:// URL that has, behind ?, nothing but ${parameters.join(', ')}`;
+}
+
 /**
- * The address of a database. A password that comes from a variable is seldom written as a URL would have it: it reaches
- * to the last @, unless the text is no address then.
+ * The address of a database; in words what it needs, where that is missing. A password that comes from a variable is
+ * seldom written as a URL would have it: it reaches to the last @, unless the text is no address then.
  */
-function databaseUrl(value: string): URL | undefined {
+function databaseUrl(value: string): URL | string {
   const plain = value.replace(/%(?![0-9a-f]{2})/gi, '%25');
   const [, before = '', password = '', after = ''] = /^(\w+:\/\/[^:/?#@]*:)(.*)(@[^@]*)$/s.exec(plain) ?? [];
   const encoded = before + password.replace(/[/?#@[\]\\^|<>"`{}\s]/g, encodeURIComponent) + after;
-  return [encoded, plain]
-    .filter(each => URL.canParse(each))
-    .map(each => new URL(each))
-    .find(isWhole);
+  const read = [encoded, plain].filter(each => URL.canParse(each)).map(each => new URL(each));
+  const whole = read.find(each => missingIn(each) === undefined);
+  if (whole) return whole;
+  const [first] = read;
+  if (first) return missingIn(first) ?? whatIsNeeded;
+  const isPortWrong = URL.canParse(plain.replace(/(@|\/\/)([^@/?#:]*):[^@/?#]*(?=[/?#]|$)/, '$1$2'));
+  return isPortWrong ? 'a port from 1 to 65535, or none for 5432' : whatIsNeeded;
 }
 
-function isWhole({ hostname, pathname, username, href }: URL): boolean {
-  const namesPassword = username === '' && href.includes('@');
-  return hostname !== '' && pathname.length > 1 && !namesPassword;
+const whatIsNeeded = 'a user, a host and a database';
+
+function missingIn({ hostname, pathname, username, href }: URL): string | undefined {
+  if (hostname === '') return 'a host';
+  if (username === '' && href.includes('@')) return 'a user before the password';
+  return pathname.length > 1 ? undefined : 'the name of a database behind the host';
 }

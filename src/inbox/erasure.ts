@@ -1,3 +1,6 @@
+/** A text by which a person is erased has at least so many characters: fewer are in the events of many people. */
+export const leastErasedText = 3;
+
 /** Whose data are to be erased. A number stands for a person at one destination, a link within one group of sources. */
 export type ErasureTarget =
   | { readonly by: 'event'; readonly id: string }

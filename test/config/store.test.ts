@@ -57,6 +57,16 @@ describe('the address of a database', () => {
     expect(line).toMatch(/^store: postgres:\/\/bridge:\*+@db\/events$/);
   });
 
+  it('says nothing of what may be a part of its password', () => {
+    for (const text of ['postgres://a:x9Kq?pw=1', 'postgres://db/events?x9Kq=1', 'postgres://a:x9Kq@:x/y'])
+      expect(storeNamed(text, '/')).not.toMatch(/x9Kq/);
+  });
+
+  it('takes what services show as theirs', () => {
+    const url = urlOf('postgres://a:b@db/events?sslmode=require&channel_binding=require');
+    expect(new pg.Client(url)).toMatchObject({ host: 'db', database: 'events' });
+  });
+
   it('verifies where the mode of TLS leaves that open', () => {
     for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
       expect(urlOf(`postgres://a:b@db/events?sslmode=${mode}`)).toMatch(/sslmode=verify-full$/);
@@ -68,8 +78,14 @@ describe('the address of a database', () => {
     ['postgres://a:b@db/events?schema=', /schema= has 63 bytes/],
     ['postgres://a:b@db/events?schema=pg_own', /does not begin with pg_/],
     [`postgres://a:b@db/events?schema=${'ä'.repeat(32)}`, /63 bytes/],
-    ['postgres://a:b@db', /postgres:\/\/user:password@host:5432\/database/],
-    ['postgres://a:b@db:70000/events', /postgres:\/\/user:password@host/],
+    ['postgres://a:b@db', /URL with the name of a database behind the host, such as postgres:/],
+    ['postgres:///events', /URL with a host/],
+    ['postgres://:b@db/events', /URL with a user before the password/],
+    ['postgres://a:b@db:70000/events', /URL with a port from 1 to 65535/],
+    ['postgres://a:b@db:five/events', /URL with a port from 1 to 65535/],
+    ['postgres://a:b@db/events?shcema=own', /without \?shcema=, by which \?schema= may be meant/],
+    ['postgres://a:b@db/events?ssl_mode=disable', /without \?ssl_mode=, by which \?sslmode= may be meant/],
+    ['postgres://a:b@db/events?x9Kq=1', /nothing but schema, sslmode, .*pgbouncer/],
     ['mysql://a:b@db/events', /sqlite: and the path/],
   ])('is refused: %s', (text, words) => {
     expect(storeNamed(text, '/')).toMatch(words);

@@ -121,12 +121,16 @@ describe('faults of YAML', () => {
     ]);
   });
 
-  it('say that a variable inside brackets needs quotes', () => {
-    const { diagnostics } = readYaml('f.yaml', `salon: {token: \${TOKEN}}\n`);
+  it.each([
+    [`salon: {token: \${TOKEN}}`, `salon: {token: "\${TOKEN}"}`],
+    [`server: {port: \${PORT:-8080}}`, `server: {port: "\${PORT:-8080}"}`],
+    [`server: {host: a, port: \${PORT:-80}, x: 1}`, `server: {host: a, port: "\${PORT:-80}", x: 1}`],
+  ])('say that a variable inside brackets needs quotes: %s', (line, instead) => {
+    const { diagnostics } = readYaml('f.yaml', `${line}\n`);
     expect(diagnostics).toMatchObject([
       { message: 'a variable inside { } or [ ] needs quotes, since a brace begins a map there' },
     ]);
-    expect(diagnostics[0]?.instead).toBe(`salon: {token: "\${TOKEN}"}`);
+    expect(diagnostics[0]?.instead).toBe(instead);
   });
 
   it('count columns without a byte order mark', () => {

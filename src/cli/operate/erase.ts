@@ -1,9 +1,10 @@
 import { counted } from '../../diagnostics/counted.ts';
-import type {
-  Erased as ErasedInStore,
-  ErasureCounts,
-  ErasurePreview,
-  PersonView,
+import {
+  type Erased as ErasedInStore,
+  type ErasureCounts,
+  type ErasurePreview,
+  leastErasedText,
+  type PersonView,
 } from '../../inbox/erasure.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -48,6 +49,8 @@ function wishOf({ options }: Arguments): Record<string, string | boolean> {
   // With a text, the customer says who is meant of those who have it.
   if (options.customer !== undefined && options.text === undefined) given.push('customer');
   if (given.length !== 1) throw new UsageError('say one of --customer, --link, --event and --text');
+  if (typeof options.text === 'string' && options.text.trim().length < leastErasedText)
+    throw new UsageError(`--text takes at least ${leastErasedText} characters, such as an e-mail address`);
   if (!options.reason && !options.preview) {
     throw new UsageError('--reason is missing: say why; it is kept in the audit trail');
   }

@@ -60,7 +60,7 @@ const eventKeys = {
     .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
     .optional()
     .describe(
-      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate',
+      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate, also where its letters are composed otherwise (Unicode NFC)',
     )
     .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
   eventType: expression()

@@ -51,7 +51,8 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     message: () => 'a variable inside { } or [ ] needs quotes, since a brace begins a map there',
-    meant: line => (/[{[]/.test(line) ? [line.replace(/([:,[]\s*)(\$\{\w+\})/g, '$1"$2"')] : []),
+    meant: line =>
+      /[{[]/.test(line) ? [line.replace(/([:,[]\s*)(\$\{\w+(?::-[^{}"']*)?\})/g, '$1"$2"')] : [],
   },
   {
     message: () => 'a comma is missing between two entries',

@@ -107,6 +107,7 @@ describe('fieldbridge erase', () => {
     [['--reason', 'x'], /say one of --customer/],
     [['--event', 'a', '--link', 'b', '--reason', 'x'], /say one of --customer/],
     [['--event', 'a'], /--reason is missing/],
+    [['--text', ' d1 ', '--reason', 'x'], /--text takes at least 3 characters, such as an e-mail/],
   ])('is not asked for by %j', async (args, words) => {
     const ran = await fieldbridge(['erase', ...args], { directory: folderWith({ 'config.yaml': config }) });
     expect([ran.status, ran.err]).toEqual([2, expect.stringMatching(words)]);

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import type { ErasureTarget, PersonView, SeveralPeople, WhichPerson } from '../../../inbox/erasure.ts';
+import {
+  type ErasureTarget,
+  leastErasedText,
+  type PersonView,
+  type SeveralPeople,
+  type WhichPerson,
+} from '../../../inbox/erasure.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -34,10 +40,10 @@ const bodySchema = z
     q: z
       .string()
       .trim()
-      .min(3, 'must be a text of at least 3 characters')
+      .min(leastErasedText, `must be a text of at least ${leastErasedText} characters`)
       .max(200)
       .optional()
-      .describe('A text of at least 3 characters, such as an e-mail address'),
+      .describe(`A text of at least ${leastErasedText} characters, such as an e-mail address`),
     person: z
       .boolean()
       .default(false)

@@ -33,7 +33,7 @@ export function createHistoryQuery(openArchive: () => Promise<EventArchive>): Hi
       const isGivenUp = () => isGone() || !request.server.server.listening;
       const newest: EventArchive['newest'] = filter => inTurns(opened.newest(filter), isGivenUp);
       const found = await find({ ...opened, newest });
-      return isGivenUp() ? unavailable('the bridge is stopping') : ok(found);
+      return isGivenUp() ? unavailable('the bridge is stopping', 'Ask again once it is started.') : ok(found);
     } finally {
       isUnderWay = false;
       await archive?.close();

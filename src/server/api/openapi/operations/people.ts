@@ -62,7 +62,7 @@ export const peopleOperations: ApiOperations = {
     name: 'erase',
     does: 'Erases what is kept of a person. Exactly one of `event`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
     answer:
-      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more (else ask again); and what else there is of the person. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further"}}`',
+      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); and what else there is of the person. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further"}}`',
     otherwise: { 409: 'it belongs to several people; the answer names them' },
     schema: z.union([erased, erasurePreview]),
   },
