@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { keepMemoryWithin, memoryHere } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
 
@@ -19,5 +20,7 @@ if (!isNewEnough) {
     process.channel.unref();
   }
   if (process.argv[2] === 'start') keepMemoryWithin(memoryHere());
+  // Before the program is loaded: what is loaded earlier is compiled anew at each start.
+  module.enableCompileCache();
   await import('./main.ts');
 }

@@ -18,6 +18,7 @@ import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { configFile, openWorkspace, readText, show } from '../workspace.ts';
 import { checkVolume } from './check-volume.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { leakingDebugNames } from './leaking-debug-names.ts';
 import { serve } from './serve.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
@@ -111,6 +112,7 @@ async function serveUntilTold(
   const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
+  if (ends) giveBackMemory();
   const end = await Promise.race([stop.told, serving.broken.then(reason => ({ reason }))]);
   stopWatching?.();
   if (typeof end === 'object') {

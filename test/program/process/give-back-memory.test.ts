@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { stopScene } from './stop-scene.ts';
+
+/** What of its memory is the process's own, in MiB, as the system says. */
+function ownMebibytes(pid: number | undefined): number {
+  const [, kibibytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) / 1024;
+}
+
+describe('what only the start needed', () => {
+  it('is given back in the first still moment after it', {
+    timeout: 60_000,
+  }, async () => {
+    const scene = await stopScene(onTestFinished);
+    const { child } = await scene.start();
+    const stopSending = scene.send(8);
+    await new Promise(done => setTimeout(done, 2_000));
+    const busy = ownMebibytes(child.pid);
+    await stopSending();
+    await expect.poll(() => busy - ownMebibytes(child.pid), { timeout: 20_000 }).toBeGreaterThan(6);
+  });
+});
