@@ -60,7 +60,7 @@ function only<Item>(items: readonly (Item | undefined)[] | undefined): Item {
 
 describe('the manifests for Kubernetes', () => {
   it('are each of a kind that is checked here', () => {
-    expect(names).toEqual(['bridge.yaml', 'config.yaml', 'sidecar.yaml']);
+    expect(names).toEqual(['bridge.yaml', 'config.yaml', 'several.yaml', 'sidecar.yaml']);
     expect(all.filter(({ manifest }) => !Object.hasOwn(kinds, kindOf(manifest)))).toEqual([]);
     const used = new Set(all.map(({ manifest }) => kindOf(manifest)));
     expect([...used].toSorted()).toEqual(Object.keys(kinds).toSorted());
@@ -138,7 +138,7 @@ describe('the manifests for Kubernetes', () => {
 });
 
 /** The pod of a file, with the container that the bridge is in. */
-function podOf(name: 'bridge.yaml' | 'sidecar.yaml') {
+function podOf(name: 'bridge.yaml' | 'several.yaml' | 'sidecar.yaml') {
   const deployment = only(found(name, 'apps/v1 Deployment'));
   const { template, ...rest } = deployment.spec ?? { template: undefined };
   const pod = template?.spec;
@@ -235,5 +235,43 @@ describe('the sidecar', () => {
     expect(restartPolicy).toBe('Always');
     expect(securityContext).toBeDefined();
     expect(beside).toEqual(alone);
+  });
+});
+
+describe('several bridges', () => {
+  const [own, several] = [podOf('bridge.yaml'), podOf('several.yaml')];
+
+  it('are the bridge that stands on its own, but for the store', () => {
+    const { env, ...container } = several.container;
+    expect(env).toEqual([
+      {
+        name: 'FIELDBRIDGE_STORE',
+        valueFrom: { secretKeyRef: { name: 'fieldbridge-store', key: 'url' } },
+      },
+    ]);
+    const volumeMounts = own.container.volumeMounts?.filter(({ mountPath }) => mountPath !== '/data');
+    expect(container).toEqual({ ...own.container, volumeMounts });
+    const { volumes: ownVolumes, containers: _, ...ownPod } = own.pod ?? {};
+    const { volumes, containers: __, topologySpreadConstraints, securityContext, ...pod } = several.pod ?? {};
+    expect({
+      ...pod,
+      securityContext: { ...securityContext, fsGroupChangePolicy: 'OnRootMismatch' },
+    }).toEqual(ownPod);
+    expect(volumes).toEqual(ownVolumes?.filter(each => !each.persistentVolumeClaim));
+    expect(topologySpreadConstraints?.[0]?.labelSelector?.matchLabels).toEqual(several.labels);
+    expect(found('several.yaml', 'v1 PersistentVolumeClaim')).toEqual([]);
+  });
+
+  it('are two, of which one is always there, and reach PostgreSQL', () => {
+    expect(several.rest).toMatchObject({
+      replicas: 2,
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } },
+    });
+    const [budget] = found('several.yaml', 'policy/v1 PodDisruptionBudget');
+    expect(budget?.spec?.maxUnavailable).toBe(1);
+    const [policy] = found('several.yaml', 'networking.k8s.io/v1 NetworkPolicy');
+    expect(policy?.spec?.egress?.flatMap(each => each.ports?.map(({ port }) => port))).toContain(5432);
+    const [service] = found('several.yaml', 'v1 Service');
+    expect(service?.spec?.selector).toEqual(several.labels);
   });
 });
