@@ -1,16 +1,43 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that mostly wait, for time limits and for processes to start and end: more of them at once disturb nobody. */
 const waiting = [
   'test/cli/doctor/*.test.ts',
   'test/cli/start/{admin-surface,tls,watch-mappings}.test.ts',
   'test/deploy/**/*.test.ts',
-  'test/inbox/postgres/{outages,silent-start,taking-over,versions}.test.ts',
+  'test/inbox/postgres/*.test.ts',
   'test/program/{hostile,notify,process,store,traces}/*.test.ts',
   'test/program/{shared-torture,torture}.test.ts',
   'test/sharing/*.test.ts',
 ];
 const all = ['test/**/*.test.ts'];
+
+/** What takes longest, first: else it would be alone at the end. */
+const longest = [
+  'inbox/postgres/postgres',
+  'several-processes',
+  '/torture',
+  'shared-torture',
+  'power-cuts/power-cuts',
+  'notify/alerts',
+  'notify/callbacks',
+  'doctor/destination',
+  'golden/golden',
+  'failure-table',
+  'simulation/mutants',
+  'simulation/seeds',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex(name => moduleId.includes(`${name}.test.ts`));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -19,6 +46,7 @@ export default defineConfig({
     pool: 'forks',
     // What is waited for comes soon; on a busy machine it comes later, and only what never comes is a fault.
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       {
@@ -27,7 +55,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'working', include: all, exclude: waiting, maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'working',
+          include: all,
+          exclude: waiting,
+          // A process of its own for each file would cost more than many of them do.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** The program as it ships; whoever runs it has it built first. */
 export const program = resolve(import.meta.dirname, '../../dist/fieldbridge.js');
@@ -29,15 +30,11 @@ export async function startProgram(options: {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', chunk => {
-      printed += chunk;
-    });
+  const output = wholeLines([child.stdout, child.stderr]);
   const ended = new Promise<number | null>(done => child.once('exit', done));
   const running = {
     child,
-    output: () => printed,
+    output,
     async end(signal: NodeJS.Signals) {
       child.kill(signal);
       return ended;
@@ -45,7 +42,7 @@ export async function startProgram(options: {
   };
   for (;;) {
     const end = child.exitCode ?? child.signalCode;
-    if (end !== null) throw new Error(`the program ended with ${end}:\n${printed}`);
+    if (end !== null) throw new Error(`the program ended with ${end}:\n${output()}`);
     if (await answers(options.port)) return running;
     await new Promise(done => setTimeout(done, 5));
   }
@@ -81,4 +78,19 @@ function isFree(port: number): Promise<boolean> {
 /** The folder of mappings that a test's config names. */
 export function mappingsOf(folder: string): string {
   return join(folder, 'mappings');
+}
+
+/** What comes of several streams, by lines: none stands within a line of another stream. */
+function wholeLines(streams: readonly (Readable | null)[]): () => string {
+  const unfinished = streams.map(() => '');
+  let lines = '';
+  streams.forEach((stream, index) => {
+    stream?.on('data', chunk => {
+      const text = `${unfinished[index]}${chunk}`;
+      const end = text.lastIndexOf('\n') + 1;
+      lines += text.slice(0, end);
+      unfinished[index] = text.slice(end);
+    });
+  });
+  return () => lines + unfinished.join('');
 }

@@ -4,7 +4,7 @@ import { strikeAll } from '../../torture/faults/strike-all.ts';
 import { createScoreboard, moments, zeros } from '../../torture/scoreboard.ts';
 import { whyNotTraced } from '../syscalls/tracer/why-not-traced.ts';
 
-const kills = Number(process.env.KILLS ?? 40);
+const kills = Number(process.env.KILLS ?? 24);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 describe('killed, frozen, starved and cut off again and again under load', () => {

@@ -38,5 +38,5 @@ describeStore(
       remove: async () => {},
     };
   },
-  200,
+  50,
 );

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 import { startTroubledDestination, type TroubledDestination } from './troubled-destination.ts';
 
-const healthy = Number(process.env.EVENTS ?? 800);
+const healthy = Number(process.env.EVENTS ?? 400);
 const people = 40;
 const failing = '4001';
 const slow = '4002';

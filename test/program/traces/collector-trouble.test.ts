@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,10 +34,12 @@ async function flood(scene: TraceScene, webhooks: number): Promise<number> {
   }
 }
 
-function memoryOf(scene: TraceScene): number {
-  const status = readFileSync(`/proc/${scene.program().child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
+/** So many spans are held at most: some 2 MiB. */
+const mostHeld = 2_048;
+/** Spans of webhooks with so many events each: two of the webhook, and two of each event. */
+const recorded = (webhooks: number, events: number) => webhooks * (2 + 2 * events);
+/** The reason of the first span that is lost because too many are held. */
+const tooMany = 'more of them come than it takes';
 
 describe('a collector of traces', { timeout: 120_000 }, () => {
   it('that is away costs spans, which are counted and told once, and nothing else; it gets what comes later', async () => {
@@ -60,11 +62,13 @@ describe('a collector of traces', { timeout: 120_000 }, () => {
     const url = await startCollector(request => void request.resume());
     const scene = await traceScene(`telemetry: {otlp: "${url}"}`);
     await scene.post({ id: 'first', customer: 1001, note: 'n' });
-    const before = memoryOf(scene);
     expect(await flood(scene, 150)).toBeLessThan(1_000);
     await eventually(async () => ((await scene.metric(lost('overflow'))) ?? 0) > 0);
-    expect(memoryOf(scene) - before).toBeLessThan(120);
-    expect(scene.lines('traces cannot be sent')).toHaveLength(1);
+    const gone = ((await scene.metric(lost('overflow'))) ?? 0) + ((await scene.metric(lost('unsent'))) ?? 0);
+    expect(recorded(1, 1) + recorded(150, 10) - gone).toBeLessThanOrEqual(mostHeld);
+    const reasons = scene.lines('traces cannot be sent').map(({ reason }) => reason);
+    // On a slow machine the limit of time is met as well, which is another reason.
+    expect([[tooMany], [tooMany, 'no answer in time']]).toContainEqual(reasons);
     const startedAt = performance.now();
     expect(await scene.program().end('SIGTERM')).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(4_500);
