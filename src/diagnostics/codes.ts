@@ -1,5 +1,7 @@
 import type { Severity } from './severity.ts';
 
+// One table, long as it is: each code stands once, and the page of diagnostics is made of it.
+
 interface CodeEntry {
   readonly severity: Severity;
   /** What this code means, as a heading. */

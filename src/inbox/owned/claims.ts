@@ -5,8 +5,8 @@ import type { Claim } from '../claim.ts';
  * ends so do its claims.
  */
 export interface Claims {
-  /** The claimed calls, as a JSON list for `json_each`. */
-  callIds(): string;
+  /** The claimed calls. */
+  callIds(): readonly number[];
   has(callId: number): boolean;
   /** Their lanes; undefined where lanes became one since any of them was claimed. `joins`: how often lanes did so far. */
   lanes(joins: number): ReadonlySet<number> | undefined;
@@ -44,7 +44,7 @@ export function createClaims(): Claims {
   }
 
   return {
-    callIds: () => JSON.stringify([...claimed.keys()]),
+    callIds: () => [...claimed.keys()],
     has: callId => claimed.has(callId),
     lanes(joins) {
       const lanes = new Set<number>();

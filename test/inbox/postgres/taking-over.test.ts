@@ -146,6 +146,25 @@ describe('an update whose owner was cut off', () => {
     expect(await claimAt(other, 'salon', free)).toHaveLength(1);
   });
 
+  it('is waited for also by an owner that had it before, when nothing of others was on its way', async () => {
+    const one = await open();
+    await acceptPlanned(one, queued(update('1001')));
+    const claim = await claimOnly(one);
+    await one.settle(claim, delivered(claim.call), attempt());
+    await acceptPlanned(one, queued(update('2002', 'on its way')));
+    await acceptPlanned(one, queued(update('2002', 'newer')));
+    const other = await open();
+    await endTerms();
+    expect(contentOf((await claimOnly(other)).call)).toBe('on its way');
+    await acceptPlanned(other, queued(update('3003', 'of somebody else')));
+    await other.close();
+    const claimed = async () => (await claimAt(one, 'salon')).map(each => contentOf(each.call));
+    await expect.poll(claimed, patience).toEqual(['of somebody else']);
+    const free = await one.nextDueAt('salon');
+    expect(free).toBeGreaterThanOrEqual(noon + callMs);
+    expect(contentOf((await claimOnly(one, 'salon', free)).call)).toBe('on its way');
+  });
+
   it('is waited for longer where it began late', async () => {
     const one = await open();
     await acceptPlanned(one, queued(update('1001')));

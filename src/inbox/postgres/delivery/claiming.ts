@@ -43,7 +43,7 @@ function lanesGivenOut(withOthers: boolean): string {
 
 /** The first four values of a statement about what is due at destinations. */
 function valuesOf(destinations: readonly string[], now: number, { owner, claims }: Asking) {
-  return [destinations, Math.floor(now), JSON.parse(claims.callIds()) as readonly number[], owner] as const;
+  return [destinations, Math.floor(now), claims.callIds(), owner] as const;
 }
 
 /** What is given out must be so for all who ask, so the earliest of their times counts. */

@@ -157,7 +157,7 @@ async function leave(
   const rows = await transaction.all<{ name: string }>(
     `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
        AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun
-         WHERE owner = $1 AND (until > $3 OR call IN (SELECT value::bigint FROM json_array_elements_text($4::json))))
+         WHERE owner = $1 AND (until > $3 OR call = ANY ($4::bigint[])))
      RETURNING name`,
     owner,
     names,

@@ -64,7 +64,7 @@ function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<numbe
   if (lanes) return lanes;
   const rows = connection.all<{ lane: number }>(
     'SELECT lane FROM call WHERE id IN (SELECT value FROM json_each(?)) AND lane IS NOT NULL',
-    claims.callIds(),
+    JSON.stringify(claims.callIds()),
   );
   return new Set(rows.map(({ lane }) => lane));
 }

@@ -39,7 +39,7 @@ interface OldCall {
 }
 
 function tooOld(connection: Connection, claims: Claims, now: number): readonly OldCall[] {
-  const claimed = claims.callIds();
+  const claimed = JSON.stringify(claims.callIds());
   const destinations = connection.all<{ destination: string }>(
     "SELECT DISTINCT destination FROM tally WHERE status = 'queued' AND mapping <> '' AND calls > 0",
   );
