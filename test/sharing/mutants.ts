@@ -76,14 +76,6 @@ export const sharingMutants: readonly SharingMutant[] = [
     becomes: '      await ownership.takeWanted();\n',
   },
   {
-    name: 'keeps what nothing is in flight of, since something was',
-    shows: ['not at rest'],
-    seenIn: 1,
-    file: 'inbox/postgres/ownership/ownership.ts',
-    text: 'WHERE owner = $1 AND (until > $3 OR call =',
-    becomes: 'WHERE owner = $1 AND ($3::bigint > 0 OR call =',
-  },
-  {
     name: 'does not wait for calls that another owner began',
     shows: ['two at a time'],
     seenIn: 8,
