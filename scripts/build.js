@@ -3,13 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeBundled } from './bundled.js';
 
-/** Libraries that only some mappings or senders need, with what the sources import of them. */
+/** Libraries that only some mappings or senders need, with what the sources import of them; each is a file of its own. */
 const loadedWhenNeeded = {
   re2js: ['RE2JS'],
   luxon: ['DateTime', 'IANAZone'],
   'libphonenumber-js/min': ['isSupportedCountry', 'parsePhoneNumberFromString'],
   saxes: ['SaxesParser'],
 };
+/** What undici loads where an operator or an old processor asks for another parser of HTTP. */
+const otherParsers = ['milo/simd', 'milo/no-simd', 'llhttp/llhttp-wasm'];
+/** What Fastify loads for schemas and for requests without a network, and pg on Cloudflare: none of it is used. */
+const neverLoaded =
+  /^(@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|pg-cloudflare)$/;
+
+const fileOf = library => library.replaceAll('/', '-');
 
 const lighter = {
   name: 'lighter',
@@ -29,22 +36,27 @@ const lighter = {
       contents: 'exports.constants = {};',
       loader: 'js',
     }));
-    // What pg needs on Cloudflare alone.
-    bundle.onResolve({ filter: /^pg-cloudflare$/ }, ({ path }) => ({ path, namespace: 'not-there' }));
+    bundle.onResolve({ filter: neverLoaded }, ({ path }) => ({ path, namespace: 'not-there' }));
     bundle.onLoad({ filter: /.*/, namespace: 'not-there' }, () => ({ contents: '', loader: 'js' }));
+    for (const parser of otherParsers)
+      bundle.onResolve({ filter: new RegExp(`/${parser}\\.js$`) }, () => ({
+        path: `./${fileOf(parser)}.cjs`,
+        external: true,
+      }));
     // What only some mappings or senders need is loaded when the first of them does.
     for (const [library, names] of Object.entries(loadedWhenNeeded)) {
       bundle.onResolve({ filter: new RegExp(`^${library}$`) }, ({ path, kind }) =>
         kind === 'import-statement' ? { path, namespace: 'when-needed' } : undefined,
       );
+      const file = `./${fileOf(library)}.cjs`;
+      bundle.onResolve({ filter: new RegExp(`^${file}$`) }, () => ({ path: file, external: true }));
       bundle.onLoad({ filter: new RegExp(`^${library}$`), namespace: 'when-needed' }, () => ({
         contents: names
           .map(
             name =>
-              `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${library}').${name} });`,
+              `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}').${name} });`,
           )
           .join('\n'),
-        resolveDir: process.cwd(),
         loader: 'js',
       }));
     }
@@ -62,29 +74,42 @@ process.umask(0o022);
 // It is swapped in as a whole, so that a program that starts meanwhile finds all of it.
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 const fresh = `dist-${process.pid}`;
-const { metafile } = await build({
+const common = {
+  outdir: fresh,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  legalComments: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+};
+const program = await build({
+  ...common,
   entryPoints: {
     fieldbridge: 'src/launch.ts',
     // Beside the part that starts it.
     'parts/thread-program': 'src/expressions/thread/thread-program.ts',
   },
-  outdir: fresh,
-  bundle: true,
   splitting: true,
-  platform: 'node',
   format: 'esm',
-  target: 'node24',
-  minify: true,
-  legalComments: 'linked',
   define: { bundledVersion: JSON.stringify(version) },
   plugins: [lighter],
   chunkNames: 'parts/[name]-[hash]',
   banner: {
     js: "import{createRequire as bridgeRequire}from'node:module';const require=bridgeRequire(import.meta.url);",
   },
-  metafile: true,
-  logLevel: 'warning',
 });
-await writeBundled(metafile, fresh);
+// Beside the parts that load them.
+const loaded = await build({
+  ...common,
+  entryPoints: Object.fromEntries([
+    ...Object.keys(loadedWhenNeeded).map(library => [`parts/${fileOf(library)}`, library]),
+    ...otherParsers.map(parser => [`parts/${fileOf(parser)}`, `undici/lib/${parser}.js`]),
+  ]),
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+});
+await writeBundled([program.metafile, loaded.metafile], fresh);
 await rm('dist', { recursive: true, force: true });
 await rename(fresh, 'dist');

@@ -8,18 +8,19 @@ const termsFile = /^(licen[cs]e|copying|notice)\b/i;
  * Writes what a bundle is made of beside it: `licenses.txt`, a list and the terms of each package, and `sbom.cdx.json`,
  * a bill of materials for machines (CycloneDX 1.6). Both say nothing of this machine or this moment, so that the same
  * sources give the same bytes.
- * @param metafile what esbuild tells of the bundle
+ * @param metafiles what esbuild tells of the bundle
  */
-export async function writeBundled(metafile, folder) {
+export async function writeBundled(metafiles, folder) {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')).packages;
-  const paths = [...bundledPaths(metafile)].sort();
+  const paths = [...bundledPaths(metafiles)].sort();
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(paths, lock));
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bomOf(paths, lock), null, 2)}\n`);
 }
 
 /** The folders of all packages of which at least a byte is in the bundle. */
-function bundledPaths(metafile) {
-  const inputs = Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs));
+function bundledPaths(metafiles) {
+  const outputs = metafiles.flatMap(metafile => Object.values(metafile.outputs));
+  const inputs = outputs.flatMap(output => Object.entries(output.inputs));
   const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
   return new Set(files.flatMap(file => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
 }

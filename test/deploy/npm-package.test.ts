@@ -1,11 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { folderWith } from '../cli/command-line.ts';
 import { readProjectFile, root } from '../house/markdown.ts';
 
+const aConfig = `store: sqlite:data/fieldbridge.db
+destinations:
+  salon: {baseUrl: "http://127.0.0.1:9", token: "a-token-of-the-salon"}
+sources:
+  shop: {path: /hooks/shop, verify: {type: none}}
+`;
 const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
 let folder = '';
 let packed: readonly string[] = [];
@@ -46,7 +54,7 @@ describe('the package of npm', () => {
       'dist/fieldbridge.js',
       'dist/licenses.txt',
       'dist/sbom.cdx.json',
-      /^dist\/parts\/[\w-]+\.js(\.LEGAL\.txt)?$/,
+      /^dist\/parts\/[\w-]+\.c?js(\.LEGAL\.txt)?$/,
       /^mappings\/[\w-]+\.yaml$/,
       /^mappings\/samples\/(senders\/)?[\w.-]+$/,
     ];
@@ -85,5 +93,39 @@ describe('the package of npm', () => {
     expect(made.status).toBe(0);
     const played = fieldbridge(['demo'], directory);
     expect(played.printed).toContain('scenes came out as they should');
+  });
+
+  it('has what only some mappings and senders need: phones, dates, patterns, XML', () => {
+    const directory = folderWith({
+      'config.yaml': aConfig,
+      'mappings/orders.yaml': `source: shop
+destination: salon
+operation: updateCustomer
+set:
+  id: order.customer
+  note: $match(order.text, /b+/).match
+  additionalFields:
+    birthdate: {from: order.born, as: date, parse: [dd.MM.yyyy]}
+    phone: {from: order.phone, as: phone, country: DE}
+`,
+      'order.xml':
+        '<order><customer>1001</customer><born>31.01.1990</born><phone>0171 2345678</phone><text>abba</text></order>',
+    });
+    const seen = fieldbridge(['preview', 'mappings/orders.yaml', 'order.xml', '--offline'], directory);
+    for (const value of ['1990-01-31', '+491712345678', '"bb"']) expect(seen.printed).toContain(value);
+  });
+
+  it.each(['UNDICI_NO_WASM_SIMD', 'UNDICI_USE_MILO'])('reads answers as well with %s=1', async name => {
+    const account = await startSandbox();
+    onTestFinished(() => account.close());
+    const config = aConfig
+      .replace('http://127.0.0.1:9', account.url)
+      .replace('a-token-of-the-salon', account.tokens.mitte);
+    const directory = folderWith({ 'config.yaml': config });
+    const asked = spawn(join(folder, 'bin/fieldbridge'), ['fields'], {
+      cwd: directory,
+      env: { PATH: dirname(process.execPath), [name]: '1' },
+    });
+    expect(await once(asked, 'close')).toEqual([0, null]);
   });
 });
