@@ -68,7 +68,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return results.waiting() > 0 || options.mustWait();
   }
 
-  async function dispatch(destination: Destination): Promise<number> {
+  /** Whoever asks while calls of a destination are being claimed shares the next claim: its room is seen when it begins. */
+  const claimNext = oneAfterAnother(claimDue);
+
+  async function claimDue(destination: Destination): Promise<number> {
     const room = isKeptBack() ? 0 : places.room(destination);
     if (room <= 0) return 0;
     const { name, limits } = destination.config;
@@ -109,7 +112,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     setImmediate(() => {
       dispatchingSoon.delete(destination);
       // The worker's round meets the same, and tells it.
-      dispatch(destination).catch(options.wake);
+      claimNext(destination).catch(options.wake);
     });
     return true;
   }
@@ -132,13 +135,40 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   return {
-    dispatch,
+    dispatch: claimNext,
     dispatchSoon,
     isKeptBack,
     isIdle: () => inFlight.size === 0 && claiming === 0,
     drain: async () => void (await Promise.all(inFlight)),
     room: places.room,
     unwritten: results.waiting,
+  };
+}
+
+/** Does something for each of what it is given one after the other: who asks meanwhile shares the next time with the others. */
+function oneAfterAnother<Key, Result>(work: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
+  const running = new Map<Key, Promise<Result>>();
+  const next = new Map<Key, Promise<Result>>();
+
+  function run(key: Key): Promise<Result> {
+    const result = work(key).finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  }
+
+  return key => {
+    const shared = next.get(key);
+    if (shared) return shared;
+    const before = running.get(key);
+    if (!before) return run(key);
+    const following = before
+      .catch(() => {})
+      .then(() => {
+        next.delete(key);
+        return run(key);
+      });
+    next.set(key, following);
+    return following;
   };
 }
 
