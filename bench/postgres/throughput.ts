@@ -15,7 +15,8 @@ const connections = 64;
 const counted = Number(process.env.COUNT ?? 20_000);
 /** So many are recorded, and played again. */
 const recorded = Number(process.env.RECORDED ?? 8_000);
-const warming = 4_000;
+/** As many as it takes until the code of the processes is nearly as fast as it gets. */
+const warming = 12_000;
 
 /** What so many processes reached. Rates are webhooks a second, times milliseconds. */
 export interface Throughput {
