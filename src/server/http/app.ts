@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { type Answer, problem, sendAnswer, unavailable } from './answer.ts';
 import { withoutBasePath } from './base-path.ts';
@@ -118,7 +117,6 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 function errorAnswer(error: FastifyError, log: Log, notFound: Answer): Answer {
-  if (error instanceof StoreUnavailable) return unavailable('the store cannot be used right now');
   if (error instanceof EvaluationsBusy) return unavailable(error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) return notFound;
   log.error({ error: describeError(error) }, 'request failed unexpectedly');
