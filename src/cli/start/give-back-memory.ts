@@ -6,8 +6,8 @@ const lookEveryMs = 500;
 const stillShare = 0.02;
 
 /**
- * Gives back what only the start needed, once, in the first half second that is still: V8 keeps some 13 MiB of room for young objects
- * for good, and takes it again when there is work. The process stands still for about 40 ms.
+ * Gives back what only the start needed, once, in the first half second that is still: V8 keeps some 13 MiB of room for
+ * young objects for good, and takes it again when there is work. The process stands still for about 40 ms.
  */
 export function giveBackMemory(): void {
   let before = performance.eventLoopUtilization();
