@@ -5,6 +5,9 @@ import type { Counts } from './counts.ts';
 export interface StoreLookups {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   counts(): Promise<Counts>;
-  /** When the next lane of a destination is due, of those that are not claimed. Epoch milliseconds. */
+  /**
+   * When the next lane of a destination is due, of those that are not claimed; sooner, where not all were looked at: then
+   * it is when to ask again. Epoch milliseconds.
+   */
   nextDueAt(destination: string): Promise<number | undefined>;
 }

@@ -5,6 +5,7 @@ import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { describeStore } from '../store-contract.ts';
 import { nextVersion } from './next-version.ts';
 import { type Pooler, startPooler } from './pooler.ts';
+import { wholeLooks } from './scene.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 // The hardest place that a store may be in: nothing of a session lasts, and the version after this one was here already.
@@ -34,7 +35,7 @@ describeStore(
     const schema = `store_${randomBytes(6).toString('hex')}`;
     await migrate(url, schema, nextVersion);
     return {
-      open: clock => openPostgresStore({ url, schema }, { clock }),
+      open: clock => openPostgresStore({ url, schema }, { clock, dueMarkTimes: wholeLooks }),
       remove: async () => {},
     };
   },

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { DueMarkTimes } from '../../../src/inbox/postgres/delivery/due-marks.ts';
 import { openPostgresStore, type PostgresPlace } from '../../../src/inbox/postgres/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { createTestClock, type TestClock } from '../contract/bench.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 type StoreOptions = Partial<Parameters<typeof openPostgresStore>[1]>;
+
+/** No look is too long: what is due is given out at once and told exactly, however slow the machine is. */
+export const wholeLooks: DueMarkTimes = { longMs: Infinity, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
 
 /** Where the tests of a file have their stores: a schema and a clock for each test. */
 export interface PostgresScene<Server> {
@@ -64,7 +68,7 @@ export function postgresScene(
       return clock;
     },
     async open(options) {
-      const store = await openPostgresStore(place, { clock, ...options });
+      const store = await openPostgresStore(place, { clock, dueMarkTimes: wholeLooks, ...options });
       stores.push(store);
       return store;
     },
