@@ -205,9 +205,7 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
   });
   const planner = createPlanner({
     ...options,
-    between: async () => {
-      for (const destination of destinations) await dispatcher.dispatch(destination);
-    },
+    between: async () => void (await dispatchAll()),
     isStopping,
   });
   const probes = createProbes(destinations, report, () => {
@@ -223,8 +221,13 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
     if (plans()) await holds.settle();
     await expire();
     const planned = plans() ? await planner.planAll() : 0;
+    return planned + (await dispatchAll());
+  }
+
+  /** All at once: a store that is asked over a network answers them together. */
+  async function dispatchAll(): Promise<number> {
     const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
-    return claimed.reduce((sum, each) => sum + each, planned);
+    return claimed.reduce((sum, each) => sum + each, 0);
   }
 
   async function expire(): Promise<void> {
