@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a client sent at once, and when that was answered whole. Times are milliseconds of `performance.now()`. */
+/**
+ * What a client sent before all of it was answered, and when that was. Times are milliseconds of `performance.now()`.
+ */
 export interface Exchange {
   /** Of which connection, counted from 0 over all recordings. */
   readonly connection: number;
   readonly bytes: Buffer;
+  /** How many statements that are, each of which is answered. */
+  readonly statements: number;
   readonly sentAt: number;
   readonly answeredAt: number;
   /** Whether a transaction is open afterwards. */
@@ -59,16 +63,27 @@ function record(client: Socket, database: Socket, exchanges: Exchange[]): void {
   let sent: Buffer[] = [];
   let sentAt = 0;
   let hasBegun = false;
+  let statements = 0;
+  let answered = 0;
+  const readSent = messageReader(letter => {
+    if (letter === query || letter === sync) statements += 1;
+  });
   client.on('data', chunk => {
     if (sent.length === 0) sentAt = performance.now();
     sent.push(chunk);
+    if (hasBegun) readSent(chunk);
     database.write(chunk);
   });
   const read = readyReader(isOpen => {
+    answered += 1;
+    if (hasBegun && answered < statements) return;
     const bytes = Buffer.concat(sent);
-    if (hasBegun) exchanges.push({ connection, bytes, sentAt, answeredAt: performance.now(), isOpen });
+    const answeredAt = performance.now();
+    if (hasBegun) exchanges.push({ connection, bytes, statements, sentAt, answeredAt, isOpen });
     hasBegun = true;
     sent = [];
+    statements = 0;
+    answered = 0;
   });
   database.on('data', chunk => {
     read(chunk);
@@ -76,18 +91,44 @@ function record(client: Socket, database: Socket, exchanges: Exchange[]): void {
   });
 }
 
+/** The statements that a client sent, each as it can be sent alone. */
+export function statementsIn(bytes: Buffer): readonly Buffer[] {
+  const statements: Buffer[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const letter = bytes[at];
+    at += 1 + bytes.readUInt32BE(at + 1);
+    if (letter !== query && letter !== sync) continue;
+    statements.push(bytes.subarray(from, at));
+    from = at;
+  }
+  return statements;
+}
+
+const query = 'Q'.charCodeAt(0);
+const sync = 'S'.charCodeAt(0);
 const errorResponse = 'E'.charCodeAt(0);
 const readyForQuery = 'Z'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
 
 /**
  * Reads what PostgreSQL says, and tells of each moment at which it is ready for the next query: whether a transaction is open
- * then, and how many errors it told of before. Messages are a letter, four bytes of length, and the rest.
+ * then, and how many errors it told of before.
  */
 export function readyReader(ready: (isOpen: boolean, errors: number) => void): (chunk: Buffer) => void {
+  let errors = 0;
+  return messageReader((letter, first) => {
+    if (letter === errorResponse) errors += 1;
+    if (letter !== readyForQuery) return;
+    ready(first !== idle, errors);
+    errors = 0;
+  });
+}
+
+/** Tells of each message, which is a letter, four bytes of length, and the rest, of which it tells the first byte. */
+function messageReader(tell: (letter: number, first: number | undefined) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let skip = 0;
-  let errors = 0;
   return chunk => {
     let data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (;;) {
@@ -98,15 +139,11 @@ export function readyReader(ready: (isOpen: boolean, errors: number) => void): (
       }
       data = data.subarray(skip);
       skip = 0;
-      if (data.length < 6) {
+      if (data.length < 5 || (data.length < 6 && data.readUInt32BE(1) > 4)) {
         rest = data;
         return;
       }
-      if (data[0] === errorResponse) errors += 1;
-      if (data[0] === readyForQuery) {
-        ready(data[5] !== idle, errors);
-        errors = 0;
-      }
+      tell(data[0] ?? 0, data[5]);
       skip = 1 + data.readUInt32BE(1);
     }
   };

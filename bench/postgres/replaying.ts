@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { type Exchange, readyReader } from './recording.ts';
+import { type Exchange, readyReader, statementsIn } from './recording.ts';
 
 /** What a process said to PostgreSQL, in the order in which its exchanges ended. */
 export interface Recording {
@@ -40,6 +40,9 @@ interface PlayedTransaction {
   readonly answeredAt: number;
 }
 
+/** `together`: what was sent before it was answered is sent so again; `alone`: each statement waits for the one before. */
+export type Sending = 'together' | 'alone';
+
 /** As many as a process has, and three for moments at its start. */
 const connectionsOfProcess = 8;
 
@@ -51,9 +54,11 @@ const connectionsOfProcess = 8;
 export async function playRecordings(
   url: string,
   recordings: readonly Recording[],
-  from: number,
+  { from, sending }: { readonly from: number; readonly sending: Sending },
 ): Promise<Played> {
-  const all = recordings.flatMap(({ exchanges }, process) => transactionsOf(exchanges, process));
+  const all = recordings.flatMap(({ exchanges }, process) =>
+    transactionsOf(sending === 'alone' ? exchanges.flatMap(apart) : exchanges, process),
+  );
   for (const kind of told) {
     if (all.every(each => each.kind !== kind))
       throw new Error(`no transaction is known by its text: ${kind}`);
@@ -69,8 +74,8 @@ export async function playRecordings(
   const errors = await play(counted, pools);
   const seconds = (performance.now() - started) / 1000;
   await Promise.all(pools.map(pool => pool.close()));
-  if (process.env.KINDS) tellKinds(counted);
-  const statements = counted.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  if (process.env.KINDS && sending === 'together') tellKinds(counted);
+  const statements = counted.reduce((sum, each) => sum + statementsOf(each), 0);
   return { seconds, transactions: counted.length, statements, errors: errors + prepared };
 }
 
@@ -79,9 +84,27 @@ function tellKinds(transactions: readonly PlayedTransaction[]): void {
   for (const [kind, those] of Map.groupBy(transactions, each => each.kind)) {
     const sum = (of: (each: PlayedTransaction) => number) => those.reduce((all, each) => all + of(each), 0);
     const ms = sum(({ sentAt, answeredAt }) => answeredAt - sentAt) / those.length;
-    const statements = sum(({ exchanges }) => exchanges.length) / those.length;
-    console.log(`    ${kind}: ${those.length}, of ${statements.toFixed(1)} statements, ${ms.toFixed(1)} ms`);
+    const statements = sum(statementsOf) / those.length;
+    const exchanges = sum(each => each.exchanges.length) / those.length;
+    console.log(
+      `    ${kind}: ${those.length}, of ${statements.toFixed(1)} statements in ${exchanges.toFixed(1)} exchanges, ${ms.toFixed(1)} ms`,
+    );
   }
+}
+
+/** Each statement of an exchange as one; all but the last leave the transaction open. */
+function apart(exchange: Exchange): readonly Exchange[] {
+  const all = statementsIn(exchange.bytes);
+  return all.map((bytes, index) => ({
+    ...exchange,
+    bytes,
+    statements: 1,
+    isOpen: index < all.length - 1 || exchange.isOpen,
+  }));
+}
+
+function statementsOf({ exchanges }: PlayedTransaction): number {
+  return exchanges.reduce((sum, { statements }) => sum + statements, 0);
 }
 
 /** Answers how many statements were refused. */
@@ -191,7 +214,7 @@ async function openPool(url: string, size: number): Promise<BarePool> {
     async play({ exchanges }) {
       const connection = idle.pop() ?? (await new Promise<BareConnection>(resolve => waiting.push(resolve)));
       let errors = 0;
-      for (const { bytes } of exchanges) errors += await connection.send(bytes);
+      for (const { bytes, statements } of exchanges) errors += await connection.send(bytes, statements);
       const next = waiting.shift();
       if (next) next(connection);
       else idle.push(connection);
@@ -205,8 +228,8 @@ async function openPool(url: string, size: number): Promise<BarePool> {
 
 /** A connection that sends bytes as they are. */
 interface BareConnection {
-  /** Answers how many errors PostgreSQL told of, once it is ready for more. */
-  send(bytes: Buffer): Promise<number>;
+  /** Sends statements; answers how many errors PostgreSQL told of, once it has answered all. */
+  send(bytes: Buffer, statements: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -222,9 +245,15 @@ async function openBare(url: string): Promise<BareConnection> {
     readyReader((_isOpen, errors) => answered(errors)),
   );
   return {
-    send: bytes =>
+    send: (bytes, statements) =>
       new Promise(resolve => {
-        answered = resolve;
+        let left = statements;
+        let all = 0;
+        answered = errors => {
+          left -= 1;
+          all += errors;
+          if (left === 0) resolve(all);
+        };
         stream.write(bytes);
       }),
     async close() {

@@ -7,7 +7,7 @@ import { formMapping, formSource } from '../form-webhook.ts';
 import { startBridge, stop } from '../processes.ts';
 import { cpuSeconds, cpuSecondsOfChildren } from './cpu.ts';
 import { type Recorder, startRecorder } from './recording.ts';
-import { playRecordings } from './replaying.ts';
+import { playRecordings, type Sending } from './replaying.ts';
 
 /** The destinations of all processes. */
 export const places = Array.from({ length: 8 }, (_, index) => `salon-${index + 1}`);
@@ -31,7 +31,10 @@ export interface Throughput {
 
 /** What a bare client reaches with what so many processes said. */
 export interface Ceiling {
+  /** Where each statement waits for the one before. */
   readonly perSecond: number;
+  /** Where it sends them together as the processes do. */
+  readonly togetherPerSecond: number;
   readonly transactionsPerEvent: number;
   readonly statementsPerEvent: number;
   readonly errors: number;
@@ -80,14 +83,20 @@ export async function measureCeiling(server: OwnPostgresServer, processes: numbe
   // The last results are written a moment after their calls arrived.
   await new Promise(done => setTimeout(done, 500));
   await scene.end();
-  const url = await server.newDatabase();
-  const played = await playRecordings(url, scene.recorders, from);
+  const play = async (sending: Sending) => {
+    const url = await server.newDatabase();
+    const played = await playRecordings(url, scene.recorders, { from, sending });
+    return { ...played, delivered: (await deliveredIn(url)) / (recorded + warming) };
+  };
+  const alone = await play('alone');
+  const together = await play('together');
   return {
-    perSecond: recorded / played.seconds,
-    transactionsPerEvent: played.transactions / recorded,
-    statementsPerEvent: played.statements / recorded,
-    errors: played.errors,
-    delivered: (await deliveredIn(url)) / (recorded + warming),
+    perSecond: recorded / alone.seconds,
+    togetherPerSecond: recorded / together.seconds,
+    transactionsPerEvent: alone.transactions / recorded,
+    statementsPerEvent: alone.statements / recorded,
+    errors: alone.errors + together.errors,
+    delivered: Math.min(alone.delivered, together.delivered),
   };
 }
 
