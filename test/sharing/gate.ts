@@ -55,6 +55,8 @@ export function useGates(): void {
 class OpenGate implements Gate {
   readonly #options: GateOptions;
   readonly #clients = new Set<pg.Client>();
+  /** What was sent last over each connection: statements stay in order. */
+  readonly #sent = new WeakMap<pg.Client, Promise<unknown>>();
   readonly #waiting = new Set<() => void>();
   #state: 'runs' | 'dead' | Freeze = 'runs';
 
@@ -98,12 +100,13 @@ class OpenGate implements Gate {
   async pass(client: pg.Client, text: string, run: () => Promise<unknown>): Promise<unknown> {
     this.#clients.add(client);
     if (this.isDead()) breakConnection(client);
-    await this.#mayGoOn(text.startsWith('BEGIN'));
-    const ms = this.#options.delayMs();
-    if (ms > 0) await sleep(ms);
+    const before = this.#sent.get(client);
+    const going = this.#goOn(text, before).then(() => ({ answer: run() }));
+    this.#sent.set(client, going);
     const isLast = text === 'COMMIT' || text === 'ROLLBACK';
     try {
-      const answer = await run();
+      const { answer: answering } = await going;
+      const answer = await answering;
       await this.#mayGoOn(isLast);
       return answer;
     } catch (error) {
@@ -111,6 +114,13 @@ class OpenGate implements Gate {
       await this.#mayGoOn(isLast);
       throw error;
     }
+  }
+
+  async #goOn(text: string, before: Promise<unknown> | undefined): Promise<void> {
+    await before;
+    await this.#mayGoOn(text.startsWith('BEGIN'));
+    const ms = this.#options.delayMs();
+    if (ms > 0) await sleep(ms);
   }
 
   async #mayGoOn(isBetween: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
 import { connectDatabase, type Database } from './connection/database.ts';
 import { followClock } from './connection/follow-clock.ts';
+import { takesSeveral } from './connection/takes-several.ts';
 import type { Transaction } from './connection/transaction.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
@@ -63,6 +64,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
   const database = connectDatabase({
     ...place,
     connections,
+    pipeline: await takesSeveral(place.url),
     beforeCommit: outcomes.beforeCommit,
     committed(transaction) {
       outcomes.committed(transaction);

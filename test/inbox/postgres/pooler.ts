@@ -44,8 +44,15 @@ interface Pool {
   readonly waiting: ((backend: Backend | undefined) => void)[];
 }
 
-/** Starts one in front of a server, with so many connections for each database. */
-export async function startPooler(server: string, connections = 2): Promise<Pooler> {
+/**
+ * Starts one in front of a server, with so many connections for each database. Of statements that are sent before the one
+ * before is answered it loses all but the first two where it does not take `several`, as some poolers do.
+ */
+export async function startPooler(
+  server: string,
+  connections = 2,
+  { several = true }: { readonly several?: boolean } = {},
+): Promise<Pooler> {
   const { hostname, port } = new URL(server);
   const refused: string[] = [];
   const pools = new Map<string, Pool>();
@@ -137,6 +144,7 @@ export async function startPooler(server: string, connections = 2): Promise<Pool
     let owed = 0;
     let hasLeft = false;
     const pass = (message: Buffer) => {
+      if (owed >= 2 && !several) return;
       if (message[0] === code('Q') || message[0] === code('S')) owed += 1;
       // A statement that is prepared under a name is not there for the next one who has the connection.
       if (message[0] === code('P') && message[5] !== 0) refused.push('a named statement');

@@ -18,8 +18,8 @@ export interface PostgresScene<Server> {
   readonly schema: string;
   readonly place: PostgresPlace;
   readonly clock: TestClock;
-  /** Opens a store there; it is closed after the test. */
-  open(options?: StoreOptions): Promise<Store>;
+  /** Opens a store there, by its own or another address; it is closed after the test. */
+  open(options?: StoreOptions, url?: string): Promise<Store>;
 }
 
 /** Makes the scene of a file: to be called once, outside of any test. */
@@ -67,8 +67,11 @@ export function postgresScene(
     get clock() {
       return clock;
     },
-    async open(options) {
-      const store = await openPostgresStore(place, { clock, dueMarkTimes: wholeLooks, ...options });
+    async open(options, url = place.url) {
+      const store = await openPostgresStore(
+        { ...place, url },
+        { clock, dueMarkTimes: wholeLooks, ...options },
+      );
       stores.push(store);
       return store;
     },

@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   readonly schema: string;
   /** How many connections it may have. */
   readonly connections: number;
+  /** Whether statements may be sent before the one before is answered (takesSeveral); left out: not. */
+  readonly pipeline?: boolean;
   /** How long a statement may take, where that is more than usual. Milliseconds. */
   readonly statementMs?: number;
   /** Adds to each transaction what follows from it. */
@@ -69,15 +71,17 @@ export function connectDatabase(options: DatabaseOptions): Database {
     },
     async read(work) {
       const client = await connectionOf(pool);
+      const transaction = new Transaction(client, options.pipeline ?? false);
       try {
         await client.query(beginReading);
-        const result = await work(new Transaction(client));
+        const result = await work(transaction);
         await client.query('COMMIT');
         client.release();
         return result;
       } catch (error) {
-        await undo(client, error);
-        throw faultOf(error);
+        const fault = transaction.fail(error);
+        await undo(client, fault);
+        throw faultOf(fault);
       }
     },
     vacuum: tables => vacuumTables(options.url, options.schema, tables),
@@ -85,10 +89,12 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function poolOf({ url, connections, statementMs = usualStatementMs }: DatabaseOptions): pg.Pool {
+function poolOf(options: DatabaseOptions): pg.Pool {
+  const { url, connections, statementMs = usualStatementMs, pipeline = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    pipeline,
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs + answerMs,
     idleTimeoutMillis: 60_000,
@@ -136,10 +142,14 @@ async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
 }
 
 /** Tries a work in one transaction. */
-function createAttempt(pool: pg.Pool, begin: string, { schema, beforeCommit, committed }: DatabaseOptions) {
+function createAttempt(
+  pool: pg.Pool,
+  begin: string,
+  { schema, pipeline = false, beforeCommit, committed }: DatabaseOptions,
+) {
   return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const client = await connectionOf(pool);
-    const transaction = new Transaction(client);
+    const transaction = new Transaction(client, pipeline);
     let begun: Begun;
     let result: T;
     try {
@@ -147,28 +157,44 @@ function createAttempt(pool: pg.Pool, begin: string, { schema, beforeCommit, com
       if (begun.unbroken === null) void noteUnbroken(pool, schema);
       result = await work(transaction);
       await beforeCommit?.(transaction);
+      transaction.end();
     } catch (error) {
-      await undo(client, error);
-      throw error;
+      const fault = transaction.fail(error);
+      await undo(client, fault);
+      throw fault;
     }
     tellStep('commit', 'before');
-    await commit(client, () => wasWritten(pool, schema, begun));
+    await commit({ client, transaction, pipeline, wasWritten: () => wasWritten(pool, schema, begun) });
     tellStep('commit', 'after');
     committed?.(transaction);
     return result;
   };
 }
 
-/** `wasWritten`: to be asked where the answer got lost. */
-async function commit(client: pg.PoolClient, wasWritten: () => Promise<boolean>): Promise<void> {
-  try {
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    if (isWorthAnotherTry(error)) throw error;
-    if (!(await wasWritten())) throw faultOf(error);
+/** What ends a transaction whose work is done. */
+interface Ending {
+  readonly client: pg.PoolClient;
+  readonly transaction: Transaction;
+  readonly pipeline: boolean;
+  /** To be asked where the answer got lost. */
+  readonly wasWritten: () => Promise<boolean>;
+}
+
+/** Sent right behind what is being written still, where it can be. */
+async function commit({ client, transaction, pipeline, wasWritten }: Ending): Promise<void> {
+  const writing = transaction.written();
+  const ending = pipeline ? client.query('COMMIT') : writing.then(() => client.query('COMMIT'));
+  const [written, ended] = await Promise.allSettled([writing, ending]);
+  if (written.status === 'rejected' && written.reason instanceof pg.DatabaseError) {
+    // After that PostgreSQL takes everything back, also where it is told to commit.
+    await undo(client, written.reason);
+    throw written.reason;
   }
+  const failed = [written, ended].find(each => each.status === 'rejected');
+  client.release(failed !== undefined);
+  if (!failed) return;
+  if (isWorthAnotherTry(failed.reason)) throw failed.reason;
+  if (!(await wasWritten())) throw faultOf(failed.reason);
 }
 
 /** A query of several statements has several results, the last of which says what was begun. */

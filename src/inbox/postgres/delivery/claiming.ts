@@ -114,15 +114,17 @@ export async function giveOutDue(
     wishes.map(({ destination }) => destination),
     earliest(wishes),
   );
-  const rows = await headsOfDueLanes(transaction, wishes, asking);
-  if (rows.length === 0) return [];
   const of = new Map(wishes.map(wish => [wish.destination, wish]));
+  const [rows, clocks] = await Promise.all([
+    headsOfDueLanes(transaction, wishes, asking),
+    clocksOf(transaction, of.keys()),
+  ]);
+  if (rows.length === 0) return [];
   const given = rows.flatMap(row => {
     const wish = of.get(row.destination);
     return wish ? [{ row, wish }] : [];
   });
-  await noteBegun(transaction, given, asking);
-  const clocks = await clocksOf(transaction, of.keys());
+  noteBegun(transaction, given, asking);
   return given.map(({ row, wish }) => headOf(row, wish, timeOf(clocks.get(wish.destination), wish.now)));
 }
 
@@ -155,12 +157,12 @@ interface Given {
   readonly wish: Wish;
 }
 
-async function noteBegun(
+function noteBegun(
   transaction: Transaction,
   given: readonly Given[],
   { owner, beginWithinMs }: Pick<Asking, 'owner' | 'beginWithinMs'>,
-): Promise<void> {
-  await transaction.run(
+): void {
+  transaction.write(
     `INSERT INTO begun (call, destination, owner, until, call_ms)
      SELECT call, destination, $5, until, call_ms FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
        AS new (call, destination, until, call_ms)

@@ -3,8 +3,7 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { refreshEvents } from '../rows/event-rows.ts';
-import { refreshLanes } from '../rows/lanes.ts';
+import { refreshLanesOf } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { endIntents } from './ledger.ts';
@@ -40,7 +39,8 @@ export async function eventsThatMayFollow(
 
 /**
  * Writes that calls are delivered: their results, their places in the ledger where they have one, their links. To be called
- * in a transaction that has locked their destinations, their events and those that may follow.
+ * in a transaction that has locked their destinations, their events and those that may follow; how their events stand is to
+ * be refreshed.
  */
 export async function completeCalls(
   transaction: Transaction,
@@ -51,15 +51,10 @@ export async function completeCalls(
   await writeDelivered(transaction, completed);
   await completeBookings(transaction, completed.filter(isBooking), now);
   await putNewLinks(transaction, completed, now);
-  const lanes = await transaction.all<{ lane: number }>(
-    'SELECT DISTINCT lane FROM call WHERE id = ANY ($1) AND lane IS NOT NULL',
+  refreshLanesOf(
+    transaction,
     completed.map(({ callId }) => callId),
   );
-  await refreshLanes(
-    transaction,
-    lanes.map(({ lane }) => lane),
-  );
-  await refreshEvents(transaction, [...new Set(completed.map(({ sequence }) => sequence))], now);
 }
 
 function isBooking({ delivery }: CompletedCall): boolean {
@@ -71,7 +66,7 @@ async function writeDelivered(transaction: Transaction, completed: readonly Comp
     transaction,
     completed.filter(({ delivery }) => delivery.diagnostics.length > 0).map(({ callId }) => callId),
   );
-  await transaction.run(
+  transaction.write(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1,
        request = new.request, completion = new.completion, occurred_at = new.occurred_at,
        diagnostics = coalesce(new.diagnostics, call.diagnostics), attempt = coalesce(new.attempt, call.attempt),

@@ -22,25 +22,8 @@ type Settled<Kind extends Settlement['becomes']> = Ended & {
   readonly settled: Extract<Settlement, { becomes: Kind }>;
 };
 
-/**
- * Writes how attempts of claimed calls ended and what becomes of the calls (WorkStore.settle): all that are alike in one
- * statement. Answers for each whether its claim was current. To be called in a transaction that has proved their
- * destinations.
- */
-export async function settleCalls(
-  transaction: Transaction,
-  owner: string,
-  all: readonly Ended[],
-  now: number,
-): Promise<readonly boolean[]> {
-  const current = await takeBack(transaction, owner, all);
-  const ended = all.filter(({ claim }) => current.has(claim.callId));
-  if (ended.length > 0) await settleCurrent(transaction, ended, now);
-  return all.map(({ claim }) => current.has(claim.callId));
-}
-
 /** Takes back what was given out to be sent; answers the calls that were given to this process still. */
-async function takeBack(
+export async function takeBack(
   transaction: Transaction,
   owner: string,
   all: readonly Ended[],
@@ -53,7 +36,17 @@ async function takeBack(
   return new Set(rows.map(({ call }) => call));
 }
 
-async function settleCurrent(transaction: Transaction, ended: readonly Ended[], now: number): Promise<void> {
+/**
+ * Writes how attempts of calls ended that were taken back, and what becomes of the calls (WorkStore.settle): all that are
+ * alike in one statement. To be called in a transaction that has proved their destinations; how their events stand is to be
+ * refreshed.
+ */
+export async function settleCalls(
+  transaction: Transaction,
+  ended: readonly Ended[],
+  now: number,
+): Promise<void> {
+  if (ended.length === 0) return;
   const delivered: Settled<'delivered'>[] = [];
   const queued: Settled<'queued'>[] = [];
   const left: Settled<'left'>[] = [];
@@ -67,8 +60,8 @@ async function settleCurrent(transaction: Transaction, ended: readonly Ended[], 
   }
   const completed = delivered.map(completedOf);
   const following = await eventsThatMayFollow(transaction, completed);
-  await lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...following])]);
-  await addAttempts(transaction, ended);
+  lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...following])]);
+  addAttempts(transaction, ended);
   await endIntents(transaction, [...queued, ...left].flatMap(intentOf), now);
   await requeue(transaction, queued);
   await leave(transaction, left, now);
@@ -100,10 +93,10 @@ function completedOf({ claim, settled }: Settled<'delivered'>): CompletedCall {
   return { ...claim, occurredAt: claim.occurredAt ?? null, delivery: settled.delivery };
 }
 
-async function addAttempts(transaction: Transaction, ended: readonly Ended[]): Promise<void> {
+function addAttempts(transaction: Transaction, ended: readonly Ended[]): void {
   const made = ended.flatMap(({ claim, attempt }) => (attempt ? [{ claim, attempt }] : []));
   if (made.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `INSERT INTO attempt (call, number, at, ms, outcome, status, body)
      SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::text[])`,
     made.map(({ claim }) => claim.callId),
@@ -139,7 +132,7 @@ async function requeue(transaction: Transaction, queued: readonly Settled<'queue
     queued.map(({ settled }) => settled.lastRow?.row ?? null),
     queued.map(({ settled }) => settled.lastRow?.times ?? 0),
   );
-  await refreshLanes(
+  refreshLanes(
     transaction,
     rows.flatMap(({ lane }) => (lane === null ? [] : [lane])),
   );

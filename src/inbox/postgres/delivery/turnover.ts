@@ -4,10 +4,11 @@ import { NotOwner } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
 import { workOf } from '../rows/locks.ts';
 import { type Asking, giveOutDue, isAnythingDue, type LaneHead, type Wish } from './claiming.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
-import { type Ended, settleCalls } from './settling.ts';
+import { type Ended, settleCalls, takeBack } from './settling.ts';
 
 /** Writes how claimed calls ended, and claims more: both lock their destinations, so they share transactions. */
 export interface Turnover {
@@ -63,29 +64,42 @@ export function createTurnover(parts: Parts, asking: Asking): Turnover {
 async function turnOver(parts: Parts, asking: Asking, asked: readonly Asked[]): Promise<readonly Answer[]> {
   const ended = asked.flatMap(each => ('ended' in each ? [each.ended] : []));
   const wishes = asked.flatMap(each => ('ended' in each ? [] : [each.claim]));
-  const { settled, heads } = await parts.database.write(async transaction => ({
-    settled: await settleAll(transaction, parts, ended, wishes),
-    heads: await giveOut(transaction, parts, asking, { wishes, isProved: ended.length > 0 }),
-  }));
+  const { settled, heads } = await parts.database.write(async transaction => {
+    const settled = await settleAll(transaction, parts, ended, wishes);
+    // What is given out does not depend on how events stand.
+    const [heads] = await Promise.all([
+      giveOut(transaction, parts, asking, { wishes, isProved: ended.length > 0 }),
+      refreshEvents(transaction, eventsOf(settled), parts.clock.now()),
+    ]);
+    return { settled, heads };
+  });
   if (heads.length > 0) tellStep('claim', 'after');
-  const current = new Map(ended.map((each, index) => [each, settled[index] ?? false]));
   const given = Map.groupBy(heads, ({ claim }) => claim.destination);
   return asked.map(each =>
-    'ended' in each ? (current.get(each.ended) ?? false) : (given.get(each.claim.destination) ?? []),
+    'ended' in each ? settled.has(each.ended) : (given.get(each.claim.destination) ?? []),
   );
 }
 
-/** Proves what is claimed from as well, so that all destinations are locked at once. */
+/** Answers those whose claims were current. Proves what is claimed from as well, so that all destinations are locked at once. */
 async function settleAll(
   transaction: Transaction,
   { ownership, clock }: Parts,
   ended: readonly Ended[],
   wishes: readonly Wish[],
-): Promise<readonly boolean[]> {
-  if (ended.length === 0) return [];
+): Promise<ReadonlySet<Ended>> {
+  if (ended.length === 0) return new Set();
   const destinations = [...ended.map(({ claim }) => claim), ...wishes].map(each => each.destination);
-  await ownership.prove(transaction, [...new Set(destinations.map(workOf))]);
-  return settleCalls(transaction, ownership.owner, ended, clock.now());
+  const [, current] = await Promise.all([
+    ownership.prove(transaction, [...new Set(destinations.map(workOf))]),
+    takeBack(transaction, ownership.owner, ended),
+  ]);
+  const settled = ended.filter(({ claim }) => current.has(claim.callId));
+  await settleCalls(transaction, settled, clock.now());
+  return new Set(settled);
+}
+
+function eventsOf(settled: Iterable<Ended>): readonly number[] {
+  return [...new Set([...settled].map(({ claim }) => claim.sequence))];
 }
 
 /** Each destination is asked for once. Nothing is locked where nothing is due. */

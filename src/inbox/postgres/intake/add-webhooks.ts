@@ -1,46 +1,51 @@
-import { equalContents } from '../../decide/duplicates.ts';
+import { equalContents, type Original } from '../../decide/duplicates.ts';
 import { failed, planned, unplanned } from '../../decide/new-event.ts';
 import type { PlanChanges } from '../../decide/plan-changes.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { StatusNotice } from '../../status-notice.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { insertCallRows } from '../planning/call-rows.ts';
-import { changesAtOnce, linkedCalls } from '../planning/changes.ts';
+import { prepareCallRows } from '../planning/call-rows.ts';
+import { changesAtOnce } from '../planning/changes.ts';
 import { type Incoming, recall, type SenderMemory } from './duplicates.ts';
-import { type NewEventRow, writeEvents } from './write-events.ts';
+import { beginPlanning, type PlannedNow, type PlanningAtOnce, type PlansAtOnce } from './plans-at-once.ts';
+import {
+  type NewEventRow,
+  type NewItem,
+  type StoredItem,
+  writeEvents,
+  writeRequestsOf,
+} from './write-events.ts';
 
 /** A webhook to be stored. */
 export interface Webhook {
   readonly request: AcceptedRequest;
   /** The row of the request, where it is stored already and these items were found in it later. */
   readonly row?: number;
-  /** Plans of its events, which were made beforehand. Their destinations are locked, and the planning is owned. */
-  readonly planning?: PlansAtOnce;
-}
-
-/** Plans of events by their ids. */
-export interface PlansAtOnce {
-  readonly plans: ReadonlyMap<string, EventPlan>;
-  readonly now: number;
-  /** Whether a mapping was released since they were made. */
-  readonly isStale: boolean;
-}
-
-/** What becomes of an item. */
-interface Taken {
-  readonly added: Added;
-  readonly row?: NewEventRow;
-  readonly changes?: PlanChanges;
-  readonly notices: readonly StatusNotice[];
+  readonly planned?: PlansAtOnce;
 }
 
 interface TakenIn extends Incoming, Webhook {}
 
-/** Stores webhooks, in order, each as if it came alone (Store.add). To be run in a transaction. */
+/** What an item turns out to be. */
+type Recognised = { readonly repeats: Original } | { readonly fresh: NewItem<TakenIn> };
+
+/** What becomes of a new item. */
+interface Taken {
+  readonly added: Added;
+  readonly row: NewEventRow;
+  readonly changes?: PlanChanges;
+  readonly notices: readonly StatusNotice[];
+}
+
+/**
+ * Stores webhooks, in order, each as if it came alone (Store.add). To be run in a transaction. What others wait for is
+ * locked as late as can be. Without `planning`, plans are left aside.
+ */
 export async function addWebhooks(
   transaction: Transaction,
   webhooks: readonly Webhook[],
+  planning?: PlanningAtOnce,
 ): Promise<readonly (readonly Added[])[]> {
   const incoming = webhooks.map(webhook => ({
     ...webhook,
@@ -48,20 +53,18 @@ export async function addWebhooks(
     own: new Map(),
   }));
   const memory = await recall(transaction, incoming);
-  const plans = webhooks.flatMap(({ planning }) => (planning ? [...planning.plans.values()] : []));
-  const linked = await linkedCalls(transaction, plans);
-  let waits = plans.length > 0 && (await anyWaits(transaction));
-  const taken = incoming.map(webhook => {
-    const planning = waits ? undefined : webhook.planning;
-    return webhook.request.items.map(item => {
-      const one = takeItem({ ...webhook, planning }, item, memory, linked);
-      waits ||= one.row !== undefined && one.row.event.planning > 0;
-      return one;
-    });
-  });
-  await writeTaken(transaction, incoming, taken.flat());
+  const recognised = incoming.map(webhook =>
+    webhook.request.items.map(item => recognise(webhook, item, memory)),
+  );
+  const fresh = recognised.flat().flatMap(each => ('fresh' in each ? [each.fresh] : []));
+  const stored = await writeRequestsOf(transaction, fresh);
+  const plans = stored.flatMap(item => planOf(item) ?? []);
+  const begun = await beginPlanning(transaction, plans, planning);
+  const taken = takeAll(stored, begun);
+  await writeTaken(transaction, taken, begun);
   await memory.write(transaction);
-  return taken.map(each => each.map(({ added }) => added));
+  const added = new Map(taken.map(each => [each.row.item, each.added]));
+  return recognised.map(items => items.map(each => addedOf(each, added)));
 }
 
 /** The event that an item repeats; where there is none, the sender's id of the item is remembered from now on. */
@@ -78,67 +81,79 @@ export async function originalFor(
   return original?.id;
 }
 
-/** Whether any event waits to be planned. (The order has PostgreSQL look into the index of those alone.) */
-async function anyWaits(transaction: Transaction): Promise<boolean> {
-  return (
-    (await transaction.get('SELECT 1 FROM event WHERE planning > 0 ORDER BY sequence LIMIT 1')) !== undefined
-  );
-}
-
-function takeItem(
-  webhook: Omit<TakenIn, 'planning'> & { readonly planning: PlansAtOnce | undefined },
-  item: AcceptedItem,
-  memory: SenderMemory,
-  linked: BeforeLinks,
-): Taken {
+function recognise(webhook: TakenIn, item: AcceptedItem, memory: SenderMemory): Recognised {
   const { senderEventId } = item;
-  const original = senderEventId === undefined ? undefined : memory.originalOf(webhook, item, senderEventId);
-  if (original) return { added: { ...original, status: 'duplicate' }, notices: [] };
+  const repeats = senderEventId === undefined ? undefined : memory.originalOf(webhook, item, senderEventId);
+  if (repeats) return { repeats };
   const twin = senderEventId === undefined ? memory.twinOf(webhook, item) : undefined;
   const diagnostics = twin === undefined ? item.diagnostics : [...item.diagnostics, equalContents(twin)];
-  const { request, planning } = webhook;
-  const added = { id: item.id, status: 'queued' } as const;
-  const row = { webhook, item, twin, diagnostics };
-  const failure = diagnostics.find(each => each.severity === 'error');
+  return { fresh: { webhook, item, twin, diagnostics } };
+}
+
+function addedOf(recognised: Recognised, added: ReadonlyMap<AcceptedItem, Added>): Added {
+  if ('repeats' in recognised) return { ...recognised.repeats, status: 'duplicate' };
+  const found = added.get(recognised.fresh.item);
+  if (!found) throw new Error('an item was neither stored nor a duplicate');
+  return found;
+}
+
+function planOf({ webhook, item }: NewItem<TakenIn>): EventPlan | undefined {
+  return webhook.planned?.plans.get(item.id);
+}
+
+/** Once an event has to wait for its turn to be planned, those behind it do too. */
+function takeAll(items: readonly StoredItem<TakenIn>[], planning: PlannedNow | undefined): readonly Taken[] {
+  let waits = planning === undefined;
+  return items.map(item => {
+    const taken = take(item, waits ? undefined : planning);
+    waits ||= taken.row.event.planning > 0;
+    return taken;
+  });
+}
+
+function take(item: StoredItem<TakenIn>, planning: PlannedNow | undefined): Taken {
+  const { source, receivedAt } = item.webhook.request;
+  const { id } = item.item;
+  const added = { id, status: 'queued' } as const;
+  const failure = item.diagnostics.find(each => each.severity === 'error');
   if (failure) {
-    const event = failed(failure.message, request.receivedAt);
-    const { source } = request;
-    return {
-      added,
-      row: { ...row, event },
-      notices: [{ event: item.id, source, status: 'failed', diagnostics: [failure] }],
-    };
+    const row = { ...item, event: failed(failure.message, receivedAt) };
+    return { added, row, notices: [{ event: id, source, status: 'failed', diagnostics: [failure] }] };
   }
-  const plan = planning?.plans.get(item.id);
-  if (!planning || !plan) return { added, row: { ...row, event: unplanned }, notices: [] };
-  const changes = changesAtOnce(plan, linked, request.receivedAt, planning);
+  const plan = planOf(item);
+  if (!planning || !plan) return { added, row: { ...item, event: unplanned }, notices: [] };
+  const { linked, now } = planning;
+  const isStale = item.webhook.planned?.isStale() ?? false;
+  const changes = changesAtOnce(plan, linked, receivedAt, { now, isStale });
   return {
     added: changes.event.planAgain ? added : { ...added, planned: true },
-    row: { ...row, event: planned(changes, planning.now) },
+    row: { ...item, event: planned(changes, now) },
     changes,
     notices: changes.notices,
   };
 }
 
-type BeforeLinks = Parameters<typeof changesAtOnce>[1];
-
+/** Their calls are prepared while the events are written. */
 async function writeTaken(
   transaction: Transaction,
-  webhooks: readonly Webhook[],
   taken: readonly Taken[],
+  planning: PlannedNow | undefined,
 ): Promise<void> {
-  const sequences = await writeEvents(
-    transaction,
-    taken.flatMap(({ row }) => (row ? [row] : [])),
-  );
-  const now = webhooks.find(({ planning }) => planning)?.planning?.now;
-  const inserts = taken.flatMap(({ added, changes }) =>
-    (changes?.insert ?? []).map(({ position, row }) => ({
-      row,
-      position,
-      event: sequences.get(added.id) ?? 0,
-    })),
-  );
-  if (now !== undefined) await insertCallRows(transaction, inserts, now);
+  const calls = taken.flatMap(({ row, changes }) => (changes?.insert ?? []).map(call => ({ call, row })));
+  const preparing =
+    planning &&
+    prepareCallRows(
+      transaction,
+      calls.map(({ call }) => call),
+      planning.now,
+    );
+  const [sequences, insertCalls] = await Promise.all([
+    writeEvents(
+      transaction,
+      taken.map(({ row }) => row),
+    ),
+    preparing,
+  ]);
+  insertCalls?.(calls.map(({ row }) => sequences.get(row.item.id) ?? 0));
   for (const { notices } of taken) for (const notice of notices) transaction.addNotice(notice);
 }

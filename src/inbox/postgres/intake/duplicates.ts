@@ -85,7 +85,7 @@ function createMemory(known: KnownEvents, twins: Twins): Omit<SenderMemory, 'twi
     },
     async write(transaction) {
       await insertKeys(transaction, further);
-      await twins.write(transaction);
+      twins.write(transaction);
       await markChanged(transaction, changed);
     },
   };
@@ -187,7 +187,7 @@ async function markChanged(transaction: Transaction, changed: ReadonlyMap<string
     ids,
   );
   const sequences = found.map(({ sequence }) => sequence);
-  await lockEventRows(transaction, sequences);
+  lockEventRows(transaction, sequences);
   const events = await transaction.all<{
     sequence: number;
     id: string;

@@ -5,7 +5,7 @@ import { StatementRefused } from '../connection/faults.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { lockDestinations } from '../rows/locks.ts';
+import { workOf } from '../rows/locks.ts';
 import { addWebhooks, type Webhook } from './add-webhooks.ts';
 
 /** A webhook that came, with plans of its events where there are any. */
@@ -26,14 +26,9 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
   /** Counts down: events that have no sequence yet. */
   let nextKey = -1;
   const addOne = inGroups(groupSize, (arrived: readonly Arrived[]) =>
-    database.write(async transaction => {
-      const mayPlan = await lockForPlans(transaction, arrived);
-      const now = clock.now();
-      return addWebhooks(
-        transaction,
-        arrived.map(each => webhookOf(each, mayPlan, now)),
-      );
-    }),
+    database.write(transaction =>
+      addWebhooks(transaction, arrived.map(webhookOf), { clock, lock: lockForPlans }),
+    ),
   );
 
   return {
@@ -71,15 +66,10 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
   }
 
   /** Whether plans may be written; where another process plans by now, events wait for it. */
-  async function lockForPlans(transaction: Transaction, arrived: readonly Arrived[]): Promise<boolean> {
-    const plans = arrived.flatMap(({ planned }) => (planned ? [...planned.plans.values()] : []));
-    if (plans.length === 0) return false;
-    await lockDestinations(
-      transaction,
-      plans.flatMap(({ calls }) => calls.map(({ destination }) => destination)),
-    );
+  async function lockForPlans(transaction: Transaction, plans: readonly EventPlan[]): Promise<boolean> {
+    const destinations = plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
     try {
-      await ownership.prove(transaction, ['planning']);
+      await ownership.prove(transaction, ['planning'], destinations.map(workOf));
       return true;
     } catch (error) {
       if (error instanceof NotOwner) return false;
@@ -87,9 +77,9 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
     }
   }
 
-  function webhookOf({ request, planned }: Arrived, mayPlan: boolean, now: number): Webhook {
-    if (!planned || !mayPlan) return { request };
-    const isStale = beingPlanned.isStale(planned.key);
-    return { request, planning: { plans: planned.plans, now, isStale } };
+  function webhookOf({ request, planned }: Arrived): Webhook {
+    if (!planned) return { request };
+    const { plans, key } = planned;
+    return { request, planned: { plans, isStale: () => beingPlanned.isStale(key) } };
   }
 }

@@ -10,7 +10,7 @@ export interface Twins {
   /** Remembers the contents of an item; answers the first event of equal contents that came lately. */
   twinOf(webhook: Incoming, item: AcceptedItem): string | undefined;
   /** Writes what is remembered by now. */
-  write(transaction: Transaction): Promise<void>;
+  write(transaction: Transaction): void;
 }
 
 interface Recent {
@@ -71,9 +71,9 @@ async function takeContents(
   return new Map(rows.map(row => [JSON.stringify([row.source, row.hash]), row]));
 }
 
-async function updateRecent(transaction: Transaction, contents: readonly Recent[]): Promise<void> {
+function updateRecent(transaction: Transaction, contents: readonly Recent[]): void {
   if (contents.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `UPDATE recent SET event_id = new.event_id, at = new.at
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS new (source, hash, event_id, at)
      WHERE recent.source = new.source AND recent.hash = new.hash`,

@@ -13,19 +13,20 @@ import {
 import type { Transaction } from '../connection/transaction.ts';
 import { joinBodies } from './bodies.ts';
 
-/** An event to be written, of a webhook that is. */
-export interface NewEventRow {
-  /** The same object for each event of it. */
-  readonly webhook: {
-    readonly request: AcceptedRequest;
-    readonly siblings: boolean;
-    readonly row?: number;
-    readonly own: object;
-  };
+interface NewWebhook {
+  readonly request: AcceptedRequest;
+  readonly siblings: boolean;
+  readonly row?: number;
+  /** The same object for each item of it. */
+  readonly own: object;
+}
+
+/** An item that is to be an event, of a webhook that is to be stored. */
+export interface NewItem<Webhook = NewWebhook> {
+  readonly webhook: Webhook;
   readonly item: AcceptedItem;
   readonly twin: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  readonly event: NewEvent;
 }
 
 /** A webhook of which something is new. */
@@ -36,31 +37,47 @@ interface NewRequest {
   readonly shared: Map<string, number>;
 }
 
-/** An event, and the row of its payload where it is one item of a webhook. */
-interface Prepared extends NewEventRow {
+/** An item whose webhook is stored, and what its payload has from there where it is one of several. */
+export interface StoredItem<Webhook = NewWebhook> extends NewItem<Webhook> {
   readonly of: NewRequest;
   readonly places: string | null;
 }
 
-/** Writes events, in order, with their webhooks; answers the sequences by their ids. */
+/** An event to be written. */
+export interface NewEventRow extends StoredItem {
+  readonly event: NewEvent;
+}
+
+/** Writes the webhooks of items, in order. */
+export async function writeRequestsOf<Webhook extends NewWebhook>(
+  transaction: Transaction,
+  items: readonly NewItem<Webhook>[],
+): Promise<readonly StoredItem<Webhook>[]> {
+  const requests = new Map<object, NewRequest>();
+  const stored = items.map(item => sharedOf(item, requests));
+  await writeRequests(transaction, [...requests.values()]);
+  return stored;
+}
+
+/** Writes events, in order; answers the sequences by their ids. */
 export async function writeEvents(
   transaction: Transaction,
   rows: readonly NewEventRow[],
 ): Promise<ReadonlyMap<string, number>> {
   if (rows.length === 0) return new Map();
-  const requests = new Map<object, NewRequest>();
-  const prepared = rows.map(row => prepare(row, requests));
-  await writeRequests(transaction, [...requests.values()]);
-  const sequences = await insertEvents(transaction, prepared);
-  await insertPayloads(transaction, prepared, sequences);
-  for (const { item, event, webhook } of prepared) {
+  const sequences = await insertEvents(transaction, rows);
+  insertPayloads(transaction, rows, sequences);
+  for (const { item, event, webhook } of rows) {
     transaction.addEventOutcome(webhook.request.source, event.status, sequences.get(item.id) ?? 0);
   }
   return sequences;
 }
 
 /** What items share is kept with their webhook, in the order in which it is met. */
-function prepare(row: NewEventRow, requests: Map<object, NewRequest>): Prepared {
+function sharedOf<Webhook extends NewWebhook>(
+  row: NewItem<Webhook>,
+  requests: Map<object, NewRequest>,
+): StoredItem<Webhook> {
   const { webhook, item } = row;
   const of = requests.get(webhook.own) ?? { request: webhook.request, row: webhook.row, shared: new Map() };
   requests.set(webhook.own, of);
@@ -76,7 +93,7 @@ function prepare(row: NewEventRow, requests: Map<object, NewRequest>): Prepared 
 async function writeRequests(transaction: Transaction, requests: readonly NewRequest[]): Promise<void> {
   for (const { row, shared } of requests) {
     if (row === undefined || shared.size === 0) continue;
-    await transaction.run('UPDATE request SET shared = $1 WHERE id = $2', sharedText(shared), row);
+    transaction.write('UPDATE request SET shared = $1 WHERE id = $2', sharedText(shared), row);
   }
   const fresh = requests.filter(({ row }) => row === undefined);
   if (fresh.length === 0) return;
@@ -105,7 +122,7 @@ function sharedText(shared: ReadonlyMap<string, number>): string | null {
 
 async function insertEvents(
   transaction: Transaction,
-  rows: readonly Prepared[],
+  rows: readonly NewEventRow[],
 ): Promise<ReadonlyMap<string, number>> {
   const inserted = await transaction.all<{ id: string; sequence: number }>(
     `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
@@ -148,16 +165,16 @@ async function insertEvents(
   return new Map(inserted.map(({ id, sequence }) => [id, sequence]));
 }
 
-async function insertPayloads(
+function insertPayloads(
   transaction: Transaction,
-  rows: readonly Prepared[],
+  rows: readonly NewEventRow[],
   sequences: ReadonlyMap<string, number>,
-): Promise<void> {
+): void {
   const payloads = rows.flatMap(({ item, places }) =>
     item.payload === undefined ? [] : [{ sequence: sequences.get(item.id) ?? 0, json: item.payload, places }],
   );
   if (payloads.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `INSERT INTO payload (sequence, json, shared) SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])`,
     payloads.map(({ sequence }) => sequence),
     payloads.map(({ json }) => json),

@@ -143,6 +143,7 @@ async function writeResolved(transaction: Transaction, writing: Writing, resolve
     delivery: deliveryOf(resolved),
   };
   await completeCalls(transaction, [completed], now);
+  await refreshEvents(transaction, [row.event], now);
 }
 
 /** Whom the link stands for may have become known since the answer was lost. */
@@ -174,7 +175,7 @@ async function sendAgain(
     Math.round(expiresAt(life, maxAgeMs)),
     row.id,
   );
-  await refreshLanes(transaction, [lane]);
+  refreshLanes(transaction, [lane]);
   await refreshEvents(transaction, [row.event], now);
 }
 

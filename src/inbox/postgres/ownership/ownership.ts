@@ -22,10 +22,11 @@ export interface Ownership {
   /** Whether it is this process's for certain, by its own monotonic clock. */
   has(name: string): boolean;
   /**
-   * Locks works and proves that they are this process's, in the transaction of what is done about them.
+   * Locks works, and further ones, and proves that the first are this process's, in the transaction of what is done about
+   * them.
    * @throws NotOwner where they are not
    */
-  prove(transaction: Transaction, names: readonly string[]): Promise<void>;
+  prove(transaction: Transaction, names: readonly string[], further?: readonly string[]): Promise<void>;
   /** Which works this process is to do from now on; before this is called it takes whatever it is asked for. */
   want(names: ReadonlySet<string>): void;
   /** Gives up what it is not to do any more and what nothing is in flight of. */
@@ -93,8 +94,8 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     },
     has,
     epochOf: name => (has(name) ? owned.get(name)?.epoch : undefined),
-    async prove(transaction, names) {
-      const rows = await lockWork(transaction, names);
+    async prove(transaction, names, further = []) {
+      const rows = await lockWork(transaction, [...names, ...further]);
       for (const name of names) {
         const row = rows.get(name);
         if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;

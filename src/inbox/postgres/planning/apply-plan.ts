@@ -6,7 +6,7 @@ import { storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { clockTimes, type LifeColumns, leftIn } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { insertCallRows, replaceCallRows } from './call-rows.ts';
+import { prepareCallRows, replaceCallRows } from './call-rows.ts';
 import { type LinkedCalls, linkedCalls } from './changes.ts';
 import { writePlannedEvents } from './planned-events.ts';
 
@@ -53,11 +53,13 @@ export async function applyPlans(
     changed.flatMap(({ changes }) => changes.replace),
     now,
   );
-  await insertCallRows(
+  const inserts = changed.flatMap(({ event, changes }) => changes.insert.map(call => ({ call, event })));
+  const insert = await prepareCallRows(
     transaction,
-    changed.flatMap(({ event, changes }) => changes.insert.map(each => ({ ...each, event: event.sequence }))),
+    inserts.map(({ call }) => call),
     now,
   );
+  insert(inserts.map(({ event }) => event.sequence));
   await writePlannedEvents(transaction, changed, now);
   for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
 }

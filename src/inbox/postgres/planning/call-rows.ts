@@ -7,9 +7,8 @@ import { lanesOf, refreshLanes } from '../rows/lanes.ts';
 import { type ClockTimes, clockTimes } from '../rows/paused-clocks.ts';
 
 /** A call to be inserted, at its place among those of its event. */
-export interface InsertedCall {
+export interface NewCall {
   readonly row: PlannedRow;
-  readonly event: number;
   readonly position: number;
 }
 
@@ -19,24 +18,29 @@ export interface ReplacedCall {
   readonly callId: number;
 }
 
-/** Inserts planned calls, and makes them due. */
-export async function insertCallRows(
+/**
+ * Prepares planned calls to be inserted and made due; answers what does that, which wants the sequences of their events. To
+ * be called in a transaction that has locked their destinations.
+ */
+export async function prepareCallRows(
   transaction: Transaction,
-  calls: readonly InsertedCall[],
+  calls: readonly NewCall[],
   now: number,
-): Promise<void> {
-  if (calls.length === 0) return;
+): Promise<(events: readonly number[]) => void> {
+  if (calls.length === 0) return () => {};
   const { lanes, columns } = await columnsOf(transaction, calls, now);
-  await transaction.run(
-    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
-       life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
-       event, position)
-     SELECT * FROM unnest(${columnTypes}, $21::bigint[], $22::integer[])`,
-    ...columns,
-    calls.map(({ event }) => event),
-    calls.map(({ position }) => position),
-  );
-  await refreshLanes(transaction, lanes);
+  return events => {
+    transaction.write(
+      `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
+         life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
+         event, position)
+       SELECT * FROM unnest(${columnTypes}, $21::bigint[], $22::integer[])`,
+      ...columns,
+      events,
+      calls.map(({ position }) => position),
+    );
+    refreshLanes(transaction, lanes);
+  };
 }
 
 /** Replaces calls by what was planned instead, as if they had never been tried. */
@@ -61,7 +65,7 @@ export async function replaceCallRows(
     ...columns,
     calls.map(({ callId }) => callId),
   );
-  await refreshLanes(transaction, lanes);
+  refreshLanes(transaction, lanes);
 }
 
 /**
@@ -83,13 +87,12 @@ async function columnsOf(
   const named = rows.flatMap(row =>
     row.lane === null ? [] : [{ row, destination: row.planned.destination, key: row.lane.toWellFormed() }],
   );
-  const lanes = await lanesOf(transaction, named);
+  const destinations = rows.map(row => row.planned.destination);
+  const [lanes, times] = await Promise.all([
+    lanesOf(transaction, named),
+    clockTimes(transaction, destinations, now),
+  ]);
   const laneOfRow = new Map(named.map(({ row }, index) => [row, lanes[index] ?? null]));
-  const times = await clockTimes(
-    transaction,
-    rows.map(row => row.planned.destination),
-    now,
-  );
   const values = rows.map(row => valuesOf(row, laneOfRow.get(row) ?? null, times, now));
   const width = values[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, index) => values.map(each => each[index] ?? null));

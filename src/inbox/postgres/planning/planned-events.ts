@@ -25,7 +25,7 @@ export async function writePlannedEvents(
   events: readonly PlannedEvent[],
   now: number,
 ): Promise<void> {
-  await writeFirst(
+  writeFirst(
     transaction,
     events.filter(({ event }) => event.calls === 0),
     now,
@@ -38,11 +38,7 @@ export async function writePlannedEvents(
 }
 
 /** Of events without calls before, all follows from the plan. */
-async function writeFirst(
-  transaction: Transaction,
-  events: readonly PlannedEvent[],
-  now: number,
-): Promise<void> {
+function writeFirst(transaction: Transaction, events: readonly PlannedEvent[], now: number): void {
   if (events.length === 0) return;
   const rows = events.map(({ event, changes }) => {
     const row = planned(changes, now);
@@ -50,7 +46,7 @@ async function writeFirst(
     const codes = codesText([...diagnosticsOf(event.noticed), ...own, ...row.callDiagnostics]);
     return { event, row, own, codes };
   });
-  await transaction.run(
+  transaction.write(
     `UPDATE event SET planning = new.planning, calls = new.calls, own_status = new.own_status,
        own_reason = new.own_reason, own_diagnostics = new.own_diagnostics, own_held_since = new.own_held_since,
        status = new.status, waits_at = new.waits_at, codes = new.codes,

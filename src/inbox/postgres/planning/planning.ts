@@ -6,7 +6,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
 import { splitStored } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
-import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
+import { lockEventRows, lockEvents, workOf } from '../rows/locks.ts';
 import { applyPlans } from './apply-plan.ts';
 import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';
@@ -44,7 +44,7 @@ export function planning(parts: Parts) {
     async splitAgain(event, items) {
       await database.write(async transaction => {
         await ownership.prove(transaction, ['planning']);
-        await lockEventRows(transaction, [event.sequence]);
+        lockEventRows(transaction, [event.sequence]);
         await splitStored(transaction, event, items, clock.now());
         await marks.forget(transaction, [event.sequence]);
       });
@@ -75,9 +75,8 @@ export function planning(parts: Parts) {
       transaction,
       planned.map(({ event }) => event.sequence),
     );
-    await lockDestinations(transaction, [...destinations, ...before]);
-    await ownership.prove(transaction, ['planning']);
-    if (planned.length === 0) await lockEventRows(transaction, sequences);
+    await ownership.prove(transaction, ['planning'], [...destinations, ...before].map(workOf));
+    if (planned.length === 0) lockEventRows(transaction, sequences);
     else await lockEvents(transaction, sequences, destinations);
   }
 }

@@ -59,7 +59,7 @@ async function removeCalls(transaction: Transaction, sequences: readonly number[
   for (const table of ['attempt', 'begun'])
     await transaction.run(`DELETE FROM ${table} WHERE call = ANY($1)`, calls);
   const waiting = rows.flatMap(row => (row.lane !== null && row.status === 'queued' ? [row.lane] : []));
-  await refreshLanes(transaction, waiting);
+  refreshLanes(transaction, waiting);
 }
 
 async function keepResultsAlone(transaction: Transaction, calls: readonly number[]): Promise<void> {

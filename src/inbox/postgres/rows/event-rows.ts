@@ -42,15 +42,17 @@ export async function refreshEvents(
   now: number,
 ): Promise<void> {
   if (sequences.length === 0) return;
-  const events = await transaction.all<EventRow>(
-    `SELECT sequence, source, status, own_status, planning, waits_at, codes, own_diagnostics, noticed
-     FROM event WHERE sequence = ANY($1)`,
-    sequences,
-  );
-  const calls = await transaction.all<CallRow>(
-    'SELECT event, status, destination, diagnostics FROM call WHERE event = ANY($1)',
-    sequences,
-  );
+  const [events, calls] = await Promise.all([
+    transaction.all<EventRow>(
+      `SELECT sequence, source, status, own_status, planning, waits_at, codes, own_diagnostics, noticed
+       FROM event WHERE sequence = ANY($1)`,
+      sequences,
+    ),
+    transaction.all<CallRow>(
+      'SELECT event, status, destination, diagnostics FROM call WHERE event = ANY($1)',
+      sequences,
+    ),
+  ]);
   const callsOf = Map.groupBy(calls, call => call.event);
   const changed: Derived[] = [];
   for (const event of events) {
@@ -63,7 +65,7 @@ export async function refreshEvents(
       transaction.addEventOutcome(event.source, derived.status, event.sequence);
     }
   }
-  await writeDerived(transaction, changed, now);
+  writeDerived(transaction, changed, now);
 }
 
 function derive(event: EventRow, calls: readonly CallRow[]): Derived {
@@ -80,13 +82,9 @@ function derive(event: EventRow, calls: readonly CallRow[]): Derived {
   };
 }
 
-async function writeDerived(
-  transaction: Transaction,
-  events: readonly Derived[],
-  now: number,
-): Promise<void> {
+function writeDerived(transaction: Transaction, events: readonly Derived[], now: number): void {
   if (events.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `UPDATE event SET status = new.status, waits_at = new.waits_at, codes = new.codes,
        settled_at = CASE WHEN event.status = new.status THEN event.settled_at ELSE new.settled_at END
      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[])

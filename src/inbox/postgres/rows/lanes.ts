@@ -15,10 +15,7 @@ export async function lanesOf(
 ): Promise<readonly number[]> {
   if (names.length === 0) return [];
   const wanted = [...new Map(names.map(name => [nameText(name), name])).values()];
-  const known = await findLanes(transaction, wanted);
-  const missing = wanted.filter(name => !known.has(nameText(name)));
-  const made = missing.length === 0 ? [] : await makeLanes(transaction, missing);
-  const all = new Map([...known, ...made.map(row => [nameText(row), row.id] as const)]);
+  const all = await findOrMakeLanes(transaction, wanted);
   return names.map(name => laneAmong(all, name));
 }
 
@@ -28,16 +25,21 @@ function laneAmong(lanes: ReadonlyMap<string, number>, name: LaneName): number {
   return lane;
 }
 
-function makeLanes(
+async function findOrMakeLanes(
   transaction: Transaction,
   names: readonly LaneName[],
-): Promise<(LaneName & { id: number })[]> {
-  return transaction.all(
-    `INSERT INTO lane (destination, key) SELECT * FROM unnest($1::text[], $2::text[])
-     RETURNING id, destination, key`,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction.all<LaneName & { id: number }>(
+    `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[]) AS name (destination, key)),
+       found AS (SELECT id, destination, key FROM lane WHERE (destination, key) IN (SELECT * FROM wanted)),
+       made AS (INSERT INTO lane (destination, key)
+         SELECT * FROM wanted WHERE (destination, key) NOT IN (SELECT destination, key FROM found)
+         RETURNING id, destination, key)
+     SELECT id, destination, key FROM found UNION ALL SELECT id, destination, key FROM made`,
     names.map(name => name.destination),
     names.map(name => name.key),
   );
+  return lanesByName(rows);
 }
 
 async function findLanes(
@@ -50,6 +52,10 @@ async function findLanes(
     names.map(name => name.destination),
     names.map(name => name.key),
   );
+  return lanesByName(rows);
+}
+
+function lanesByName(rows: readonly (LaneName & { id: number })[]): ReadonlyMap<string, number> {
   return new Map(rows.map(row => [nameText(row), row.id]));
 }
 
@@ -61,17 +67,23 @@ function nameText({ destination, key }: LaneName): string {
  * Sets when lanes are due by their first queued calls. To be called after every change of their calls, in a transaction
  * that has locked their destinations.
  */
-export async function refreshLanes(transaction: Transaction, lanes: Iterable<number>): Promise<void> {
+export function refreshLanes(transaction: Transaction, lanes: Iterable<number>): void {
   const wanted = [...new Set(lanes)];
-  if (wanted.length === 0) return;
-  await transaction.run(
-    `UPDATE lane SET due_at = head.due_at
-     FROM (SELECT each.id, (SELECT due_at FROM call WHERE lane = each.id AND status = 'queued'
-         ORDER BY event, position LIMIT 1) AS due_at
-       FROM lane each WHERE each.id = ANY($1)) AS head
-     WHERE lane.id = head.id AND lane.due_at IS DISTINCT FROM head.due_at`,
-    wanted,
-  );
+  if (wanted.length > 0) transaction.write(refreshing('SELECT unnest($1::bigint[])'), wanted);
+}
+
+/** The same for the lanes that calls are in. */
+export function refreshLanesOf(transaction: Transaction, calls: readonly number[]): void {
+  if (calls.length > 0) transaction.write(refreshing('SELECT lane FROM call WHERE id = ANY($1)'), calls);
+}
+
+/** `lanes`: a query of their ids. */
+function refreshing(lanes: string): string {
+  return `UPDATE lane SET due_at = head.due_at
+    FROM (SELECT each.id, (SELECT due_at FROM call WHERE lane = each.id AND status = 'queued'
+        ORDER BY event, position LIMIT 1) AS due_at
+      FROM lane each WHERE each.id IN (${lanes})) AS head
+    WHERE lane.id = head.id AND lane.due_at IS DISTINCT FROM head.due_at`;
 }
 
 /** Makes one lane of those of a link and of the customer number that it stands for. */
@@ -100,5 +112,5 @@ export async function joinLanes(
   await transaction.run('UPDATE begun SET lane = $1 WHERE lane = $2', join.into, from);
   await transaction.run("UPDATE call SET rejoined = true WHERE lane = $1 AND status = 'queued'", join.into);
   await transaction.run('DELETE FROM lane WHERE id = $1', from);
-  await refreshLanes(transaction, [join.into]);
+  refreshLanes(transaction, [join.into]);
 }

@@ -64,7 +64,7 @@ export async function lockEvents(
   let missing = new Set([...further, ...(await destinationsOf(transaction, sequences))]);
   do {
     await lockDestinations(transaction, missing);
-    await lockEventRows(transaction, sequences);
+    lockEventRows(transaction, sequences);
     for (const each of missing) locked.add(each);
     // A call may have gone elsewhere before its event was locked.
     missing = new Set(await destinationsOf(transaction, sequences)).difference(locked);
@@ -72,8 +72,8 @@ export async function lockEvents(
 }
 
 /** Locks the rows of events alone, in their order. The destinations that are written about are locked already. */
-export async function lockEventRows(transaction: Transaction, sequences: readonly number[]): Promise<void> {
-  await transaction.run(
+export function lockEventRows(transaction: Transaction, sequences: readonly number[]): void {
+  transaction.write(
     'SELECT 1 FROM event WHERE sequence = ANY($1) ORDER BY sequence FOR NO KEY UPDATE',
     sequences,
   );

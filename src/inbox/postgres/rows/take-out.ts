@@ -66,7 +66,7 @@ export async function takeOut(
     left.map(each => diagnosticsText(each.left.diagnostics)),
     left.map(({ leaving }) => (leaving.completion ? storedCompletion.write(leaving.completion) : null)),
   );
-  await refreshLanes(
+  refreshLanes(
     transaction,
     rows.flatMap(({ lane }) => (lane === null ? [] : [lane])),
   );

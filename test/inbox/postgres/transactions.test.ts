@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '../../../src/inbox/postgres/connection/database.ts';
+import { takesSeveral } from '../../../src/inbox/postgres/connection/takes-several.ts';
+import { noon } from '../contract/bench.ts';
+import { acceptPlanned, deliverAll, queued, update } from '../contract/samples.ts';
+import { startPooler } from './pooler.ts';
+import { rowsOf } from './queries.ts';
+import { postgresScene } from './scene.ts';
+
+const scene = postgresScene();
+
+describe.each([true, false])('a transaction whose statements are sent at once: %s', pipeline => {
+  let database: Database;
+
+  beforeEach(async () => {
+    await scene.open();
+    const { url, schema } = scene;
+    await rowsOf(url, `CREATE TABLE ${schema}.number (value int CHECK (value < 10))`);
+    database = connectDatabase({ url, schema, connections: 1, pipeline });
+  });
+
+  afterEach(() => database.close());
+
+  const numbers = async () =>
+    (
+      await rowsOf<{ value: number }>(scene.url, `SELECT value FROM ${scene.schema}.number ORDER BY value`)
+    ).map(({ value }) => value);
+
+  it('does what it is given in that order', async () => {
+    const seen = await database.write(async transaction => {
+      transaction.write('INSERT INTO number VALUES ($1)', 1);
+      transaction.write('UPDATE number SET value = value + $1', 1);
+      const found = await transaction.all<{ value: number }>('SELECT value FROM number');
+      transaction.write('INSERT INTO number VALUES ($1)', 3);
+      return found.map(({ value }) => value);
+    });
+    expect(seen).toEqual([2]);
+    expect(await numbers()).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['at its end', []],
+    ['before others', ['INSERT INTO number VALUES (3)', 'SELECT 1 / 0']],
+  ])('leaves nothing and says why where a statement fails %s', async (_, others) => {
+    const writing = database.write(async transaction => {
+      transaction.write('INSERT INTO number VALUES ($1)', 1);
+      transaction.write('INSERT INTO number VALUES ($1)', 11);
+      for (const sql of others) await transaction.run(sql);
+    });
+    await expect(writing).rejects.toThrow(
+      'PostgreSQL refuses a statement (23514: number, number_value_check)',
+    );
+    expect(await numbers()).toEqual([]);
+    await database.write(async transaction => transaction.write('INSERT INTO number VALUES (4)'));
+    expect(await numbers()).toEqual([4]);
+  });
+
+  it('does nothing on its own of what a part of its work still wanted when another one failed', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const writing = database.write(async transaction => {
+      const slow = async () => {
+        transaction.write('INSERT INTO number VALUES (1)');
+        await transaction.get('SELECT pg_sleep(0.05)');
+        transaction.write(`INSERT INTO ${scene.schema}.number VALUES (2)`);
+        await transaction.run(`INSERT INTO ${scene.schema}.number VALUES (3)`);
+      };
+      late = slow().catch(error => error);
+      await Promise.all([late, sleep(10).then(() => Promise.reject(new Error('there is no room')))]);
+    });
+    await expect(writing).rejects.toThrow('there is no room');
+    expect(await late).toEqual(new Error('there is no room'));
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('leaves nothing where its connection is cut while it is written', async () => {
+    const writing = database.write(async transaction => {
+      transaction.write('INSERT INTO number VALUES (1)');
+      transaction.write('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(writing).rejects.toThrow('PostgreSQL is being stopped or started');
+    expect(await numbers()).toEqual([]);
+  });
+});
+
+describe('a pooler that loses statements which are sent at once', () => {
+  it('is noticed, and is sent one after the other', async () => {
+    expect(await takesSeveral(scene.url)).toBe(true);
+    const pooler = await startPooler(scene.url, 2, { several: false });
+    const url = pooler.through(scene.url);
+    expect(await takesSeveral(url)).toBe(false);
+    const store = await scene.open({}, url);
+    await acceptPlanned(store, queued(update('1001')), queued(update('2002')));
+    expect(await deliverAll(store, noon)).toHaveLength(2);
+    await store.close();
+    await pooler.close();
+  });
+});
