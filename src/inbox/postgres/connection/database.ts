@@ -71,11 +71,16 @@ export function connectDatabase(options: DatabaseOptions): Database {
     },
     async read(work) {
       const client = await connectionOf(pool);
-      const transaction = new Transaction(client, options.pipeline ?? false);
+      const { pipeline = false } = options;
+      const transaction = new Transaction(client, pipeline);
       try {
-        await client.query(beginReading);
-        const result = await work(transaction);
-        await client.query('COMMIT');
+        const beginning = client.query(beginReading);
+        if (!pipeline) await beginning;
+        const [result] = await Promise.all([work(transaction), beginning]);
+        const ending = client.query('COMMIT');
+        // Nothing depends on it; what the connection does next is done after it.
+        if (pipeline) ending.catch(() => {});
+        else await ending;
         client.release();
         return result;
       } catch (error) {
