@@ -128,7 +128,8 @@ async function useUp(url: string): Promise<() => Promise<void>> {
 
   async function takeFreed(): Promise<void> {
     while (!isOver) {
-      await takeAll();
+      // Another fault may have ended the database meanwhile.
+      await takeAll().catch(() => undefined);
       await sleep(takeAgainMs);
     }
   }
