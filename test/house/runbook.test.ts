@@ -118,7 +118,7 @@ function reasonsOfPostgres(): readonly string[] {
   );
   expect(states.length).toBeGreaterThan(12);
   const faults = [
-    ...states.map(code => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })),
+    ...[...states, '0A000'].map(code => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })),
     Object.assign(new Error(), { syscall: 'connect', code: 'ECONNREFUSED' }),
     Object.assign(new Error(), { syscall: 'open', code: 'ENOENT' }),
     Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }),

@@ -1,10 +1,20 @@
 import pg from 'pg';
 import { StoreUnavailable } from '../../store.ts';
 
-/** A statement that PostgreSQL refuses for its own sake: a fault of this program, told without the values in it. */
+/** A statement that PostgreSQL refuses for the values in it, which are not told. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
+  /** That of PostgreSQL (SQLSTATE). */
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
 }
+
+/** The classes of its codes that are about values: what they are, constraints, limits, what triggers object to. */
+const aboutValues: readonly string[] = ['22', '23', '44', '54', 'P0'];
 
 /** By the codes of PostgreSQL (SQLSTATE), whole or their first two characters: what an operator is told. */
 const words: Readonly<Record<string, string>> = {
@@ -14,6 +24,8 @@ const words: Readonly<Record<string, string>> = {
   '25P03': 'PostgreSQL ended a transaction that stood still',
   '28': 'PostgreSQL does not let this user in; look at the user and the password of `store`',
   '3D000': 'PostgreSQL has no such database; create it, or look at the name at the end of `store`',
+  '40': 'PostgreSQL could not write: other transactions were in the way each time',
+  '42': 'the tables of the store in PostgreSQL are not as this version made them',
   '42501':
     'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs',
   '53100': 'the disk of PostgreSQL is full',
@@ -39,9 +51,13 @@ export function faultOf(error: unknown): Error {
   const said =
     code === undefined ? undefined : (words[code] ?? words[code.slice(0, 3)] ?? words[code.slice(0, 2)]);
   if (said !== undefined) return new StoreUnavailable(said, { cause: withoutValues(error) });
-  if (error instanceof pg.DatabaseError) {
+  if (error instanceof pg.DatabaseError && code !== undefined) {
+    if (!aboutValues.includes(code.slice(0, 2)))
+      return new StoreUnavailable(`PostgreSQL does not do what the store asks of it (${code})`, {
+        cause: withoutValues(error),
+      });
     const about = [error.table, error.constraint].filter(each => each !== undefined).join(', ');
-    return new StatementRefused(`PostgreSQL refuses a statement (${code}${about && `: ${about}`})`);
+    return new StatementRefused(`PostgreSQL refuses a statement (${code}${about && `: ${about}`})`, code);
   }
   if (error instanceof Error && /^Cannot use a pool after calling end/.test(error.message)) {
     return new StoreUnavailable('the store is closed');

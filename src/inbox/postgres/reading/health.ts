@@ -2,12 +2,15 @@ import { type Store, type StoreHealth, StoreUnavailable } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 
-/** Whether the store can be written: one transaction tells. */
+/** Whoever asks whether it is ready does not wait for long. Milliseconds. */
+const answerMs = 2_000;
+
+/** Whether the store can be written: one transaction tells, or that it does not come to its end. */
 export function reachability({ database }: Parts) {
   return {
     async health() {
       try {
-        return await database.write(readHealth);
+        return await inTime(database.write(readHealth));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         return { writable: false, reason: error.message };
@@ -18,9 +21,26 @@ export function reachability({ database }: Parts) {
   } satisfies Partial<Store>;
 }
 
+async function inTime(health: Promise<StoreHealth>): Promise<StoreHealth> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<StoreHealth>(resolve => {
+    const answer = { writable: false, reason: 'PostgreSQL has not answered within two seconds' } as const;
+    timer = setTimeout(resolve, answerMs, answer);
+  });
+  // What it fails with later was told already.
+  health.catch(() => {});
+  try {
+    return await Promise.race([health, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function readHealth(transaction: Transaction): Promise<StoreHealth> {
   // Where nothing may be written this is refused, though nothing fits.
-  await transaction.run('UPDATE meta SET value = value WHERE false');
+  transaction.write('UPDATE meta SET value = value WHERE false');
+  // And this waits, or is refused, where webhooks cannot be stored for a table that is locked or missing.
+  transaction.write('LOCK TABLE request, event, dedupe, recent, call, lane IN ROW EXCLUSIVE MODE');
   const settings = await transaction.get<{ fsync: string; commit: string }>(
     "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
+import { noon } from '../contract/bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  attempt,
+  claimDue,
+  contentOf,
+  deliverAll,
+  delivered,
+  item,
+  planAll,
+  queued,
+  update,
+} from '../contract/samples.ts';
+import { rowsOf } from './queries.ts';
+import { postgresScene } from './scene.ts';
+
+const scene = postgresScene();
+let store: Store;
+
+beforeEach(async () => {
+  store = await scene.open();
+});
+
+const run = (sql: string) => rowsOf(scene.url, sql.replaceAll('SCHEMA', scene.schema));
+
+/** Has PostgreSQL refuse what is written to a table, with a code, where a condition on the new row holds. */
+async function refuse(table: string, code: string, condition = 'true'): Promise<void> {
+  await run(`CREATE FUNCTION SCHEMA.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF ${condition} THEN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$`);
+  await run(
+    `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON SCHEMA.${table} FOR EACH ROW EXECUTE FUNCTION SCHEMA.refuse()`,
+  );
+}
+
+describe('a store whose tables somebody changes', () => {
+  it.each(['call', 'event', 'dedupe'])('does nothing while %s is missing, and goes on after', async table => {
+    await accept(store);
+    const takeIn = () => accept(store, { items: [item({ senderEventId: 'order-7' })] });
+    const plan = () => planAll(store, () => ({ calls: [queued(update('1001', 'a note'))] }));
+    await run(`ALTER TABLE SCHEMA.${table} RENAME TO elsewhere`);
+    const doing = table === 'call' ? plan() : takeIn();
+    await expect(doing).rejects.toThrow(
+      new StoreUnavailable('the tables of the store in PostgreSQL are not as this version made them'),
+    );
+    await run(`ALTER TABLE SCHEMA.elsewhere RENAME TO ${table}`);
+    await takeIn();
+    await plan();
+    expect(await deliverAll(store, noon)).toEqual(['a note', 'a note']);
+  });
+
+  it.each(['40001', '40P01'])('is away where all transactions are in the way of others (%s)', async code => {
+    await acceptPlanned(store, queued(update('1001')));
+    const [claim] = await claimDue(store, noon);
+    if (!claim) throw new Error('one was expected');
+    await refuse('attempt', code);
+    await expect(store.settle(claim, delivered(claim.call), attempt())).rejects.toThrow(
+      'PostgreSQL could not write: other transactions were in the way each time',
+    );
+    await run('DROP TRIGGER refuse ON SCHEMA.attempt');
+    expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
+  });
+
+  it('keeps the claim of a call whose result it refuses, while those of others are written', async () => {
+    for (const customer of ['1001', '2002', '3003'])
+      await acceptPlanned(store, queued(update(customer, customer)));
+    const claims = await claimDue(store, noon);
+    const second = claims.find(({ call }) => contentOf(call) === '2002');
+    if (!second) throw new Error('three were expected');
+    await refuse('attempt', 'P0001', `NEW.call = ${second.callId}`);
+    const settled = await Promise.allSettled(
+      claims.map(each => store.settle(each, delivered(each.call), attempt())),
+    );
+    const refused = settled.filter(each => each.status === 'rejected');
+    expect(refused).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ name: 'StatementRefused', code: 'P0001' }) },
+    ]);
+    expect(await claimDue(store, noon)).toEqual([]);
+    await run('DROP TRIGGER refuse ON SCHEMA.attempt');
+    expect(await store.settle(second, delivered(second.call), attempt())).toBe(true);
+  });
+});
+
+describe('whether webhooks can be stored', () => {
+  it('is denied, with the reason, while a table is missing or locked', async () => {
+    await run('ALTER TABLE SCHEMA.dedupe RENAME TO elsewhere');
+    expect(await store.health()).toEqual({
+      writable: false,
+      reason: 'the tables of the store in PostgreSQL are not as this version made them',
+    });
+    await run('ALTER TABLE SCHEMA.elsewhere RENAME TO dedupe');
+    expect(await store.health()).toEqual({ writable: true });
+    const locking = run('BEGIN; LOCK TABLE SCHEMA.event IN SHARE MODE; SELECT pg_sleep(2.5); COMMIT');
+    await new Promise(done => setTimeout(done, 200));
+    const asked = performance.now();
+    expect(await store.health()).toMatchObject({
+      writable: false,
+      reason: expect.stringMatching(/^PostgreSQL (?:has not answered within two seconds|took too long)/),
+    });
+    expect(performance.now() - asked).toBeLessThan(2_300);
+    await locking;
+    expect(await store.health()).toEqual({ writable: true });
+  });
+});
