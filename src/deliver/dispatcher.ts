@@ -65,7 +65,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let claiming = 0;
 
   function isKeptBack(): boolean {
-    return results.waiting() > 0 || options.mustWait();
+    return results.keepsBack() || options.mustWait();
   }
 
   /** Whoever asks while calls of a destination are being claimed shares the next claim: its room is seen when it begins. */

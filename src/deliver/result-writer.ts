@@ -1,64 +1,93 @@
-import { StoreUnavailable } from '../inbox/store.ts';
+import { NotOwner, StoreUnavailable } from '../inbox/store.ts';
 import type { Report } from './report.ts';
 import type { Time } from './time/time.ts';
 
 /** Keeps the results of calls in memory until they are on disk. */
 export interface ResultWriter {
   /**
-   * Writes a result, and again while the store cannot be written, until that succeeds.
-   * @throws whatever else the writing throws
+   * Writes a result, and again until that succeeds: what a destination did must not be forgotten, whyever the store does
+   * not take it.
+   * @throws NotOwner where it is another process's to write by now
    */
   write(result: () => Promise<unknown>): Promise<void>;
-  /** How many results could not be written yet: nothing more should be claimed while there are any. */
+  /** How many results could not be written yet. */
   waiting(): number;
+  /** Whether nothing more should be claimed: the store is away, or refuses so many results that it is no fault of theirs. */
+  keepsBack(): boolean;
 }
 
 const retryMs = 1_000;
+/** The pauses before a result that is refused again and again become as long as this. */
+const longestRetryMs = 60_000;
+/** So many results may be refused, each of which keeps back its own person alone. */
+const refusedAtMost = 4;
 
 /** Begins with nothing that waits to be written. */
-export function createResultWriter(options: {
-  readonly time: Pick<Time, 'after'>;
-  readonly report: (report: Report) => void;
-}): ResultWriter {
-  let unwritten = 0;
+export function createResultWriter({ time, report }: ResultWriterOptions): ResultWriter {
+  const waiting = { unavailable: 0, refused: 0 };
+  const all = () => waiting.unavailable + waiting.refused;
 
-  /** One line for all that fail together; the next only after all of them were written. */
-  function reportUnwritten(error: unknown): void {
-    setImmediate(() =>
-      options.report({
-        what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
-        error,
-        details: { waiting: unwritten },
-      }),
-    );
+  /** Counts a result that waits, and tells of it: of the store once for all of them, of a refusal each time. */
+  function note(why: Why, error: unknown): void {
+    waiting[why] += 1;
+    if (why === 'refused') report({ what: 'the store refuses the result of a call; it is kept', error });
+    else if (waiting.unavailable === 1) setImmediate(() => tellUnavailable(error));
+  }
+
+  function tellUnavailable(error: unknown): void {
+    const reason = error instanceof Error ? error.message : '';
+    report({
+      what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
+      details: { reason, waiting: waiting.unavailable },
+    });
   }
 
   return {
     async write(result) {
-      const trouble = await tryToWrite(result);
+      let trouble = await tryToWrite(result);
       if (!trouble) return;
-      unwritten += 1;
-      if (unwritten === 1) reportUnwritten(trouble);
+      let noted: Why | undefined;
       try {
-        do await new Promise<void>(resolve => options.time.after(retryMs, resolve));
-        while (await tryToWrite(result));
+        for (let pauseMs = retryMs; trouble; pauseMs = Math.min(longestRetryMs, 2 * pauseMs)) {
+          const why = whyOf(trouble.error);
+          if (why !== noted) {
+            if (noted) waiting[noted] -= 1;
+            note(why, trouble.error);
+            noted = why;
+          }
+          const ms = why === 'refused' ? pauseMs : retryMs;
+          await new Promise<void>(resolve => time.after(ms, resolve));
+          trouble = await tryToWrite(result);
+        }
       } finally {
         // Whatever else goes wrong with one result, it must not keep all others back for ever.
-        unwritten -= 1;
+        if (noted) waiting[noted] -= 1;
       }
-      if (unwritten === 0) options.report({ what: 'results of calls are written again' });
+      if (all() === 0) report({ what: 'results of calls are written again' });
     },
-    waiting: () => unwritten,
+    waiting: all,
+    keepsBack: () => waiting.unavailable > 0 || waiting.refused > refusedAtMost,
   };
 }
 
-/** Answers why the store cannot be written; undefined where it was. */
-async function tryToWrite(result: () => Promise<unknown>): Promise<StoreUnavailable | undefined> {
+type Why = 'unavailable' | 'refused';
+
+function whyOf(error: unknown): Why {
+  return error instanceof StoreUnavailable ? 'unavailable' : 'refused';
+}
+
+interface ResultWriterOptions {
+  readonly time: Pick<Time, 'after'>;
+  readonly report: (report: Report) => void;
+}
+
+/** Answers why the store did not take it; undefined where it did. */
+async function tryToWrite(result: () => Promise<unknown>): Promise<{ readonly error: unknown } | undefined> {
   try {
     await result();
     return undefined;
   } catch (error) {
-    if (error instanceof StoreUnavailable) return error;
-    throw error;
+    if (error instanceof NotOwner) throw error;
+    return { error };
   }
 }

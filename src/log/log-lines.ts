@@ -483,8 +483,13 @@ export const logLines = {
   },
   'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written': {
     level: 'warn',
-    fields: ['waiting', 'error'],
+    fields: ['reason', 'waiting'],
     says: 'They are in memory. It goes on by itself once the store can be written.',
+  },
+  'the store refuses the result of a call; it is kept': {
+    level: 'error',
+    fields: ['error'],
+    says: 'A constraint or a trigger that somebody added to the database, or a fault of the program: `code` is PostgreSQL’s (SQLSTATE). It is in memory, and tried again every minute; what is due for that person waits. Others go on, unless more than four results are refused. If the program ends, the call may be sent again, and a booking is uncertain.',
   },
   'results of calls are written again': {
     level: 'info',

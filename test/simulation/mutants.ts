@@ -257,8 +257,8 @@ export const mutants: readonly Mutant[] = [
     name: 'loses the result of a call that cannot be written at once',
     seenIn: 3,
     file: 'deliver/result-writer.ts',
-    text: '    if (error instanceof StoreUnavailable) return error;\n',
-    becomes: '',
+    text: '    if (error instanceof NotOwner) throw error;\n',
+    becomes: '    throw error;\n',
   },
   {
     name: 'lets a booking expire into nothing',

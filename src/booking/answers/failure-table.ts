@@ -19,7 +19,7 @@ export const relatedRows: Readonly<Record<string, { readonly what: string; reado
   T12: {
     what: 'An answer came, and its result cannot be written (the disk is full)',
     meaning:
-      'The result is kept in memory and written as soon as that is possible; no further call leaves before. If the program ends meanwhile, it is T11.',
+      'The result is kept in memory and written as soon as that is possible; no further call leaves before. Where the store refuses no more than four results for what is in them, others go on. If the program ends meanwhile, it is T11.',
   },
   T13: {
     what: 'An answer comes after the call was given to somebody else',
