@@ -8,6 +8,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** Hears what time it is by the clock of the database, where that is one that several processes go by. */
   readonly tellTime?: ((now: number) => void) | undefined;
+  /** Hears that there was no store in a database, and that an empty one was made there. */
+  readonly made?: () => void;
   /** Random bytes for the ids that the store makes itself. */
   readonly random?: (size: number) => Uint8Array;
   /** Hears, once, why nothing will be written any more: the process should end and be started anew. */

@@ -533,6 +533,11 @@ export const logLines = {
     fields: [...why, 'severity', 'hint'],
     says: 'What was found in the config or in a mapping at the start, as `fieldbridge check` prints it.',
   },
+  'there was no store; an empty one was made': {
+    level: 'info',
+    fields: ['host', 'database', 'schema'],
+    says: 'As at every first start on PostgreSQL. Where you expected the events of before, `store` names another place than it did, or `fieldbridge migrate` has not moved them: stop this bridge before it takes webhooks.',
+  },
   'ready for webhooks': {
     level: 'info',
     fields: [

@@ -188,6 +188,7 @@ async function openWatched(
       },
       outcomes: await tellingOf(config, { metrics, log, written }),
       examined: found => tellExamined(found, log),
+      made: () => tellMade(config.store, log),
     });
     messenger = createMessenger({ config, store, time, random: Math.random, log, metrics });
     return { time, store, brokeDown: promise, messenger, failures };
@@ -224,6 +225,14 @@ function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
   if (found === 'whole') log.info({}, 'the store was looked through to its end: nothing of it is damaged');
   if (found === 'cut off')
     log.warn({}, 'the store could not be looked through for damage; the next start tries again');
+}
+
+/** Where the events of before were expected, the address may be another one, or nobody has moved them. */
+function tellMade(store: Config['store'], log: Pick<Log, 'info'>): void {
+  if (store.kind === 'sqlite') return;
+  const { host, pathname } = new URL(store.url.reveal());
+  const database = decodeURIComponent(pathname.slice(1));
+  log.info({ host, database, schema: store.schema }, 'there was no store; an empty one was made');
 }
 
 /** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */

@@ -58,7 +58,7 @@ const connections = 5;
  */
 export async function openPostgresStore(place: PostgresPlace, options: PostgresStoreOptions): Promise<Store> {
   const { clock, notify, count } = options;
-  await migrate(place.url, place.schema);
+  if (await migrate(place.url, place.schema)) options.made?.();
   const random = options.random ?? randomBytes;
   const outcomes = createOutcomeWriter(options.outcomes, { now: clock.now, random });
   const database = connectDatabase({

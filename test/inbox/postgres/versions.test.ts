@@ -135,6 +135,16 @@ describe('a migration', () => {
     ]);
   });
 
+  it('says whether it made a store where there was none: of those that start together one does', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => migrate(scene.url, scene.schema)));
+    expect(made.toSorted()).toEqual([false, false, true]);
+    expect(await migrate(scene.url, scene.schema, nextVersion)).toBe(false);
+    let told = 0;
+    const store = await scene.open({ made: () => void (told += 1) });
+    await store.close();
+    expect(told).toBe(0);
+  });
+
   it('is made once by versions that start together, whichever comes first', async () => {
     await Promise.all(
       [ownSchema, nextVersion, ownSchema, nextVersion, nextVersion].map(known =>

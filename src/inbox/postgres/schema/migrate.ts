@@ -22,10 +22,11 @@ const idleMs = 10_000;
 
 /**
  * Brings the schema of a database up to date, in one transaction: a process that is killed meanwhile leaves it as it was.
- * One that a newer version has migrated stays as it is, where that left it so that this one can work with it.
+ * One that a newer version has migrated stays as it is, where that left it so that this one can work with it. Answers
+ * whether there was none, and it was made.
  * @throws StoreUnusable where the database is none that this version can work with
  */
-export async function migrate(url: string, schema: string, known: KnownSchema = ownSchema): Promise<void> {
+export async function migrate(url: string, schema: string, known: KnownSchema = ownSchema): Promise<boolean> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({
@@ -38,9 +39,9 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
     client.on('error', () => {});
     await client.connect();
     await assertUsable(client);
-    if (await isUpToDate(client, schema, known)) return;
+    if (await isUpToDate(client, schema, known)) return false;
     const connected = client;
-    await givingWay(connected, () => migrateAtOnce(connected, schema, known));
+    return await givingWay(connected, () => migrateAtOnce(connected, schema, known));
   } catch (error) {
     throw unusableDatabase(error, url);
   } finally {
@@ -52,7 +53,7 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
  * Others go on meanwhile. While it waits for a table that somebody reads for long, as a dump does, nobody else gets that
  * table either; so it gives way after a moment, and tries again.
  */
-async function givingWay(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function givingWay<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   for (const end = performance.now() + mostMs; ; await sleep(askEveryMs * (1 + 4 * Math.random()))) {
     try {
       return await work();
@@ -64,7 +65,7 @@ async function givingWay(client: pg.Client, work: () => Promise<void>): Promise<
   }
 }
 
-async function migrateAtOnce(client: pg.Client, schema: string, known: KnownSchema): Promise<void> {
+async function migrateAtOnce(client: pg.Client, schema: string, known: KnownSchema): Promise<boolean> {
   const name = pg.escapeIdentifier(schema);
   await client.query(
     `BEGIN; SET LOCAL statement_timeout TO ${mostMs}; SET LOCAL lock_timeout TO ${lockMs};
@@ -73,8 +74,9 @@ async function migrateAtOnce(client: pg.Client, schema: string, known: KnownSche
   await lockOthersOut(client);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}; SET LOCAL search_path TO ${name};
     CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)`);
-  await bringUpToDate(client, schema, known);
+  const seen = await bringUpToDate(client, schema, known);
   await client.query('COMMIT');
+  return seen === 0;
 }
 
 async function assertUsable(client: pg.Client): Promise<void> {
@@ -135,9 +137,10 @@ async function migrationsSeen(
   );
 }
 
-async function bringUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<void> {
+/** Answers how many migrations it had seen. */
+async function bringUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<number> {
   const seen = await migrationsSeen(client, schema, 'meta', known);
-  if (seen >= known.migrations.length) return;
+  if (seen >= known.migrations.length) return seen;
   for (const text of known.migrations.slice(seen)) {
     const long = { text, query_timeout: mostMs };
     await client.query(long);
@@ -147,4 +150,5 @@ async function bringUpToDate(client: pg.Client, schema: string, known: KnownSche
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     [schemaNotes, [known.migrations.length, known.leastKnown]],
   );
+  return seen;
 }
