@@ -29,6 +29,8 @@ export interface Shown {
   readonly found: readonly Diagnostic[];
   /** What was said of the mappings' texts, and is not so. */
   readonly disproved: readonly Disproved[];
+  /** Why stored events show nothing; absent where they were read, or there are none. */
+  readonly unread?: string;
 }
 
 /** What the samples of the mappings' tests and the stored events show of them; each is planned and checked as if it came. */
@@ -37,7 +39,7 @@ export async function checkWithData(
   { config, catalogs, within, told }: CheckingData,
 ): Promise<Shown> {
   const { mappings } = folder;
-  const trials = await findTrials(config, mappings);
+  const { trials, unread } = await findTrials(config, mappings);
   const planning = planningWith({ config, mappings: folder, catalogs }, async () => undefined);
   const whole = patienceOf(allMs, monotonic);
   const found: Diagnostic[] = [];
@@ -54,7 +56,7 @@ export async function checkWithData(
     found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }
-  return { found, disproved: otherwise };
+  return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
 }
 
 function monotonic(): number {

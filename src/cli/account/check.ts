@@ -9,7 +9,7 @@ import { wrap } from '../terminal/wrap.ts';
 import { shortPath, show, withShortPath } from '../workspace.ts';
 import { type Faults, findFaults } from './find-faults.ts';
 import { type FileChange, fixFiles } from './fix-files.ts';
-import { excusedWords, whatWasChecked } from './what-was-checked.ts';
+import { excusedWords, unreadWords, whatWasChecked } from './what-was-checked.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
@@ -91,7 +91,7 @@ const forms: Readonly<
     const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
     const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
     const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
-    const below = wrap(summary, columns, 0);
+    const below = [summary, ...unreadWords(faults)].map(each => wrap(each, columns, 0)).join('\n');
     const excused = excusedWords(faults.loaded);
     return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n${excused}`;
   },

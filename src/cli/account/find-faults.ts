@@ -37,6 +37,8 @@ export interface Faults {
   readonly texts: ReadonlyMap<string, string>;
   /** What each destination was checked against. */
   readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
+  /** Why mappings were not tried on stored events; absent where they were, or there are none. */
+  readonly unread?: string;
 }
 
 /** Reads a config file and its mappings, and finds every fault of both, also against the live accounts. */
@@ -55,7 +57,7 @@ export async function findFaults(
   const folder = config?.mappings ?? folderIn(file);
   const mappings = folder === undefined ? undefined : readMappings(folder, disk);
   const lock = openLock({ file });
-  const { found, disproved, sources } =
+  const { found, disproved, sources, unread }: Shown & Pick<Faults, 'sources'> =
     config && mappings
       ? await checkAll(config, mappings, lock, { offline })
       : { found: lock.diagnostics, disproved: [], sources: [] };
@@ -72,6 +74,7 @@ export async function findFaults(
       ...(lock.text === undefined ? [] : [[lock.file, lock.text] as const]),
     ]),
     sources,
+    ...(unread !== undefined && { unread }),
   };
 }
 
@@ -136,7 +139,7 @@ async function checkAll(
     ...shown.found,
   ];
   const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));
-  return { found, disproved: shown.disproved, sources };
+  return { ...shown, found, sources };
 }
 
 /** The sources that no mapping is for, nor is any meant for, by a misspelt name or one that cannot be read. */

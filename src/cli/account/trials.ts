@@ -10,15 +10,17 @@ import { readTest } from '../../mapping/tests/read-test.ts';
 /** So many stored events of each source are looked at, the newest. */
 const storedEvents = 200;
 
-/**
- * The events that mappings are tried on, by source: those of the tests of all its mappings, then the last ones that
- * the store keeps, where it is a file that can be read. What cannot be read as an event is left out; the tests say so.
- */
-export async function findTrials(
-  config: Config,
-  mappings: readonly Mapping[],
-): Promise<ReadonlyMap<string, readonly Trial[]>> {
-  const stored = await readStored(config);
+/** The events that mappings are tried on. */
+export interface FoundTrials {
+  /** By source: those of the tests of all its mappings, then the last ones that the store keeps. */
+  readonly trials: ReadonlyMap<string, readonly Trial[]>;
+  /** Why there are none of the store; absent where it was read, or is not made yet. */
+  readonly unread?: string;
+}
+
+/** What cannot be read as an event is left out; the tests say so. */
+export async function findTrials(config: Config, mappings: readonly Mapping[]): Promise<FoundTrials> {
+  const { stored, unread } = await readStored(config);
   const trials = new Map<string, Trial[]>();
   for (const mapping of mappings) {
     const ofSource = trials.get(mapping.source) ?? [];
@@ -29,7 +31,7 @@ export async function findTrials(
     const events = stored.get(source) ?? [];
     ofSource.push(...events.flatMap(event => storedTrial(event, config.sources.get(source))));
   }
-  return trials;
+  return { trials, ...(unread !== undefined && { unread }) };
 }
 
 async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Promise<Trial[]> {
@@ -44,16 +46,15 @@ async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Pro
   return trials;
 }
 
-/** A store that cannot be read is told of elsewhere, by the catalog that it does not give. */
-async function readStored({
-  store,
-  sources,
-}: Config): Promise<ReadonlyMap<string, readonly PlannableEvent[]>> {
+async function readStored({ store, sources }: Config): Promise<{
+  readonly stored: ReadonlyMap<string, readonly PlannableEvent[]>;
+  readonly unread?: string;
+}> {
   try {
     const read = await readArchive(store, archive => archive.lastEvents(sources.keys(), storedEvents));
-    return read ?? new Map();
-  } catch {
-    return new Map();
+    return { stored: read ?? new Map() };
+  } catch (error) {
+    return { stored: new Map(), unread: (error as Error).message };
   }
 }
 

@@ -30,3 +30,8 @@ export function excusedWords({ excused = [] }: LoadedConfig): string {
   if (excused.length === 0) return '';
   return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
 }
+
+/** That mappings were not tried on stored events, as a line of its own. */
+export function unreadWords({ unread }: Faults): readonly string[] {
+  return unread === undefined ? [] : [`stored events were not tried: ${unread}`];
+}

@@ -36,6 +36,18 @@ describe('check', () => {
     });
   });
 
+  it('says so where stored events cannot be tried, since the store cannot be reached', async () => {
+    const store = 'store: postgres://someone:a-password@127.0.0.1:9/nothing';
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox).replace(/^store: .*$/m, store);
+    const directory = plainFolder(sandbox, { 'config.yaml': config });
+    const ran = await fieldbridge(['check'], { directory });
+    expect(ran.out).toContain(
+      'also against salon: no problems\nstored events were not tried: PostgreSQL cannot be reached (ECONNREFUSED)',
+    );
+    expect(ran.out).not.toContain('a-password');
+  });
+
   it('finds an unknown field by asking the account, and what was meant', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });
