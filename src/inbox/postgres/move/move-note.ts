@@ -17,7 +17,8 @@ export async function assertNoMoveInto(transaction: Transaction, schema: string)
 /** What to do about it. */
 export function unfinishedWords(schema: string): string {
   return (
-    `a store is being moved into the schema ${schema} of this database, and not all of it is there yet: run \`fieldbridge migrate\` ` +
-    `again, which goes on where it was; or, to give the move up, empty it: DROP SCHEMA "${schema}" CASCADE`
+    `a store is being moved into the schema ${schema} of this database, and not all of it is there yet: run ` +
+    `\`fieldbridge migrate --from sqlite:PATH\` with the same file again, which goes on where it was; or, to give the move ` +
+    `up, empty it: DROP SCHEMA "${schema}" CASCADE`
   );
 }
