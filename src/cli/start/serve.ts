@@ -10,7 +10,6 @@ import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { toldTime } from '../../deliver/time/told-time.ts';
 import { openStore } from '../../inbox/open-store.ts';
-import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
@@ -28,6 +27,7 @@ import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
+import { tellExamined, tellMade } from './tell-store.ts';
 import { startTelling, tellingOf } from './telling.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
@@ -218,21 +218,6 @@ function configDigest({ destinations, sources }: Config): string {
   ]);
   const text = JSON.stringify([places, [...sources.keys()]]);
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
-
-/** Of damage, the end of the program tells. */
-function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
-  if (found === 'whole') log.info({}, 'the store was looked through to its end: nothing of it is damaged');
-  if (found === 'cut off')
-    log.warn({}, 'the store could not be looked through for damage; the next start tries again');
-}
-
-/** Where the events of before were expected, the address may be another one, or nobody has moved them. */
-function tellMade(store: Config['store'], log: Pick<Log, 'info'>): void {
-  if (store.kind === 'sqlite') return;
-  const { host, pathname } = new URL(store.url.reveal());
-  const database = decodeURIComponent(pathname.slice(1));
-  log.info({ host, database, schema: store.schema }, 'there was no store; an empty one was made');
 }
 
 /** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */
