@@ -102,6 +102,11 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     expect([...scene.truth.notes.values()].flat().length).toBe(people * 10);
   });
 
+  it('say that there was no store: the one of them that made it', () => {
+    const lines = scene.sharers.flatMap(told);
+    expect(lines.filter(line => line === 'there was no store; an empty one was made')).toHaveLength(1);
+  });
+
   it('answer with the outcome at whichever the webhook came, whoever delivers it', async () => {
     for (const sharer of scene.sharers) {
       for (const place of destinationNames) {
