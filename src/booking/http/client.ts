@@ -1,12 +1,9 @@
-import { type Dispatcher, errors } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Secret } from '../../config/secret.ts';
-import { tellStep } from '../../inbox/step.ts';
 import type { Way } from './connect.ts';
-import { connectionFault, errorCode } from './connection-fault.ts';
-import { deadline } from './deadline.ts';
+import { exchange } from './exchange.ts';
 import { type ReadyRequest, readyRequest } from './ready-request.ts';
-import type { Reply, ReplyHeaders, WireRequest } from './reply.ts';
-import { unreadByPeer } from './tls-fault.ts';
+import type { Reply, WireRequest } from './reply.ts';
 import { withoutToken } from './token.ts';
 import { connectTo, type Transport } from './transport.ts';
 
@@ -57,10 +54,15 @@ const answerBytesPerByteSent = 3 * 6;
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);
+  const { timeoutMs, maxAnswerBytes = 1024 * 1024 } = options;
   const transport = options.transport ?? connectTo(origin, options.connections, options);
   let shared = transport.shared();
   const underWay = new Set<Promise<Reply>>();
   let closing = false;
+
+  function mostBytesOf({ body = '' }: WireRequest): number {
+    return maxAnswerBytes + answerBytesPerByteSent * Buffer.byteLength(body);
+  }
 
   async function exchangeOnce(request: WireRequest): Promise<Reply> {
     const { token: callToken, readToken = callToken } = options;
@@ -71,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
     const ready = undiciOptions(request, readyRequest(options.baseUrl, request, token));
     const alone = request.freshConnection ? transport.alone() : undefined;
     try {
-      const reply = await exchange(alone ?? shared, ready, options);
+      const reply = await exchange(alone ?? shared, ready, { timeoutMs, mostBytes: mostBytesOf(request) });
       return 'body' in reply && reply.body ? { ...reply, body: withoutToken(reply.body, token) } : reply;
     } finally {
       await alone?.destroy();
@@ -115,125 +117,10 @@ function revealed(secret: Secret): string | undefined {
   }
 }
 
-type RequestOptions = Dispatcher.RequestOptions & { origin: string };
-
-function undiciOptions({ freshConnection }: WireRequest, ready: ReadyRequest): RequestOptions {
+function undiciOptions(
+  { freshConnection }: WireRequest,
+  ready: ReadyRequest,
+): Dispatcher.DispatchOptions {
   const { headers, body } = ready;
   return { ...ready, headers: { ...headers }, body: body ?? null, reset: freshConnection };
-}
-
-/** One request and its answer, within the deadline. */
-async function exchange(
-  dispatcher: Dispatcher,
-  request: RequestOptions,
-  { timeoutMs, maxAnswerBytes = 1024 * 1024 }: ClientOptions,
-): Promise<Reply> {
-  const { signal, cancel } = deadline(timeoutMs);
-  const passed = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  let handedOver = false;
-  const watched = dispatcher.compose(
-    whenHandedOver(() => {
-      handedOver = true;
-      tellStep('send', 'before');
-      // Head and body are written in this very turn.
-      queueMicrotask(() => tellStep('send', 'after'));
-    }),
-  );
-  let answer: Dispatcher.ResponseData | undefined;
-  try {
-    // undici looks at the signal only when it has a connection (and then does not write): hence the race.
-    answer = await Promise.race([watched.request({ ...request, signal }), passed]);
-    tellStep('reply read', 'before');
-    const sentBytes = Buffer.byteLength(String(request.body ?? ''));
-    const body = await readToEnd(answer.body, maxAnswerBytes + answerBytesPerByteSent * sentBytes);
-    tellStep('reply read', 'after');
-    return body === undefined
-      ? broken(answer, 'too-large')
-      : { kind: 'answered', status: answer.statusCode, headers: replyHeaders(answer), body };
-  } catch (error) {
-    if (answer) return broken(answer, signal.aborted ? 'stalled' : 'cut');
-    if (handedOver) return lost(error, signal.aborted);
-    return signal.aborted
-      ? { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` }
-      : connectionFault(error);
-  } finally {
-    cancel();
-  }
-}
-
-/**
- * Tells when a request is handed to a connection that stands, directly before its first byte is written. undici
- * calls `onRequestStart` at this point and at no other.
- */
-function whenHandedOver(tell: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return dispatch => (options, handler) =>
-    dispatch(options, {
-      onRequestStart(controller, context) {
-        tell();
-        handler.onRequestStart?.(controller, context);
-      },
-      onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
-      onResponseStart: (...all) => handler.onResponseStart?.(...all),
-      onResponseData: (...all) => handler.onResponseData?.(...all),
-      onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
-      onResponseError: (...all) => handler.onResponseError?.(...all),
-    });
-}
-
-/** The body, or undefined where it is longer than `maxBytes`; throws where it breaks off. */
-async function readToEnd(
-  body: Dispatcher.ResponseData['body'],
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  // What is wrong with the body is thrown by the loop; leaving it early also makes the body fail.
-  body.on('error', () => undefined);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function broken(answer: Dispatcher.ResponseData, why: 'cut' | 'stalled' | 'too-large'): Reply {
-  return { kind: 'broken', status: answer.statusCode, headers: replyHeaders(answer), why };
-}
-
-/** What is said of a request that was handed to a connection and got no status. */
-function lost(error: unknown, deadlinePassed: boolean): Reply {
-  if (deadlinePassed) return { kind: 'no-answer', why: 'timeout' };
-  const refused = unreadByPeer(error);
-  if (refused !== undefined) return { kind: 'not-sent', why: 'certificate', detail: refused };
-  if (error instanceof errors.HTTPParserError) return { kind: 'not-http', ...firstBytes(error) };
-  return isNoHttp(error) ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
-}
-
-/**
- * A head that is too long, two lengths that differ, or a status below 100. The last fails an assertion of undici, in place
- * of which Node throws an error without a code where it cannot show the line, as in the bundle.
- */
-function isNoHttp(error: unknown): boolean {
-  const codes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION', ''];
-  return codes.includes(errorCode(error));
-}
-
-/** What could not be read as HTTP, from where it went wrong. */
-function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
-  // The types of undici do not know it.
-  const { data } = error as { data?: unknown };
-  return typeof data === 'string' && data !== '' ? { body: Buffer.from(data).subarray(0, 200) } : {};
-}
-
-function replyHeaders({ headers }: Dispatcher.ResponseData): ReplyHeaders {
-  const first = (name: string) => [headers[name]].flat()[0];
-  return {
-    contentType: first('content-type'),
-    retryAfter: first('retry-after'),
-    location: first('location'),
-    date: first('date'),
-  };
 }

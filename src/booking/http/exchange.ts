@@ -1,0 +1,130 @@
+import { type Dispatcher, errors } from 'undici';
+import { tellStep } from '../../inbox/step.ts';
+import { connectionFault, errorCode } from './connection-fault.ts';
+import { callAfter } from './deadline.ts';
+import type { Reply, ReplyHeaders } from './reply.ts';
+import { unreadByPeer } from './tls-fault.ts';
+
+/** How long an exchange may take, and how long its answer may be. */
+export interface ExchangeLimits {
+  /** From asking for a connection to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** A longer answer is not read to its end. */
+  readonly mostBytes: number;
+}
+
+/** What came of an answer so far. */
+interface Answer {
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  readonly chunks: Uint8Array[];
+  bytes: number;
+}
+
+/**
+ * Sends one request and reads its answer. Never rejects. That nothing was sent it says only where undici never began the
+ * request on a connection, or the peer ended the handshake that the request follows.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { timeoutMs, mostBytes }: ExchangeLimits,
+): Promise<Reply> {
+  return new Promise(resolve => {
+    /** Of the connection that the request was handed to, directly before its first byte is written. */
+    let connection: Dispatcher.DispatchController | undefined;
+    let answer: Answer | undefined;
+    let isOver = false;
+    const cancel = callAfter(timeoutMs, () => giveUp(unfinished()));
+
+    function end(reply: Reply): void {
+      isOver = true;
+      cancel();
+      resolve(reply);
+    }
+
+    /** What comes after it is not looked at, and the connection is not used again. */
+    function giveUp(reply: Reply): void {
+      end(reply);
+      connection?.abort(new errors.RequestAbortedError());
+    }
+
+    function unfinished(): Reply {
+      if (answer) return broken(answer, 'stalled');
+      if (connection) return { kind: 'no-answer', why: 'timeout' };
+      return { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` };
+    }
+
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        // undici keeps a request in its queue, wanted or not, until there is a connection for it.
+        if (isOver) return controller.abort(new errors.RequestAbortedError());
+        connection = controller;
+        tellStep('send', 'before');
+        // Head and body are written in this very turn.
+        queueMicrotask(() => tellStep('send', 'after'));
+      },
+      onResponseStart(_controller, status, headers) {
+        // An interim answer, such as 103, comes before the one that counts.
+        if (status < 200) return;
+        answer = { status, headers: replyHeaders(headers), chunks: [], bytes: 0 };
+        tellStep('reply read', 'before');
+      },
+      onResponseData(_controller, chunk) {
+        if (isOver || !answer) return;
+        answer.chunks.push(chunk);
+        answer.bytes += chunk.length;
+        if (answer.bytes > mostBytes) giveUp(broken(answer, 'too-large'));
+      },
+      onResponseEnd() {
+        if (isOver || !answer) return;
+        tellStep('reply read', 'after');
+        const { status, headers, chunks } = answer;
+        end({ kind: 'answered', status, headers, body: Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        if (isOver) return;
+        if (answer) end(broken(answer, 'cut'));
+        else end(connection ? lost(error) : connectionFault(error));
+      },
+    });
+  });
+}
+
+function broken({ status, headers }: Answer, why: 'cut' | 'stalled' | 'too-large'): Reply {
+  return { kind: 'broken', status, headers, why };
+}
+
+/** What is said of a request that was handed to a connection and got no status. */
+function lost(error: unknown): Reply {
+  const refused = unreadByPeer(error);
+  if (refused !== undefined) return { kind: 'not-sent', why: 'certificate', detail: refused };
+  if (error instanceof errors.HTTPParserError) return { kind: 'not-http', ...firstBytes(error) };
+  return isNoHttp(error) ? { kind: 'not-http' } : { kind: 'no-answer', why: 'closed' };
+}
+
+/**
+ * A head that is too long, two lengths that differ, or a status below 100. The last fails an assertion of undici, in place
+ * of which Node throws an error without a code where it cannot show the line, as in the bundle.
+ */
+function isNoHttp(error: unknown): boolean {
+  const codes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION', ''];
+  return codes.includes(errorCode(error));
+}
+
+/** What could not be read as HTTP, from where it went wrong. */
+function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
+  // The types of undici do not know it.
+  const { data } = error as { data?: unknown };
+  return typeof data === 'string' && data !== '' ? { body: Buffer.from(data).subarray(0, 200) } : {};
+}
+
+function replyHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): ReplyHeaders {
+  const first = (name: string) => [headers[name]].flat()[0];
+  return {
+    contentType: first('content-type'),
+    retryAfter: first('retry-after'),
+    location: first('location'),
+    date: first('date'),
+  };
+}
