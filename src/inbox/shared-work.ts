@@ -17,9 +17,8 @@ export interface SharedWork {
   /** Whether this process tells what is to be told by webhooks of our own, for now. */
   tells(): boolean;
   /**
-   * Says that this process is there, takes the work that nobody does and that it is preferred for, gives up what another
-   * one is preferred for and of which nothing is in flight, and answers what there is to know. To be called about
-   * every `lookEveryMs`.
+   * Says that this process is there, takes the work that nobody does and that it is to do, gives up what another one is to
+   * do and of which nothing is in flight, and answers what there is to know. To be called about every `lookEveryMs`.
    */
   look(self: SelfReport): Promise<SharedNews>;
   /** Gives up all work of which nothing is in flight, since this process stops, and takes none any more. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { preferredFor } from '../../src/inbox/decide/preferred-process.ts';
+import { spreadWorks } from '../../src/inbox/decide/spread-works.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import type { Stage } from './play.ts';
 import { ask, unrest } from './watch.ts';
@@ -44,7 +44,7 @@ async function resumeAll({ fleet, course, chance }: Stage): Promise<void> {
   }
 }
 
-/** The works that are not the process's that is preferred for them. */
+/** The works that another process does than the one that is to do them. */
 async function misplaced({ url, schema, fleet, course }: Stage): Promise<readonly string[]> {
   const rows = await ask<{ name: string; owner: string }>(
     url,
@@ -53,11 +53,7 @@ async function misplaced({ url, schema, fleet, course }: Stage): Promise<readonl
   );
   const owners = new Map(rows.map(({ name, owner }) => [name, owner]));
   const candidates = fleet.running().map(({ id }) => ({ id, destinations: new Set(course.places) }));
-  const works = ['planning', 'upkeep', 'messages', ...course.places.map(place => `destination ${place}`)];
-  return works
-    .filter(work => owners.get(work) !== preferredFor(work, candidates))
-    .map(
-      work =>
-        `"${work}" is done by ${owners.get(work) ?? 'nobody'}, not by ${preferredFor(work, candidates)}`,
-    );
+  return [...spreadWorks(candidates)]
+    .filter(([work, id]) => owners.get(work) !== id)
+    .map(([work, id]) => `"${work}" is done by ${owners.get(work) ?? 'nobody'}, not by ${id}`);
 }

@@ -117,10 +117,7 @@ function revealed(secret: Secret): string | undefined {
   }
 }
 
-function undiciOptions(
-  { freshConnection }: WireRequest,
-  ready: ReadyRequest,
-): Dispatcher.DispatchOptions {
+function undiciOptions({ freshConnection }: WireRequest, ready: ReadyRequest): Dispatcher.DispatchOptions {
   const { headers, body } = ready;
   return { ...ready, headers: { ...headers }, body: body ?? null, reset: freshConnection };
 }

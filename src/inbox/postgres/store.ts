@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { workOf } from '../decide/spread-works.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
@@ -29,7 +30,6 @@ import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { reachability } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
-import { workOf } from './rows/locks.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
-import { preferredFor } from '../../../src/inbox/decide/preferred-process.ts';
+import { spreadWorks, workOf } from '../../../src/inbox/decide/spread-works.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { noon } from '../contract/bench.ts';
 import { acceptPlanned, attempt, contentOf, delivered, queued, update } from '../contract/samples.ts';
@@ -76,7 +76,8 @@ describe('a destination that another process is preferred for', () => {
 /** A process that is to do the work of the destination rather than this one. */
 function preferredTo(process: string): string {
   for (let number = 0; ; number += 1) {
-    const [one, other] = [process, `process-${number}`].map(id => ({ id, destinations: new Set(['salon']) }));
-    if (one && other && preferredFor('destination salon', [one, other]) === other.id) return other.id;
+    const other = `process-${number}`;
+    const both = [process, other].map(id => ({ id, destinations: new Set(['salon']) }));
+    if (spreadWorks(both).get(workOf('salon')) === other) return other;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preferredFor } from '../../../src/inbox/decide/preferred-process.ts';
+import { spreadWorks, workOf } from '../../../src/inbox/decide/spread-works.ts';
 import { until } from '../notify/told-scene.ts';
 import { destinationNames, type SharedScene, type Sharer, sharedScene } from './shared-scene.ts';
 
@@ -31,9 +31,10 @@ async function sharedOut(sharer: Sharer, count: number, withinMs = 15_000): Prom
 async function misplaced(): Promise<readonly string[]> {
   const processes = await sharedOut(scene.sharers[1], 2);
   const candidates = processes.map(({ id }) => ({ id, destinations: new Set(destinationNames) }));
+  const doneBy = spreadWorks(candidates);
   return destinationNames.filter(name => {
     const owner = processes.find(each => each.delivers.includes(name));
-    return owner?.id !== preferredFor(`destination ${name}`, candidates);
+    return owner?.id !== doneBy.get(workOf(name));
   });
 }
 

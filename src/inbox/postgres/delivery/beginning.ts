@@ -1,11 +1,11 @@
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
 import { decideBooking } from '../../decide/ledger.ts';
+import { workOf } from '../../decide/spread-works.ts';
 import { bookingKey } from '../../stored/booking-key.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { workOf } from '../rows/locks.ts';
 import { newestUnsure } from './copy-marks.ts';
 import { bookedBy, type NewBooked, writeBooked } from './ledger.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';

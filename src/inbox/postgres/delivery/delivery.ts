@@ -1,10 +1,10 @@
 import type { Claim } from '../../claim.ts';
+import { workOf } from '../../decide/spread-works.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { workOf } from '../rows/locks.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDue } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';

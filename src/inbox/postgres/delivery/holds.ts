@@ -1,3 +1,4 @@
+import { workOf } from '../../decide/spread-works.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
 import type { Store } from '../../store.ts';
 import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
@@ -5,7 +6,7 @@ import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { planHeldAgain } from '../planning/plan-again.ts';
-import { lockDestinations, lockEventRows, lockWork, workOf } from '../rows/locks.ts';
+import { lockDestinations, lockEventRows, lockWork } from '../rows/locks.ts';
 import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { stopStoreThatIsCopy } from './copies.ts';

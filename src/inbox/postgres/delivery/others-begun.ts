@@ -1,6 +1,6 @@
+import { workOf } from '../../decide/spread-works.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Ownership } from '../ownership/ownership.ts';
-import { workOf } from '../rows/locks.ts';
 
 /**
  * Whether other owners began calls at destinations that may be on their way still. While this process owns a destination

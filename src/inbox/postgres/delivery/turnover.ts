@@ -1,11 +1,11 @@
 import type { Claim } from '../../claim.ts';
+import { workOf } from '../../decide/spread-works.ts';
 import { tellStep } from '../../step.ts';
 import { NotOwner } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
-import { workOf } from '../rows/locks.ts';
 import { type Asking, giveOutDue, isAnythingDue, type LaneHead, type Wish } from './claiming.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 import { type Ended, settleCalls, takeBack } from './settling.ts';

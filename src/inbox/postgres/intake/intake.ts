@@ -1,3 +1,4 @@
+import { workOf } from '../../decide/spread-works.ts';
 import type { AcceptedRequest } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { NotOwner, type Store, StoreUnavailable } from '../../store.ts';
@@ -5,7 +6,6 @@ import { StatementRefused } from '../connection/faults.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { workOf } from '../rows/locks.ts';
 import { addWebhooks, type Webhook } from './add-webhooks.ts';
 
 /** A webhook that came, with plans of its events where there are any. */

@@ -1,16 +1,12 @@
 import { hostname } from 'node:os';
-import { type WorkCandidate, worksOf } from '../../decide/preferred-process.ts';
+import { spreadWorks, type WorkCandidate, workOf } from '../../decide/spread-works.ts';
 import type { Asked, ProcessRecord, SelfReport, SharedNews, SharedWork } from '../../shared-work.ts';
 import type { Store } from '../../store.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 import type { Parts } from '../parts.ts';
-import { workOf } from '../rows/locks.ts';
 import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
-
-/** The works that are not about one destination. */
-const common = ['planning', 'upkeep', 'messages'] as const;
 
 const forgottenAfter = "interval '1 hour'";
 
@@ -48,8 +44,8 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
         sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
       );
       const processes = await database.read(transaction => listProcesses(transaction, terms.goneAfterMs));
-      const works = worksOf(ownership.owner, processes.map(candidateOf), { common, ofDestination: workOf });
-      ownership.want(works);
+      const doneBy = spreadWorks(processes.map(candidateOf));
+      ownership.want(new Set([...doneBy.keys()].filter(work => doneBy.get(work) === ownership.owner)));
       await ownership.leaveUnwanted();
       await ownership.takeWanted();
       // Before it is read how they stand: who takes one after that finds another epoch at the next look.

@@ -1,3 +1,4 @@
+import { workOf } from '../../decide/spread-works.ts';
 import type { PlannableEvent } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { NotOwner, type Store } from '../../store.ts';
@@ -6,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
 import { splitStored } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
-import { lockEventRows, lockEvents, workOf } from '../rows/locks.ts';
+import { lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans } from './apply-plan.ts';
 import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';

@@ -1,9 +1,5 @@
+import { workOf } from '../../decide/spread-works.ts';
 import type { Transaction } from '../connection/transaction.ts';
-
-/** The row of `work` of a destination. */
-export function workOf(destination: string): string {
-  return `destination ${destination}`;
-}
 
 /**
  * Locks destinations: no other transaction changes their calls, lanes, links, bookings and holds until this one ends. To be

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+
+/** A process that may do works. */
+export interface WorkCandidate {
+  readonly id: string;
+  /** Those that are in its config. */
+  readonly destinations: ReadonlySet<string>;
+}
+
+/** Besides those of destinations. Planning is as much to do as a destination, or more. */
+const heavy = ['planning'];
+const light = ['upkeep', 'messages'];
+
+/** What the work of a destination is called. */
+export function workOf(destination: string): string {
+  return `destination ${destination}`;
+}
+
+/** A work, and the ids of the processes that can do it. */
+interface Work {
+  readonly name: string;
+  readonly able: readonly string[];
+}
+
+/**
+ * Which process is to do which work, as evenly as can be: each process works it out for itself and comes to the same, and
+ * when one comes or goes little else moves. A destination is done by a process that has it in its config; the other works
+ * are done by those that know the most destinations, since a plan for one that its planner does not know would fail.
+ */
+export function spreadWorks(processes: readonly WorkCandidate[]): ReadonlyMap<string, string> {
+  const most = Math.max(0, ...processes.map(({ destinations }) => destinations.size));
+  const knowing = processes.filter(({ destinations }) => destinations.size === most).map(({ id }) => id);
+  const destinations = new Set(processes.flatMap(each => [...each.destinations]));
+  const ofDestinations = [...destinations].map(destination => ({
+    name: workOf(destination),
+    able: processes.filter(each => each.destinations.has(destination)).map(({ id }) => id),
+  }));
+  const byKnowing = (name: string): Work => ({ name, able: knowing });
+  return new Map([
+    ...spreadEvenly([...heavy.map(byKnowing), ...ofDestinations], processes.length),
+    ...spreadEvenly(light.map(byKnowing), processes.length),
+  ]);
+}
+
+/**
+ * Works and processes that prefer each other most come together first (rendezvous hashing): until each process has its
+ * share, then one more each, and what none of those can do goes where it can be done.
+ */
+function spreadEvenly(works: readonly Work[], processes: number): ReadonlyMap<string, string> {
+  const pairs = works.flatMap(({ name, able }) => able.map(id => ({ name, id, weight: weightOf(name, id) })));
+  pairs.sort((one, other) => (one.weight < other.weight ? -1 : 1));
+  const doneBy = new Map<string, string>();
+  const loads = new Map<string, number>();
+  const share = Math.floor(works.length / processes);
+  for (const most of [share, share + 1, works.length]) {
+    for (const { name, id } of pairs) {
+      const load = loads.get(id) ?? 0;
+      if (doneBy.has(name) || load >= most) continue;
+      doneBy.set(name, id);
+      loads.set(id, load + 1);
+    }
+  }
+  return doneBy;
+}
+
+function weightOf(work: string, id: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([work, id]))
+    .digest('hex');
+}
