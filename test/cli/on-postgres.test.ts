@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import { createTestClock } from '../inbox/contract/bench.ts';
 import { accept } from '../inbox/contract/samples.ts';
 import { startPooler } from '../inbox/postgres/pooler.ts';
+import { rowsOf } from '../inbox/postgres/queries.ts';
 import { type PostgresServer, startPostgres } from '../inbox/postgres/server.ts';
 import {
   fieldbridge,
@@ -274,13 +275,37 @@ describe('migrate', () => {
     });
     const looked = await fieldbridge(['doctor', ...old], { directory });
     expect([looked.status, looked.out.replaceAll(/\s+/g, ' ')]).toEqual([1, expect.stringMatching(words)]);
+    for (const command of [['diff', '--offline'], ['coverage'], ['backup', 'copy.db']])
+      expect((await fieldbridge([...command, ...old], { directory })).err).toMatch(words);
     expect(await fieldbridge(['migrate', '--back', ...old], { directory })).toMatchObject({
       status: 0,
       out: expect.stringMatching(/can be started again.*as a copy/s),
     });
     const bridge = fieldbridgeUntilStopped(['start', ...old], { directory });
-    await bridge.printed(/is a backup of postgres:/);
+    await bridge.printed(/is as it was when it was moved to postgres:/);
     expect([counted, moved].map(each => each.out + each.err).join()).not.toContain(new URL(store).password);
+  });
+
+  it('says beforehand which right is missing, and of which option it speaks', async () => {
+    const store = new URL(await server.newDatabase());
+    const directory = await folderToMove(store.href);
+    await rowsOf(
+      store.href,
+      "DROP ROLE IF EXISTS stranger; CREATE ROLE stranger LOGIN PASSWORD 'pw-of-a-stranger'",
+    );
+    store.username = 'stranger';
+    store.password = 'pw-of-a-stranger';
+    const move = ['migrate', '--from', 'sqlite:bridge.db', '--to', store.href];
+    expect(await fieldbridge([...move, '--dry-run'], { directory })).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(/but not now: the user of `--to` lacks CREATE on the database/),
+    });
+    expect(await fieldbridge(move, { directory })).toMatchObject({
+      status: 3,
+      err: expect.stringMatching(
+        /the user of `--to` may not do that.* \(permission denied for database \w+\)/s,
+      ),
+    });
   });
 
   it('tells a terminal how far it is in one line', async () => {

@@ -40,6 +40,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'cli/demo/demo.ts',
     'config/networks.ts',
     'config/proxy.ts',
+    'inbox/postgres/connection/own-connection.ts',
     'sandbox/',
   ],
   'node:os': ['launch-elsewhere.ts', 'inbox/postgres/ownership/sharing.ts', 'inbox/sqlite/file/', 'cli/'],
@@ -63,8 +64,8 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'p-retry': ['booking/catalog/'],
   pino: ['cli/start/start.ts'],
   undici: [
-    'booking/http/client.ts',
     'booking/http/connect.ts',
+    'booking/http/exchange.ts',
     'booking/http/transport.ts',
     'booking/http/tunnel.ts',
     'cli/doctor/look-at.ts',

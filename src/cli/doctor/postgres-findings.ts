@@ -53,11 +53,11 @@ function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Fin
 }
 
 function schemaFinding(found: InspectedDatabase, schema: string): Finding {
-  const { schema: state, mayWrite, bytes, unfinishedMove } = found;
+  const { schema: state, missingRight, bytes, unfinishedMove } = found;
   if (unfinishedMove !== undefined) return wrong('schema', unfinishedMove);
-  if (!mayWrite) {
-    const next = 'grant it CREATE on the database, or make the schema and grant it CREATE and USAGE there';
-    return wrong('schema', `this user may not make and write the tables of the schema ${schema}`, next);
+  if (missingRight !== undefined) {
+    const next = 'grant it, or make this user the owner; docs/scaling.md lists the rights that it needs';
+    return wrong('schema', `this user lacks ${missingRight}`, next);
   }
   switch (state) {
     case 'none':

@@ -23,14 +23,19 @@ export async function migrateStore(args: Arguments, surroundings: Surroundings):
     if (args.options['dry-run'] === true) return await tellCounts(from, to, args, surroundings);
     return await move(from, to, args, surroundings);
   } catch (error) {
-    if (error instanceof StoreUnusable) throw new CommandFailed(error.message);
+    if (error instanceof StoreUnusable) throw new CommandFailed(asNamed(error.message, args));
     if (error instanceof StoreUnavailable) {
       throw new CommandFailed(
-        `${error.message}. What was copied so far is there, and the store is as it was; the same command goes on`,
+        `${asNamed(error.message, args)}. What was copied so far is there, and the store is as it was; the same command goes on`,
       );
     }
     throw error;
   }
+}
+
+/** What stores say of themselves names the \`store\` of the config; here it may have been given by an option. */
+function asNamed(message: string, { options }: Arguments): string {
+  return typeof options.to === 'string' ? message.replaceAll('`store`', '`--to`') : message;
 }
 
 function storeOf(side: 'from', kind: 'sqlite', args: Arguments, surroundings: Surroundings): Sqlite;
@@ -114,14 +119,16 @@ function endText(
 async function tellCounts(
   from: Sqlite,
   to: Postgres,
-  { options }: Arguments,
+  args: Arguments,
   { out }: Surroundings,
 ): Promise<ExitStatus> {
   const { countMove } = await import('../../inbox/postgres/move/count-move.ts');
-  const { tables, inTheWay } = await countMove(from.path, { url: to.url.reveal(), schema: to.schema });
+  const found = await countMove(from.path, { url: to.url.reveal(), schema: to.schema });
+  const { tables } = found;
+  const inTheWay = found.inTheWay.map(each => asNamed(each, args));
   const rows = tables.reduce((sum, each) => sum + each.rows, 0);
   const status = inTheWay.length === 0 ? exit.fine : exit.wrong;
-  if (options.json === true) {
+  if (args.options.json === true) {
     out.write(
       `${JSON.stringify({ from: shownStore(from), to: shownStore(to), dryRun: true, rows, tables, inTheWay })}\n`,
     );

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type CommonThing, differencesAmong } from '../decide/common-things.ts';
+import { onOwnConnection } from './connection/own-connection.ts';
 import { unusableDatabase } from './connection/unusable-database.ts';
 import { moveNote, unfinishedWords } from './move/move-note.ts';
 import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
@@ -18,8 +19,8 @@ export interface InspectedDatabase {
   readonly schema: SchemaState;
   /** Why no store can be started in it yet: one is being moved into it. */
   readonly unfinishedMove: string | undefined;
-  /** Whether this user may do all that a bridge does. */
-  readonly mayWrite: boolean;
+  /** What this user lacks to do all that a bridge does, one thing of it: `CREATE on the database`. */
+  readonly missingRight: string | undefined;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
   /** The processes that were seen lately, and in what they differ. */
@@ -33,49 +34,54 @@ const withinMs = 5_000;
  * @throws StoreUnusable where it cannot be reached, in words
  */
 export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<InspectedDatabase> {
-  let client: pg.Client | undefined;
+  const config = { connectionString: url, connectionTimeoutMillis: withinMs, query_timeout: withinMs };
   try {
-    client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: withinMs,
-      query_timeout: withinMs,
-    });
-    client.on('error', () => {});
-    await client.connect();
-    const { rows } = await client.query(facts, [schema]);
-    const [found] = rows;
-    const name = pg.escapeIdentifier(schema);
-    const seen = found.has_meta
-      ? await client.query(`SELECT name, value FROM ${name}.meta WHERE name = ANY($1)`, [schemaNotes])
-      : { rows: [] };
-    const move = found.has_meta
-      ? await client.query(`SELECT 1 FROM ${name}.meta WHERE name = $1`, [moveNote])
-      : { rows: [] };
-    const processes = found.has_meta
-      ? await client.query(
-          `SELECT version, mappings, config FROM ${name}.process
-           WHERE seen > clock_timestamp() - interval '10 seconds'`,
-        )
-      : { rows: [] };
-    return {
-      version: found.version,
-      isOldVersion: Number(found.version_number) < 140_000,
-      encoding: found.encoding,
-      fsync: found.fsync,
-      synchronousCommit: found.synchronous_commit,
-      readOnlyBy: found.is_standby ? 'standby' : found.read_only === 'on' ? 'setting' : undefined,
-      unfinishedMove: move.rows.length > 0 ? unfinishedWords(schema) : undefined,
-      schema: schemaState(seen.rows).state,
-      mayWrite: found.has_schema ? found.may_use : found.may_create,
-      bytes: Number(found.bytes),
-      connections: { used: Number(found.used), most: Number(found.most) },
-      processes: { number: processes.rows.length, differIn: differencesAmong(processes.rows) },
-    };
+    return await onOwnConnection(config, client => look(client, schema));
   } catch (error) {
     throw unusableDatabase(error, url);
-  } finally {
-    await client?.end().catch(() => {});
   }
+}
+
+async function look(client: pg.Client, schema: string): Promise<InspectedDatabase> {
+  const { rows } = await client.query(facts, [schema]);
+  const [found] = rows;
+  const name = pg.escapeIdentifier(schema);
+  const ofStore = async (sql: string, values: readonly unknown[] = []) =>
+    found.has_meta ? (await client.query(sql, [...values])).rows : [];
+  const seen = await ofStore(`SELECT name, value FROM ${name}.meta WHERE name = ANY($1)`, [schemaNotes]);
+  const move = await ofStore(`SELECT 1 FROM ${name}.meta WHERE name = $1`, [moveNote]);
+  const processes = await ofStore(
+    `SELECT version, mappings, config FROM ${name}.process WHERE seen > clock_timestamp() - interval '10 seconds'`,
+  );
+  return {
+    version: found.version,
+    isOldVersion: Number(found.version_number) < 140_000,
+    encoding: found.encoding,
+    fsync: found.fsync,
+    synchronousCommit: found.synchronous_commit,
+    readOnlyBy: found.is_standby ? 'standby' : found.read_only === 'on' ? 'setting' : undefined,
+    unfinishedMove: move.length > 0 ? unfinishedWords(schema) : undefined,
+    schema: schemaState(seen).state,
+    missingRight: missingRight(found, schema),
+    bytes: Number(found.bytes),
+    connections: { used: Number(found.used), most: Number(found.most) },
+    processes: { number: processes.length, differIn: differencesAmong(processes) },
+  };
+}
+
+function missingRight(
+  found: {
+    readonly has_schema: boolean;
+    readonly may_create: boolean;
+    readonly may_use: boolean;
+    readonly forbidden_table: string | null;
+  },
+  schema: string,
+): string | undefined {
+  if (!found.has_schema) return found.may_create ? undefined : 'CREATE on the database';
+  if (!found.may_use) return `CREATE and USAGE on the schema ${schema}`;
+  const table = found.forbidden_table;
+  return table === null ? undefined : `SELECT, INSERT, UPDATE and DELETE on the table ${schema}.${table}`;
 }
 
 const facts = `SELECT current_setting('server_version') AS version,
@@ -86,7 +92,11 @@ const facts = `SELECT current_setting('server_version') AS version,
     to_regnamespace(quote_ident($1)) IS NOT NULL AS has_schema,
     to_regclass(quote_ident($1) || '.meta') IS NOT NULL AS has_meta,
     has_database_privilege(current_database(), 'CREATE') AS may_create,
-    CASE WHEN to_regnamespace(quote_ident($1)) IS NULL THEN false
-      ELSE has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE, USAGE') END AS may_use,
+    has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE')
+      AND has_schema_privilege(to_regnamespace(quote_ident($1)), 'USAGE') AS may_use,
+    (SELECT min(relname) FROM pg_class
+      WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r' AND NOT (
+        has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))) AS forbidden_table,
     coalesce((SELECT sum(pg_total_relation_size(oid)) FROM pg_class
       WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r'), 0) AS bytes`;

@@ -283,7 +283,9 @@ describe('a store that was moved', () => {
     );
     await bringBack(scene.file);
     const store = await keep(scene.openFile());
-    expect(await store.stopCopy(['salon'])).toMatch(/is a backup of postgres:\/\/here\/it/);
+    expect(await store.stopCopy(['salon'])).toMatch(
+      /is as it was when it was moved to postgres:\/\/here\/it/,
+    );
     await expect(bringBack(scene.file)).rejects.toThrow();
   });
 

@@ -1,13 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { StoreUnusable } from '../../../src/inbox/store-unusable.ts';
 import { type Relay, startRelay } from '../../../torture/shared/relay.ts';
 import { rowsOf } from './queries.ts';
-
-/** The lock under which a schema is brought up to date. */
 import { postgresScene } from './scene.ts';
 
+/** The lock under which a schema is brought up to date. */
 const migrationLock = 5_206_117_001;
 
 const scene = postgresScene();
@@ -47,7 +48,30 @@ function holding(): Promise<readonly unknown[]> {
   return rowsOf(scene.url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
 }
 
+/** What another program says to whoever connects; it never hangs up. */
+const greetings = {
+  MySQL: [Buffer.from('4a0000000a382e302e33340008000000', 'hex'), /what answers there is no PostgreSQL/],
+  'an SSH server': [Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'), /no answer in time|is no PostgreSQL/],
+} as const;
+
 describe('a process that starts', () => {
+  it.each(Object.entries(greetings))(
+    'says so where %s answers',
+    { timeout: 20_000 },
+    async (_name, [bytes, said]) => {
+      const sockets = new Set<Socket>();
+      const server = createServer(socket => {
+        sockets.add(socket.on('error', () => {}));
+        socket.write(bytes);
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      await expect(open(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toThrow(said);
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  );
+
   it('ends where PostgreSQL falls silent, so that it can be started again', { timeout: 40_000 }, async () => {
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const opening = open(throughRelay()).then(

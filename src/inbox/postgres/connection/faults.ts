@@ -50,7 +50,8 @@ export function faultOf(error: unknown): Error {
   const code = codeOf(error);
   const said =
     code === undefined ? undefined : (words[code] ?? words[code.slice(0, 3)] ?? words[code.slice(0, 2)]);
-  if (said !== undefined) return new StoreUnavailable(said, { cause: withoutValues(error) });
+  if (said !== undefined)
+    return new StoreUnavailable(said + missingRight(error), { cause: withoutValues(error) });
   if (error instanceof pg.DatabaseError && code !== undefined) {
     if (!aboutValues.includes(code.slice(0, 2)))
       return new StoreUnavailable(`PostgreSQL does not do what the store asks of it (${code})`, {
@@ -68,9 +69,8 @@ export function faultOf(error: unknown): Error {
     return new StoreUnavailable('PostgreSQL wants a password, and `store` has none that it takes');
   }
   if (isOfConnection(error)) {
-    return new StoreUnavailable(`PostgreSQL cannot be reached${code === undefined ? '' : ` (${code})`}`, {
-      cause: error,
-    });
+    const why = code ?? whyUnreached(error as Error);
+    return new StoreUnavailable(`PostgreSQL cannot be reached (${why})`, { cause: error });
   }
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -111,7 +111,21 @@ export function codeOf(error: unknown): string | undefined {
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
-  return /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|SASL: )/i.test(
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|SASL: |received invalid response)/i.test(
     error.message,
   );
+}
+
+/** Of a connection that gave no code. */
+function whyUnreached({ message }: Error): string {
+  if (/^received invalid response/.test(message)) return 'what answers there is no PostgreSQL';
+  if (/time/i.test(message)) return 'no answer in time';
+  return 'the connection was ended';
+}
+
+/** Which right is missing, in the words of PostgreSQL, which name tables and schemas and no values. */
+function missingRight(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return '';
+  const [words] = /^(?:permission denied for|must be owner of) [\w ]+$/.exec(error.message) ?? [];
+  return words === undefined ? '' : ` (${words})`;
 }

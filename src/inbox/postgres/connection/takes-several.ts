@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { faultOf } from './faults.ts';
+import { onOwnConnection } from './own-connection.ts';
 
 /** A database that takes several statements at once answers these long before. Milliseconds. */
 const answerMs = 2_000;
@@ -13,26 +14,24 @@ const statements = 5;
  * @throws StoreUnavailable where it cannot be reached
  */
 export async function takesSeveral(url: string): Promise<boolean> {
-  const client = new pg.Client({
+  const config = {
     connectionString: url,
     pipeline: true,
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
-    application_name: 'fieldbridge',
-  });
-  client.on('error', () => {});
+  };
   try {
-    await client.connect();
+    return await onOwnConnection(config, answersAll);
   } catch (error) {
     throw faultOf(error);
   }
+}
+
+async function answersAll(client: pg.Client): Promise<boolean> {
   try {
     await Promise.all(Array.from({ length: statements }, () => client.query('SELECT 1')));
     return true;
   } catch {
     return false;
-  } finally {
-    // One that hangs says no goodbye.
-    void client.end().catch(() => {});
   }
 }

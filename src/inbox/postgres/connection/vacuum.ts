@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { onOwnConnection } from './own-connection.ts';
 
 /** For so long transactions are waited for that may still see what was deleted, and tables that others hold. */
 const patienceMs = 5_000;
@@ -15,28 +16,18 @@ const noWarning = '00000';
  * nothing set behind on it.
  */
 export async function vacuumTables(url: string, schema: string, tables: readonly string[]): Promise<boolean> {
-  let client: pg.Client | undefined;
+  const config = { connectionString: url, connectionTimeoutMillis: patienceMs, keepAlive: true };
   try {
-    const own = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: patienceMs,
-      keepAlive: true,
-      application_name: 'fieldbridge',
+    return await onOwnConnection(config, async client => {
+      const now = await nextTransaction(client);
+      const areUnseen = await untilDone(() => isUnseen(client, now));
+      const names = tables.map(table => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
+      let areClean = true;
+      for (const name of names) areClean = (await untilDone(async () => vacuum(client, name))) && areClean;
+      return areUnseen && areClean;
     });
-    client = own;
-    // What breaks it breaks a statement of it.
-    own.on('error', () => {});
-    await own.connect();
-    const now = await nextTransaction(own);
-    const areUnseen = await untilDone(() => isUnseen(own, now));
-    const names = tables.map(table => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`);
-    let areClean = true;
-    for (const name of names) areClean = (await untilDone(async () => vacuum(own, name))) && areClean;
-    return areUnseen && areClean;
   } catch {
     return false;
-  } finally {
-    await client?.end().catch(() => {});
   }
 }
 

@@ -4,6 +4,7 @@ import { storeFile } from '../../sqlite/file/store-path.ts';
 import { countSource } from '../../sqlite/move/move-source.ts';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { connectDatabase } from '../connection/database.ts';
+import { inspectDatabase } from '../inspect.ts';
 import type { PostgresPlace } from '../store.ts';
 import { occupiedWords } from './move-store.ts';
 import { lookIntoTarget } from './move-target.ts';
@@ -17,7 +18,7 @@ export interface CountedMove {
 
 /**
  * Counts what a move would copy, beside a bridge that may be running, and changes nothing.
- * @throws StoreUnusable where the store cannot be read, StoreUnavailable where the database cannot be reached
+ * @throws StoreUnusable where the store cannot be read, or the database cannot be reached
  */
 export async function countMove(path: string, to: PostgresPlace): Promise<CountedMove> {
   const from = storeFile(path);
@@ -33,6 +34,9 @@ export async function countMove(path: string, to: PostgresPlace): Promise<Counte
     if (!(error instanceof StoreUnusable)) throw error;
     inTheWay.push(error.message);
   }
+  const { missingRight, readOnlyBy } = await inspectDatabase(to);
+  if (missingRight !== undefined) inTheWay.push(`the user of \`store\` lacks ${missingRight}`);
+  if (readOnlyBy !== undefined) inTheWay.push('PostgreSQL is read-only there');
   const database = connectDatabase({ ...to, connections: 1 });
   try {
     const found = await lookIntoTarget(database, to);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { codeOf, isWorthAnotherTry } from '../connection/faults.ts';
+import { onOwnConnection } from '../connection/own-connection.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
 import { type KnownSchema, ownSchema, schemaNotes, schemaState } from './versions.ts';
 
@@ -27,25 +28,20 @@ const idleMs = 10_000;
  * @throws StoreUnusable where the database is none that this version can work with
  */
 export async function migrate(url: string, schema: string, known: KnownSchema = ownSchema): Promise<boolean> {
-  let client: pg.Client | undefined;
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: answerMs,
+    keepAlive: true,
+  };
   try {
-    client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: answerMs,
-      keepAlive: true,
+    return await onOwnConnection(config, async client => {
+      await assertUsable(client);
+      if (await isUpToDate(client, schema, known)) return false;
+      return givingWay(client, () => migrateAtOnce(client, schema, known));
     });
-    // What breaks it breaks a statement of it.
-    client.on('error', () => {});
-    await client.connect();
-    await assertUsable(client);
-    if (await isUpToDate(client, schema, known)) return false;
-    const connected = client;
-    return await givingWay(connected, () => migrateAtOnce(connected, schema, known));
   } catch (error) {
     throw unusableDatabase(error, url);
-  } finally {
-    await client?.end().catch(() => {});
   }
 }
 

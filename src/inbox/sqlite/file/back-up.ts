@@ -13,6 +13,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { writeCopyMark } from './copies.ts';
+import { assertNotMoved } from './moved.ts';
 import { applicationId } from './schema.ts';
 import { storageFault } from './storage-error.ts';
 import { assertFiles } from './store-path.ts';
@@ -43,6 +44,7 @@ export function backUp(store: string, target: string, now: number): BackupMade {
     throw cannotMake(part, error);
   }
   try {
+    assertNotMoved(from);
     copy(from, part);
     mark(from, part, now);
     publish(part, file);

@@ -8,11 +8,10 @@ import { saveDestination } from '../delivery/holds.ts';
 import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 
-/** Of which store a backup was made, and when. */
-export interface CopyMark {
-  readonly of: string;
-  readonly at: number;
-}
+/** Of which store a backup was made, and when; `movedTo`: where it was moved then, before it was brought back. */
+export type CopyMark =
+  | { readonly of: string; readonly at: number }
+  | { readonly movedTo: string; readonly at: number };
 
 /** Where a store was when it was last opened. */
 interface Place {
@@ -44,7 +43,7 @@ const copied: Meta<string> = { name: 'copied', kept: shape('why it is a copy', [
 const unsure: Meta<number> = { name: 'unsure up to', kept: shape('the newest unsure event', [as(isNumber)]) };
 
 function isCopyMark(json: unknown): json is CopyMark {
-  return isRecord(json) && isText(json.of) && isNumber(json.at);
+  return isRecord(json) && (isText(json.of) || isText(json.movedTo)) && isNumber(json.at);
 }
 
 function isPlace(json: Readonly<Record<string, unknown>>): json is Readonly<Record<string, unknown>> & Place {
@@ -77,7 +76,7 @@ export function recognizeCopy(connection: Connection, path: string): void {
   const place = placeOf(path);
   const mark = readMeta(connection, copyMark);
   const before = readMeta(connection, lastPlace);
-  const found = mark ? backupReason(mark) : before && foundBy(before, place, somethingWaits(connection));
+  const found = mark ? markedAs(mark) : before && foundBy(before, place, somethingWaits(connection));
   writeMeta(connection, lastPlace, place);
   if (!found) return;
   connection.run("DELETE FROM meta WHERE name = 'copy'");
@@ -94,7 +93,7 @@ export function recognizeCopy(connection: Connection, path: string): void {
  */
 export function copyReason(connection: Connection, path: string): string | undefined {
   const mark = readMeta(connection, copyMark);
-  if (mark) return backupReason(mark).reason;
+  if (mark) return markedAs(mark).reason;
   const before = readMeta(connection, lastPlace);
   const found = before && foundBy(before, placeOf(path), somethingWaits(connection));
   return found?.reason ?? readMeta(connection, copied);
@@ -140,10 +139,14 @@ interface Found {
   readonly certain: boolean;
 }
 
-function backupReason({ of, at }: CopyMark): Found {
-  const when = new Date(at).toISOString();
+function markedAs(mark: CopyMark): Found {
+  const when = new Date(mark.at).toISOString();
+  const what =
+    'of' in mark
+      ? `this store is a backup of ${mark.of}, made ${when}`
+      : `this store is as it was when it was moved to ${mark.movedTo}, ${when}`;
   const reason =
-    `this store is a backup of ${of}, made ${when}. What that store has delivered since is not known here: ` +
+    `${what}. What that store has delivered since is not known here: ` +
     'see that it does not run any more, look at what waits, then resume';
   return { certain: true, reason };
 }

@@ -62,16 +62,17 @@ export function assertNotMoved(path: string, location = path): void {
   try {
     const hasMeta = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get();
     const mark = hasMeta && readMark(database.prepare("SELECT value FROM meta WHERE name = 'moved'").get());
-    if (mark) throw new StoreUnusable(movedWords(path, mark));
+    if (mark) throw movedAway(path, mark);
   } finally {
     database.close();
   }
 }
 
-function movedWords(path: string, { to, at }: MovedMark): string {
-  return (
+/** That a store is somewhere else now, and the way back. */
+export function movedAway(path: string, { to, at }: MovedMark): StoreUnusable {
+  return new StoreUnusable(
     `the store ${path} was moved to ${to} on ${new Date(at).toISOString()}: set \`store\` to that. To go back to what it ` +
-    `was then: \`fieldbridge migrate --back --from sqlite:${path}\` lets it be started again, paused, as a copy`
+      `was then: \`fieldbridge migrate --back --from sqlite:${path}\` lets it be started again, paused, as a copy`,
   );
 }
 

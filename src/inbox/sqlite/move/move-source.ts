@@ -111,7 +111,7 @@ export async function bringBack(path: string): Promise<{ readonly file: string; 
     if (!mark) throw new StoreUnusable(`the store ${file} was not moved; it can be started as it is`);
     inTransaction(opened, () => {
       unmarkMoved(opened);
-      markAsCopy(opened, { of: mark.to, at: mark.at });
+      markAsCopy(opened, { movedTo: mark.to, at: mark.at });
     });
     return { file, mark };
   } finally {

@@ -3,6 +3,7 @@ import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-arc
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
 import type { Connection } from '../connection.ts';
 import { listCatalogs } from '../delivery/holds.ts';
+import { movedAway, movedMark } from '../file/moved.ts';
 import { openReadOnly, unreadable } from '../file/read-only.ts';
 import { contents, lastOf } from '../intake/contents.ts';
 import { findLink } from '../rows/links.ts';
@@ -19,10 +20,15 @@ interface Place {
  * Opens the events of a store for reading, beside a bridge that may be running on it: nothing is locked, migrated or
  * written, and no transaction is longer than the reading of one event, so that the log of the database is not kept
  * from being emptied.
- * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or damaged
+ * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version, damaged, or was moved away
  */
 export function openEventArchive(path: string): EventArchive {
   const connection = openReadOnly(path);
+  const mark = movedMark(connection);
+  if (mark) {
+    connection.close();
+    throw movedAway(path, mark);
+  }
   const read = async <Result>(from: () => Result): Promise<Result> => {
     try {
       return from();
