@@ -1,8 +1,7 @@
-import type { Dispatcher } from 'undici';
 import type { Secret } from '../../config/secret.ts';
 import type { Way } from './connect.ts';
 import { exchange } from './exchange.ts';
-import { type ReadyRequest, readyRequest } from './ready-request.ts';
+import { readyRequest } from './ready-request.ts';
 import type { Reply, WireRequest } from './reply.ts';
 import { withoutToken } from './token.ts';
 import { connectTo, type Transport } from './transport.ts';
@@ -70,10 +69,11 @@ export function createClient(options: ClientOptions): Client {
     if (token === undefined) {
       return { kind: 'not-sent', why: 'unreachable', detail: 'the token cannot be read' };
     }
-    const ready = undiciOptions(request, readyRequest(options.baseUrl, request, token));
+    const ready = readyRequest(options.baseUrl, request, token);
     const alone = request.freshConnection ? transport.alone() : undefined;
     try {
-      const reply = await exchange(alone ?? shared, ready, { timeoutMs, mostBytes: mostBytesOf(request) });
+      const limits = { timeoutMs, mostBytes: mostBytesOf(request) };
+      const reply = await exchange(alone ?? shared, ready, limits, alone ? 'close' : 'keep');
       return 'body' in reply && reply.body ? { ...reply, body: withoutToken(reply.body, token) } : reply;
     } finally {
       await alone?.destroy();
@@ -115,9 +115,4 @@ function revealed(secret: Secret): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function undiciOptions({ freshConnection }: WireRequest, ready: ReadyRequest): Dispatcher.DispatchOptions {
-  const { headers, body } = ready;
-  return { ...ready, headers: { ...headers }, body: body ?? null, reset: freshConnection };
 }

@@ -2,6 +2,7 @@ import { type Dispatcher, errors } from 'undici';
 import { tellStep } from '../../inbox/step.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { callAfter } from './deadline.ts';
+import type { ReadyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders } from './reply.ts';
 import { unreadByPeer } from './tls-fault.ts';
 
@@ -23,12 +24,14 @@ interface Answer {
 
 /**
  * Sends one request and reads its answer. Never rejects. That nothing was sent it says only where undici never began the
- * request on a connection, or the peer ended the handshake that the request follows.
+ * request on a connection, or the peer ended the handshake that the request follows. `afterwards`: what becomes of the
+ * connection.
  */
 export function exchange(
   dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
+  { headers, body, ...request }: ReadyRequest,
   { timeoutMs, mostBytes }: ExchangeLimits,
+  afterwards: 'keep' | 'close',
 ): Promise<Reply> {
   return new Promise(resolve => {
     /** Of the connection that the request was handed to, directly before its first byte is written. */
@@ -55,7 +58,8 @@ export function exchange(
       return { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` };
     }
 
-    dispatcher.dispatch(request, {
+    const wire = { ...request, headers: { ...headers }, body: body ?? null, reset: afterwards === 'close' };
+    dispatcher.dispatch(wire, {
       onRequestStart(controller) {
         // undici keeps a request in its queue, wanted or not, until there is a connection for it.
         if (isOver) return controller.abort(new errors.RequestAbortedError());
