@@ -25,7 +25,8 @@ export interface EventViewRow {
 
 /**
  * The same of a call, with the lane that it stands in and what is known of its destination. `stopped`: since when that one
- * is held or paused.
+ * is held or paused. `begun_until`: until when a call of this lane may be on its way that another process began, which did
+ * not tell how it ended; absent where one process alone works on a store.
  */
 export interface CallViewRow {
   id: number;
@@ -40,6 +41,7 @@ export interface CallViewRow {
   stopped: number | null;
   destination_reason: string | null;
   not_before: number | null;
+  begun_until?: number | null;
 }
 
 /** The same with all that is shown of one event alone. */
@@ -132,17 +134,21 @@ function shown(call: CallViewRow, now: number): Shown {
   if (call.due_at === null) return { status: call.status, ...reasonOf(call.reason) };
   return {
     status: 'queued',
-    nextAttemptAt: iso(Math.max(call.due_at, call.lane_due_at ?? 0, call.not_before ?? 0)),
+    nextAttemptAt: iso(
+      Math.max(call.due_at, call.lane_due_at ?? 0, call.not_before ?? 0, call.begun_until ?? 0),
+    ),
     ...reasonOf(call.reason ?? whyNotYet(call, now)),
   };
 }
 
 /** Why a call that was not tried yet must wait: for its destination, or for an earlier call of its lane. */
 function whyNotYet(
-  { due_at, lane_due_at, not_before, destination_reason }: CallViewRow,
+  { due_at, lane_due_at, not_before, destination_reason, begun_until }: CallViewRow,
   now: number,
 ): string | null {
   if ((not_before ?? 0) > now) return destination_reason;
+  if ((begun_until ?? 0) > now)
+    return 'a process was lost while a call of this person was under way; the next one waits until that cannot arrive any more';
   const isBehind = (lane_due_at ?? 0) > Math.max(now, due_at ?? 0);
   return isBehind ? 'an earlier call of this person is tried first' : null;
 }

@@ -114,15 +114,22 @@ describe('a work that a process took without hearing of it', () => {
 describe('an update whose owner was cut off', () => {
   it('is waited for as long as it may be on its way, while other people go on', async () => {
     const one = await open();
-    await acceptPlanned(one, queued(update('1001', 'on its way')));
-    await acceptPlanned(one, queued(update('1001', 'newer')));
+    const first = await acceptPlanned(one, queued(update('1001', 'on its way')));
+    const second = await acceptPlanned(one, queued(update('1001', 'newer')));
     const claim = await claimOnly(one);
+    expect(await one.event(first)).not.toHaveProperty('reason');
     await acceptPlanned(one, queued(update('2002', 'of somebody else')));
     const other = await open();
     await endTerms();
     expect((await claimAt(other, 'salon')).map(each => contentOf(each.call))).toEqual(['of somebody else']);
     const free = await other.nextDueAt('salon');
     expect(free).toBeGreaterThanOrEqual(noon + callMs);
+    for (const id of [first, second])
+      expect(await other.event(id)).toMatchObject({
+        status: 'queued',
+        reason: expect.stringMatching(/^a process was lost while a call of this person was under way/),
+        nextAttemptAt: new Date(free ?? 0).toISOString(),
+      });
     expect(await claimAt(other, 'salon', (free ?? 0) - 1)).toEqual([]);
     expect(await one.begin(claim, noon)).toEqual({ kind: 'busy' });
     expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);

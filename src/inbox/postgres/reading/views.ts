@@ -10,7 +10,11 @@ import type { EventSummary, EventView } from '../../event.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
-  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
+  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before,
+  CASE WHEN c.due_at IS NOT NULL THEN (
+    SELECT max(b.until) FROM begun b LEFT JOIN call own ON own.id = b.call
+    WHERE b.destination = c.destination AND coalesce(b.lane, own.lane) = c.lane AND b.owner IS DISTINCT FROM (
+      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS begun_until`;
 const callTables =
   'call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination';
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
