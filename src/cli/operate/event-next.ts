@@ -1,4 +1,5 @@
 import { codes } from '../../diagnostics/codes.ts';
+import { waitsForEvent } from '../../inbox/decide/settle.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 
 /** One thing that a person can do: in words, and the command that does it, where one does. */
@@ -24,13 +25,17 @@ export function nextSteps(event: EventView): readonly NextStep[] {
         { says: 'Once that is put right, have it planned again:', command: replay },
         { says: 'Or leave it:', command: discard },
       ];
-    case 'uncertain':
+    case 'uncertain': {
+      const others = waitedFor(event);
+      const here = others.length > 0 ? 'Only where that one was left, decide here. ' : '';
       return [
-        { says: 'Look the appointment up in the calendar: the booking may be there or not.' },
+        ...others,
+        { says: `${here}Look the appointment up in the calendar: the booking may be there or not.` },
         { says: 'If it is there:', command: `${resolve} booked --reason "found it"` },
         { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
         { says: 'If nobody can tell, leave it:', command: `${resolve} give-up --reason "nobody knows"` },
       ];
+    }
     case 'discarded':
       return [{ says: 'If it should be sent after all:', command: replay }];
     case 'delivered':
@@ -38,6 +43,18 @@ export function nextSteps(event: EventView): readonly NextStep[] {
     case 'skipped':
       return [];
   }
+}
+
+/** The booking of an uncertain call may have been sent for another event: that one decides. */
+function waitedFor({ id, calls }: EventView): readonly NextStep[] {
+  const others = calls
+    .filter(({ status }) => status === 'uncertain')
+    .map(({ reason }) => waitsForEvent(reason))
+    .filter(other => other !== undefined && other !== id);
+  return [...new Set(others)].map(other => ({
+    says: 'The booking was sent for another event, which decides about both; resolve that one:',
+    command: `fieldbridge events show ${other}`,
+  }));
 }
 
 const linkSteps: readonly NextStep[] = [

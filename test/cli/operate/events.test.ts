@@ -315,6 +315,22 @@ set:
     }
   });
 
+  it('is offered first for the event that the booking was sent for, where another one brings it again', async () => {
+    const { bridge, id } = await withAnUncertainOne('after');
+    const again = (await post(bridge.url, { ...payload, first: 'Maria' })).event;
+    expect(again.status).toBe('uncertain');
+    const { out } = await bridge.ask('events', 'show', again.id);
+    expect(out).toMatch(
+      new RegExp(
+        `which decides about both.*fieldbridge events show ${id}.*Only where that one was left`,
+        's',
+      ),
+    );
+    await bridge.ask('events', 'resolve', id, 'booked', '--reason', 'it is in the calendar');
+    const followed = JSON.parse((await bridge.ask('events', 'show', again.id, '--json')).out) as EventView;
+    expect(followed.status).toBe('skipped');
+  });
+
   it('takes a booking for made, and sends nothing', async () => {
     const { sandbox, bridge, id, status } = await withAnUncertainOne('after');
     const sent = sandbox.calls().length;
