@@ -453,6 +453,11 @@ export const logLines = {
     fields: ['ms', 'destination', 'reason'],
     says: 'The clock of a destination says so. Set that of this machine.',
   },
+  'this process stood still': {
+    level: 'warn',
+    fields: ['ms'],
+    says: 'It was stopped, or its machine had no processor for it. Others that share the store may have its work by now; what it had under way is tried again, and a booking among it is uncertain.',
+  },
   'the clock of this machine is right again': { level: 'info', fields: [], says: 'The clocks agree.' },
   'webhooks cannot be verified while the clock is wrong; their senders are asked to try again': {
     level: 'warn',

@@ -31,6 +31,7 @@ import { tellExamined, tellMade } from './tell-store.ts';
 import { startTelling, tellingOf } from './telling.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
+import { watchStandstill } from './watch-standstill.ts';
 import { watchStore } from './watch-store.ts';
 
 /** A running bridge with its server and its store. */
@@ -102,20 +103,22 @@ export async function serve(
       log,
       messenger,
     });
-    const stopWatching = watchMappings(config, mappings, bridge, log);
     const { tls } = config.server;
-    const stopLooking = tls && watchCertificate(tls, servers.useCertificate, log);
-    const watched = watchStore({ store, brokeDown, log });
     const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
+    const endings = [
+      watchMappings(config, mappings, bridge, log),
+      ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
+      watchStandstill(log),
+      () => clearInterval(pruning),
+    ];
+    const watched = watchStore({ store, brokeDown, log });
     return {
       ...addresses,
       bridge,
       store,
       broken: watched.broken,
       async close(manner) {
-        stopWatching();
-        stopLooking?.();
-        clearInterval(pruning);
+        for (const end of endings) end();
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
         await Promise.all([telling.stop(), traces?.stop(lastSpansMs)]);

@@ -177,5 +177,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(first, 2);
     await until(() => isAllThere(sent), 30_000);
     expect(arrived()).toEqual(new Map([...sent, ...meanwhile]));
+    expect(told(first)).toContain('this process stood still');
+    await expect.poll(misplaced, { timeout: 15_000 }).toEqual([]);
   });
 });
