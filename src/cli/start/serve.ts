@@ -93,16 +93,7 @@ export async function serve(
     const addresses = await listenAll(servers, config);
     bridge.worker.start();
     const { sources } = servers;
-    const telling = startTelling(config, {
-      store,
-      bridge,
-      sources,
-      logOutput,
-      failures,
-      time,
-      log,
-      messenger,
-    });
+    const telling = startTelling(config, { ...served, sources, failures, time, messenger });
     const { tls } = config.server;
     const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
     const endings = [
