@@ -33,6 +33,7 @@ async function captured({ mapping, source, archived }: SenderEvent): Promise<Cap
     mapping,
     source,
     catalog,
+    destinations: ['salon'],
     name: 'captured',
     linked: '7700123',
   });
@@ -83,6 +84,24 @@ set: {id: customer, note: note}
     const { payload: _, ...event } = { ...some.archived.event, source: 'crm', body, reading, headers };
     const { test } = await captured({ ...some, mapping, archived: { ...some.archived, event } });
     expect(test.headers).toEqual({ 'x-location': 'north' });
+  });
+
+  it('keeps the name of a destination that the event is for', async () => {
+    const [some] = events;
+    if (!some) throw new Error('there are no samples');
+    const text = `source: crm
+destination: {from: place}
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+    const { mapping } = parseMapping('/m/place.yaml', text, { readFile: () => Buffer.alloc(0) });
+    if (!mapping) throw new Error('the mapping cannot be read');
+    const body = Buffer.from('{"customer": 1001, "note": "salon note", "place": "salon"}');
+    const reading = { kind: 'json', charset: 'utf-8' } as const;
+    const { payload: _, ...event } = { ...some.archived.event, source: 'crm', body, reading };
+    const made = await captured({ ...some, mapping, archived: { ...some.archived, event } });
+    expect(written(made)).toMatch(/"place": ?"salon"/);
+    expect(written(made)).not.toContain('salon note');
   });
 
   it('has nothing in it that is personal', async () => {

@@ -23,7 +23,14 @@ ${set.map(line => `  ${line}`).join('\n')}
   const reading = { kind: 'json', charset: 'utf-8' } as const;
   const { payload: _, ...event } = { ...first.archived.event, body, reading };
   const archived = { event, ownStatus: undefined, calls: [] };
-  const made = await captureEvent(archived, { mapping, source: undefined, catalog: null, name: 'x', linked });
+  const made = await captureEvent(archived, {
+    mapping,
+    source: undefined,
+    catalog: null,
+    destinations: [],
+    name: 'x',
+    linked,
+  });
   if ('reason' in made) throw new Error(`${made.reason} ${JSON.stringify(made.diagnostics)}`);
   return written(made);
 }
@@ -81,6 +88,7 @@ describe('what says who somebody is', () => {
       const made = await captureEvent(each.archived, {
         ...each,
         catalog: null,
+        destinations: [],
         name: 'x',
         linked: undefined,
       });

@@ -68,16 +68,17 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
       `${event.id} came from ${event.source}, and the mapping "${mapping.name}" is for ${mapping.source}`,
     );
   }
-  const destination = 'name' in mapping.destination ? mapping.destination.name : calls[0]?.destination;
+  const call = calls.find(each => each.mapping === mapping.name);
+  const destination = 'name' in mapping.destination ? mapping.destination.name : call?.destination;
   const catalogs = await findCatalogs(workspace.config, { offline: args.options.offline === true });
-  const link = calls.find(call => call.mapping === mapping.name)?.link;
   const received = new Date(event.receivedAt).toISOString().slice(0, 10);
   return captureEvent(archived, {
     mapping,
     source: workspace.config.sources.get(event.source),
     catalog: catalogs.get(destination ?? '')?.snapshot ?? null,
+    destinations: [...workspace.config.destinations.keys()],
     name: typeof args.options.name === 'string' ? args.options.name : `an event of ${received}`,
-    linked: link && destination ? await archive.findLink(link, destination) : undefined,
+    linked: call?.link && destination ? await archive.findLink(call.link, destination) : undefined,
   });
 }
 

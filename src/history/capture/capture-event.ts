@@ -44,6 +44,8 @@ export interface Capturing {
   readonly source: SourceConfig | undefined;
   /** The catalog of the mapping's destination, where it is known. */
   readonly catalog: CatalogSnapshot | null;
+  /** The names of all destinations. */
+  readonly destinations: readonly string[];
   readonly name: string;
   /** The customer number that is known for the event's link now. */
   readonly linked: string | undefined;
@@ -54,14 +56,14 @@ export async function captureEvent(
   archived: ArchivedEvent,
   capturing: Capturing,
 ): Promise<Captured | NotCaptured> {
-  const { mapping, source, catalog, name } = capturing;
+  const { mapping, source, catalog, destinations, name } = capturing;
   const { event } = archived;
   const input = mappingInput(event, source);
   const body = event.payload === undefined ? input.payload : input.body;
   const headers = wantedHeaders(capturing, event.headers);
   const linked = linkedThen(archived, capturing);
   const { anonymise, kept, replaced } = createAnonymiser([input.payload, body, headers, linked ?? ''], {
-    vocabulary: vocabularyOf(mapping, source, catalog),
+    vocabulary: vocabularyOf(mapping, source, { catalog, destinations }),
     destined: await destinedKinds(mapping, input, catalog),
     ids: await personIds(mapping, input, linked),
     harmless: harmlessTexts(source, input.payload, event.type),

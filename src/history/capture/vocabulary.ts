@@ -13,11 +13,17 @@ export interface Vocabulary {
   readonly names: ReadonlySet<string>;
 }
 
-/** The words of a mapping and its source, and the choices and status names of its destination. */
+/**
+ * The words of a mapping and its source, the choices and status names of its destination, and the names of all
+ * destinations where the event says for which it is.
+ */
 export function vocabularyOf(
   mapping: Mapping,
   source: SourceConfig | undefined,
-  catalog: CatalogSnapshot | null,
+  {
+    catalog,
+    destinations,
+  }: { readonly catalog: CatalogSnapshot | null; readonly destinations: readonly string[] },
 ): Vocabulary {
   const rules = rulesOf(mapping);
   const expressions = [...expressionsOf(mapping), ...sourceExpressions(source)].map(wordsOf);
@@ -33,6 +39,7 @@ export function vocabularyOf(
     rules.flatMap(({ lookup }) => [...(lookup?.entries.keys() ?? [])]),
     'a key of a look-up table',
   );
+  if ('rule' in mapping.destination) learn(destinations, 'a destination');
   for (const field of mappedFields(mapping, catalog)) {
     learn(field.selectItems ?? [], `a choice of ${field.keyName}`);
   }
