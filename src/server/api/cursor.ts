@@ -1,8 +1,16 @@
 import * as z from 'zod';
 
-/** The cursor of a list in the order of acceptance. Any other text is refused: a list that began anew would never end. */
-export const sequenceCursor = z
-  .string()
-  .regex(/^\d{0,15}$/, 'is not one of this list; begin anew, without a cursor')
-  .optional()
-  .describe('`next` of the page before');
+/** The cursor of a list in the order of acceptance. */
+export const sequenceCursor = cursorLike(/^\d{0,15}$/);
+
+/** The cursor of the list of refusals. */
+export const refusalCursor = cursorLike(/^(?:ref_[\w-]{16})?$/);
+
+/** Any other text is refused: a list that began anew would never end, and one that ends too early misses something. */
+function cursorLike(form: RegExp) {
+  return z
+    .string()
+    .regex(form, 'is not one of this list; begin anew, without a cursor')
+    .optional()
+    .describe('`next` of the page before');
+}

@@ -60,7 +60,7 @@ describe('every list of the API', () => {
     expect(second.body).toEqual({ mappings: [{ name: 'c' }, { name: 'd' }] });
   });
 
-  it.each(['/events', '/audit', '/links'])('%s refuses the cursor of another', async path => {
+  it.each(['/events', '/audit', '/links', '/refusals'])('%s refuses the cursor of another', async path => {
     const server = await startServer(config);
     for (const cursor of ['nonsense', '-1', '1e9']) {
       const { status, body } = await server.api('GET', `${path}?cursor=${cursor}`);

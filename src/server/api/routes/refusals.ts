@@ -7,11 +7,12 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { refusalCursor } from '../cursor.ts';
 
 const listQuery = z.strictObject({
   source: z.string().max(100).optional().describe('Only this source'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
-  cursor: z.string().max(100).optional().describe('`next` of the page before'),
+  cursor: refusalCursor,
 });
 
 /** Refused webhooks: to look at, and to accept after all. */
