@@ -380,6 +380,22 @@ describe('no connection', () => {
   });
 });
 
+describe('a process that stands still while it connects', () => {
+  it.each([
+    ['a booking', booking],
+    ['an update', update],
+  ])('does not send %s when that may not be on its way any more', async (_what, request) => {
+    const server = await serve(answering(ok));
+    const client = clientFor(`http://127.0.0.1:${server.port}`, { timeoutMs: 400 });
+    const reply = client.send(request);
+    const until = performance.now() + 600;
+    while (performance.now() < until);
+    expect(await reply).toMatchObject({ kind: 'not-sent', why: 'connect-timeout' });
+    expect(await client.send(request)).toMatchObject({ kind: 'answered' });
+    expect(server.received().join('').match(/POST/g)).toHaveLength(1);
+  });
+});
+
 describe('a certificate', () => {
   it('that nobody vouches for is refused before anything is sent', async () => {
     const server = await serve(answering(ok), { tls: true });

@@ -38,6 +38,7 @@ export function exchange(
     let connection: Dispatcher.DispatchController | undefined;
     let answer: Answer | undefined;
     let isOver = false;
+    const begunAt = performance.now();
     const cancel = callAfter(timeoutMs, () => giveUp(unfinished()));
 
     function end(reply: Reply): void {
@@ -61,7 +62,10 @@ export function exchange(
     const wire = { ...request, headers: { ...headers }, body: body ?? null, reset: afterwards === 'close' };
     dispatcher.dispatch(wire, {
       onRequestStart(controller) {
-        // undici keeps a request in its queue, wanted or not, until there is a connection for it.
+        // undici keeps a request in its queue, wanted or not, until there is a connection for it. Who waits for as long as it
+        // may take, and then sends something newer, must not be overtaken: a process that stood still while it connected
+        // finds the connection before its timers tell it how late it is.
+        if (!isOver && performance.now() - begunAt > timeoutMs) end(unfinished());
         if (isOver) return controller.abort(new errors.RequestAbortedError());
         connection = controller;
         tellStep('send', 'before');
