@@ -10,6 +10,7 @@ import type { Traces } from '../traces/traces.ts';
 import type { Bridge } from './bridge.ts';
 import type { Destination } from './destinations/destination.ts';
 import { destinationView } from './destinations/destination-view.ts';
+import { createMissingDestinations } from './destinations/missing-destinations.ts';
 import { probeDestination } from './destinations/probe-destination.ts';
 import { restoreDestinations } from './destinations/restore-destinations.ts';
 import { createMappingHolds } from './mappings/mapping-holds.ts';
@@ -57,7 +58,7 @@ export interface RunningBridge extends Bridge {
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { store, traces } = options;
   let acceptedSoFar = 0;
-  const { mappings, destinations, waiters, skew, planning, holds, worker, sharing } = await assemble(
+  const { mappings, destinations, missing, waiters, skew, planning, holds, worker, sharing } = await assemble(
     options,
     () => acceptedSoFar,
   );
@@ -87,7 +88,8 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     planning: () => planningSnapshot(planning(), destinations),
     async destinations(given) {
       const counts = given ?? (await store.counts());
-      return [...destinations.values()].map(each => destinationView(each, counts));
+      const named = [...destinations.values()].map(each => destinationView(each, counts));
+      return [...named, ...(await missing.views(counts))];
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
     async probeStatuses(name, wish) {
@@ -149,12 +151,14 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
     now: time.now(),
   });
 
+  const missing = createMissingDestinations({ config, store, time, report });
   const holds = createMappingHolds({ config, store, mappings, destinations, time, report, metrics });
   const worker = createWorker({
     store,
     mappings,
     holds,
     destinations,
+    missing,
     clock: createClockFollower({ store, destinations, time, report }),
     planning,
     time,
@@ -173,7 +177,7 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
   const sharing = shareWork(options, { mappings, destinations, waiters, worker });
   // Before anything is worked on it is known whose it is.
   await sharing?.start();
-  return { mappings, destinations, waiters, skew, planning, holds, worker, sharing };
+  return { mappings, destinations, missing, waiters, skew, planning, holds, worker, sharing };
 }
 
 /** Keeps this process in step with the others, where its store may be shared. */

@@ -4,6 +4,7 @@ import { NotOwner, StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Traces } from '../traces/traces.ts';
 import type { Destination } from './destinations/destination.ts';
+import type { MissingDestinations } from './destinations/missing-destinations.ts';
 import { createProbes, type Probes } from './destinations/probes.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
@@ -38,6 +39,7 @@ export interface WorkerOptions {
   readonly mappings: MappingSet;
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
+  readonly missing: Pick<MissingDestinations, 'hold'>;
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => PlanningContext;
   readonly clock: ClockFollower;
@@ -194,7 +196,7 @@ interface Loop {
 }
 
 function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: Loop): Rounds {
-  const { store, holds, clock, time, report, plans = () => true } = options;
+  const { store, holds, missing, clock, time, report, plans = () => true } = options;
   const destinations = [...options.destinations.values()];
   let expireAt = time.monotonic();
   const dispatcher = createDispatcher({
@@ -233,6 +235,7 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
   async function expire(): Promise<void> {
     if (time.monotonic() < expireAt) return;
     expireAt = time.monotonic() + expireEveryMs;
+    await missing.hold();
     await store.expire(time.now());
   }
 

@@ -453,6 +453,11 @@ export const logLines = {
     fields: ['ms', 'destination', 'reason'],
     says: 'The clock of a destination says so. Set that of this machine.',
   },
+  'a destination is missing in the config': {
+    level: 'warn',
+    fields: ['destination', 'waiting'],
+    says: 'Calls wait for it. They are held, and do not age, until it is named again.',
+  },
   'this process stood still': {
     level: 'warn',
     fields: ['ms'],

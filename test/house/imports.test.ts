@@ -185,6 +185,7 @@ describe('the layout of the house', () => {
   it('reads the clock and the environment in few places', () => {
     // Terms of work are measured by the monotonic clock.
     const allowed = [
+      'booking/http/deadline.ts',
       'inbox/clock.ts',
       'inbox/postgres/',
       'deliver/time/time.ts',

@@ -79,9 +79,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'takes every fault of a connection for not sent',
     seenIn: 6,
-    file: 'booking/http/client.ts',
-    text: '    if (handedOver) return lost(error, signal.aborted);\n',
-    becomes: '',
+    file: 'booking/http/exchange.ts',
+    text: 'end(connection ? lost(error) : connectionFault(error))',
+    becomes: 'end(connectionFault(error))',
   },
   {
     name: 'takes the answer to another booking',

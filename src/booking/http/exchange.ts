@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import { tellStep } from '../../inbox/step.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
-import { callAfter } from './deadline.ts';
+import { startDeadline } from './deadline.ts';
 import type { ReadyRequest } from './ready-request.ts';
 import type { Reply, ReplyHeaders } from './reply.ts';
 import { unreadByPeer } from './tls-fault.ts';
@@ -38,12 +38,11 @@ export function exchange(
     let connection: Dispatcher.DispatchController | undefined;
     let answer: Answer | undefined;
     let isOver = false;
-    const begunAt = performance.now();
-    const cancel = callAfter(timeoutMs, () => giveUp(unfinished()));
+    const deadline = startDeadline(timeoutMs, () => giveUp(unfinished()));
 
     function end(reply: Reply): void {
       isOver = true;
-      cancel();
+      deadline.cancel();
       resolve(reply);
     }
 
@@ -65,7 +64,7 @@ export function exchange(
         // undici keeps a request in its queue, wanted or not, until there is a connection for it. Who waits for as long as it
         // may take, and then sends something newer, must not be overtaken: a process that stood still while it connected
         // finds the connection before its timers tell it how late it is.
-        if (!isOver && performance.now() - begunAt > timeoutMs) end(unfinished());
+        if (!isOver && deadline.isPast()) end(unfinished());
         if (isOver) return controller.abort(new errors.RequestAbortedError());
         connection = controller;
         tellStep('send', 'before');

@@ -26,8 +26,12 @@ interface Work {
  * Which process is to do which work, as evenly as can be: each process works it out for itself and comes to the same, and
  * when one comes or goes little else moves. A destination is done by a process that has it in its config; the other works
  * are done by those that know the most destinations, since a plan for one that its planner does not know would fail.
+ * `before`: works that there were before; one of a destination that no process knows any more is done by these too.
  */
-export function spreadWorks(processes: readonly WorkCandidate[]): ReadonlyMap<string, string> {
+export function spreadWorks(
+  processes: readonly WorkCandidate[],
+  before: readonly string[] = [],
+): ReadonlyMap<string, string> {
   const most = Math.max(0, ...processes.map(({ destinations }) => destinations.size));
   const knowing = processes.filter(({ destinations }) => destinations.size === most).map(({ id }) => id);
   const destinations = new Set(processes.flatMap(each => [...each.destinations]));
@@ -36,10 +40,12 @@ export function spreadWorks(processes: readonly WorkCandidate[]): ReadonlyMap<st
     able: processes.filter(each => each.destinations.has(destination)).map(({ id }) => id),
   }));
   const byKnowing = (name: string): Work => ({ name, able: knowing });
-  return new Map([
+  const spread = new Map([
     ...spreadEvenly([...heavy.map(byKnowing), ...ofDestinations], processes.length),
     ...spreadEvenly(light.map(byKnowing), processes.length),
   ]);
+  const left = before.filter(name => !spread.has(name));
+  return new Map([...spread, ...spreadEvenly(left.map(byKnowing), processes.length)]);
 }
 
 /**

@@ -60,6 +60,13 @@ test('has a destination done by a process that knows it, and the planning by tho
   expect(new Set(doneBy.values()).size).toBe(3);
 });
 
+test('has the work of a destination that nobody knows any more done by one of them all the same', () => {
+  const processes = processesWith(2, salons(3));
+  const doneBy = spreadWorks(processes, ['planning', 'destination salon-1', 'destination gone']);
+  expect(['process-0', 'process-1']).toContain(doneBy.get('destination gone'));
+  expect(doneBy.size).toBe(3 + 3 + 1);
+});
+
 test('knows nobody for anything where nobody is there', () => {
   expect(spreadWorks([]).size).toBe(0);
 });

@@ -43,8 +43,11 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
       await database.write(transaction =>
         sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
       );
-      const processes = await database.read(transaction => listProcesses(transaction, terms.goneAfterMs));
-      const doneBy = spreadWorks(processes.map(candidateOf));
+      const { processes, before } = await database.read(async transaction => ({
+        processes: await listProcesses(transaction, terms.goneAfterMs),
+        before: await worksSoFar(transaction),
+      }));
+      const doneBy = spreadWorks(processes.map(candidateOf), before);
       ownership.want(new Set([...doneBy.keys()].filter(work => doneBy.get(work) === ownership.owner)));
       await ownership.leaveUnwanted();
       await ownership.takeWanted();
@@ -96,6 +99,11 @@ async function sayIsThere(
     storedNames.write(self.destinations),
   );
   await transaction.run(`DELETE FROM process WHERE seen < clock_timestamp() - ${forgottenAfter}`);
+}
+
+/** The works that were ever done. */
+async function worksSoFar(transaction: Transaction): Promise<readonly string[]> {
+  return (await transaction.all<{ name: string }>('SELECT name FROM work')).map(({ name }) => name);
 }
 
 /** Those that can be counted on, by their ids. */
@@ -158,15 +166,22 @@ async function withTheirWork(
     version: row.version,
     mappings: row.mappings,
     config: row.config,
-    ...ownedBy(ofOwner.get(row.id) ?? []),
+    ...ownedBy(ofOwner.get(row.id) ?? [], candidateOf(row).destinations),
   }));
 }
 
-function ownedBy(works: readonly { readonly name: string }[]): Pick<ProcessRecord, 'works' | 'delivers'> {
+/** A destination that no process knows is somebody's work, but nobody delivers there. */
+function ownedBy(
+  works: readonly { readonly name: string }[],
+  known: ReadonlySet<string>,
+): Pick<ProcessRecord, 'works' | 'delivers'> {
   const names = works.map(({ name }) => name);
   const prefix = workOf('');
   return {
     works: names.filter(name => !name.startsWith(prefix)),
-    delivers: names.filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length)),
+    delivers: names
+      .filter(name => name.startsWith(prefix))
+      .map(name => name.slice(prefix.length))
+      .filter(name => known.has(name)),
   };
 }

@@ -1,0 +1,99 @@
+import { isoTime } from '../../inbox/clock.ts';
+import type { Counts } from '../../inbox/counts.ts';
+import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import { NotOwner } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
+import type { DestinationView } from '../bridge.ts';
+import type { Report } from '../report.ts';
+import type { Time } from '../time/time.ts';
+
+/** Destinations that calls wait for and that the config does not name: somebody took them out, or misspelt them. */
+export interface MissingDestinations {
+  /**
+   * Holds those that are not held yet, so that what waits there does not age and shows why. A destination that is named
+   * again is looked at like any other that was held, and goes on by itself.
+   */
+  hold(): Promise<void>;
+  /** How they stand, by these counts. */
+  views(counts: Counts): Promise<readonly DestinationView[]>;
+}
+
+/** What is needed to know them. */
+export interface MissingOptions {
+  readonly config: { readonly destinations: ReadonlyMap<string, unknown> };
+  readonly store: Pick<WorkStore, 'counts' | 'destinations' | 'saveDestination'>;
+  readonly time: Time;
+  readonly report: (report: Report) => void;
+}
+
+const reason = 'it is not in the config; name it there again, or discard what waits for it';
+
+/** Holds nothing yet. */
+export function createMissingDestinations({
+  config,
+  store,
+  time,
+  report,
+}: MissingOptions): MissingDestinations {
+  const told = new Set<string>();
+
+  function waitingAt(counts: Counts): readonly (readonly [name: string, waiting: number])[] {
+    return Object.entries(counts.byDestination)
+      .map(([name, { queued, held }]) => [name, queued + held] as const)
+      .filter(([name, waiting]) => waiting > 0 && !config.destinations.has(name));
+  }
+
+  async function records(): Promise<ReadonlyMap<string, DestinationRecord>> {
+    return new Map((await store.destinations()).map(record => [record.name, record]));
+  }
+
+  /** Answers whether it could be held; another process may deliver there. */
+  async function holdOne(name: string, record: DestinationRecord | undefined): Promise<boolean> {
+    const nothing = { paused: false, openedAt: null, notBefore: null };
+    try {
+      await store.saveDestination({ ...nothing, ...record, name, heldSince: time.now(), reason });
+      return true;
+    } catch (error) {
+      if (error instanceof NotOwner) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async hold() {
+      const missing = waitingAt(await store.counts());
+      if (missing.length === 0) return;
+      const known = await records();
+      for (const [name, waiting] of missing) {
+        const record = known.get(name);
+        if (isStopped(record) && told.has(name)) continue;
+        if (!isStopped(record) && !(await holdOne(name, record))) continue;
+        told.add(name);
+        report({ what: 'a destination is missing in the config', details: { destination: name, waiting } });
+      }
+    },
+    async views(counts) {
+      const missing = waitingAt(counts);
+      if (missing.length === 0) return [];
+      const known = await records();
+      return missing.map(([name, waiting]) => missingView(name, waiting, known.get(name)));
+    },
+  };
+}
+
+function isStopped(record: DestinationRecord | undefined): boolean {
+  return record !== undefined && (record.paused || record.heldSince !== null);
+}
+
+function missingView(name: string, waiting: number, record: DestinationRecord | undefined): DestinationView {
+  const state = record?.paused ? 'paused' : record && record.heldSince !== null ? 'held' : 'open';
+  return {
+    name,
+    baseUrl: '',
+    state,
+    reason: state === 'open' ? 'it is not in the config of this process' : (record?.reason ?? reason),
+    ...(record && record.heldSince !== null && { since: isoTime(record.heldSince) }),
+    waiting,
+    catalog: null,
+  };
+}
