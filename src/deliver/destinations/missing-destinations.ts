@@ -49,9 +49,10 @@ export function createMissingDestinations({
 
   /** Answers whether it could be held; another process may deliver there. */
   async function holdOne(name: string, record: DestinationRecord | undefined): Promise<boolean> {
-    const nothing = { paused: false, openedAt: null, notBefore: null };
+    const heldSince = record?.heldSince ?? time.now();
+    const openedAt = record?.openedAt ?? null;
     try {
-      await store.saveDestination({ ...nothing, ...record, name, heldSince: time.now(), reason });
+      await store.saveDestination({ name, paused: false, heldSince, openedAt, reason, notBefore: null });
       return true;
     } catch (error) {
       if (error instanceof NotOwner) return false;
@@ -66,8 +67,9 @@ export function createMissingDestinations({
       const known = await records();
       for (const [name, waiting] of missing) {
         const record = known.get(name);
-        if (isStopped(record) && told.has(name)) continue;
-        if (!isStopped(record) && !(await holdOne(name, record))) continue;
+        const isHeld = isHeldForThis(record);
+        if (isHeld && told.has(name)) continue;
+        if (!isHeld && !(await holdOne(name, record))) continue;
         told.add(name);
         report({ what: 'a destination is missing in the config', details: { destination: name, waiting } });
       }
@@ -81,8 +83,9 @@ export function createMissingDestinations({
   };
 }
 
-function isStopped(record: DestinationRecord | undefined): boolean {
-  return record !== undefined && (record.paused || record.heldSince !== null);
+/** Or paused by a person, which stays. */
+function isHeldForThis(record: DestinationRecord | undefined): boolean {
+  return record !== undefined && (record.paused || (record.heldSince !== null && record.reason === reason));
 }
 
 function missingView(name: string, waiting: number, record: DestinationRecord | undefined): DestinationView {
