@@ -232,6 +232,11 @@ export const logLines = {
     fields: ['mapping', 'since', 'waiting'],
     says: 'A hold is over.',
   },
+  'a held mapping is gone; what it held is planned without it': {
+    level: 'warn',
+    fields: ['mapping', 'since', 'waiting'],
+    says: 'Events that no other mapping wants are skipped now. Where the file was not meant to go (another process may have others), put it back and replay what was skipped.',
+  },
   'mapping does not fit': {
     level: 'warn',
     fields: ['mapping', 'found', 'changes'],

@@ -53,11 +53,15 @@ function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Fin
 }
 
 function schemaFinding(found: InspectedDatabase, schema: string): Finding {
-  const { schema: state, missingRight, bytes, unfinishedMove } = found;
+  const { schema: state, missingRight, missingTable, bytes, unfinishedMove } = found;
   if (unfinishedMove !== undefined) return wrong('schema', unfinishedMove);
   if (missingRight !== undefined) {
     const next = 'grant it, or make this user the owner; docs/scaling.md lists the rights that it needs';
     return wrong('schema', `this user lacks ${missingRight}`, next);
+  }
+  if (missingTable !== undefined) {
+    const next = 'name it again as it was, or bring a backup back';
+    return wrong('schema', `the table ${missingTable} of ${schema} is missing`, next);
   }
   switch (state) {
     case 'none':
@@ -93,6 +97,6 @@ function processesFindings({ number, differIn }: InspectedDatabase['processes'])
   if (differIn.length === 0)
     return [well('processes', 'they have the same version, mapping files, destinations and sources')];
   const next =
-    'if no roll-out is under way, finish it, or give all of them the same files; GET /api/processes shows what each has';
+    'if a roll-out is under way, finish it; else give all of them the same config and mapping files; GET /api/processes shows what each has';
   return differIn.map(thing => warning('processes', differenceWords[thing], next));
 }

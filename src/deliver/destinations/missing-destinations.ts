@@ -27,6 +27,8 @@ export interface MissingOptions {
 }
 
 const reason = 'it is not in the config; name it there again, or discard what waits for it';
+/** What is added to the reason of a pause, which stays. */
+const alsoMissing = '; it is not in the config either: name it there again, then resume it';
 
 /** Holds nothing yet. */
 export function createMissingDestinations({
@@ -49,10 +51,18 @@ export function createMissingDestinations({
 
   /** Answers whether it could be held; another process may deliver there. */
   async function holdOne(name: string, record: DestinationRecord | undefined): Promise<boolean> {
-    const heldSince = record?.heldSince ?? time.now();
-    const openedAt = record?.openedAt ?? null;
+    const stopped: DestinationRecord = record?.paused
+      ? { ...record, reason: (record.reason ?? 'paused') + alsoMissing }
+      : {
+          name,
+          paused: false,
+          heldSince: record?.heldSince ?? time.now(),
+          openedAt: record?.openedAt ?? null,
+          reason,
+          notBefore: null,
+        };
     try {
-      await store.saveDestination({ name, paused: false, heldSince, openedAt, reason, notBefore: null });
+      await store.saveDestination(stopped);
       return true;
     } catch (error) {
       if (error instanceof NotOwner) return false;
@@ -83,9 +93,9 @@ export function createMissingDestinations({
   };
 }
 
-/** Or paused by a person, which stays. */
 function isHeldForThis(record: DestinationRecord | undefined): boolean {
-  return record !== undefined && (record.paused || (record.heldSince !== null && record.reason === reason));
+  if (record?.paused) return record.reason?.endsWith(alsoMissing) === true;
+  return record !== undefined && record.heldSince !== null && record.reason === reason;
 }
 
 function missingView(name: string, waiting: number, record: DestinationRecord | undefined): DestinationView {

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import type { Assessment } from './assess-mapping.ts';
 import { type CheckedMapping, type CheckingOptions, createCheckedMappings } from './checked-mappings.ts';
 import { driftHold, type HoldFacts, heldFor, isOver, standingHold } from './drift-hold.ts';
-import { createMappingLog, type HoldChange, holdFields, releasedReport } from './mapping-log.ts';
+import { createMappingLog, goneReport, type HoldChange, holdFields } from './mapping-log.ts';
 
 /** Which mappings fit the account as it is now, and which of them are held because they do not. */
 export interface MappingHolds {
@@ -55,7 +55,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
 
   function logAlone(name: string, holdChange: HoldChange): void {
     const held = mappings.held(name);
-    if (holdChange.kind === 'released') report(releasedReport(name, holdChange));
+    if (holdChange.kind === 'released') report(goneReport(name, holdChange));
     else if (held)
       report({ what: 'mapping held', details: { ...holdFields(held), waiting: holdChange.waiting } });
   }

@@ -92,12 +92,18 @@ export function holdFields({ mapping, destination, since, diagnostics }: Mapping
   };
 }
 
-/** The line that a mapping is released. */
-export function releasedReport(
-  mapping: string,
-  { since, waiting }: Extract<HoldChange, { kind: 'released' }>,
-): Report {
+type Released = Extract<HoldChange, { kind: 'released' }>;
+
+function releasedReport(mapping: string, { since, waiting }: Released): Report {
   return { what: 'mapping goes on', details: { mapping, since: isoTime(since), waiting } };
+}
+
+/** The line that a held mapping is not there any more, or cannot be used. */
+export function goneReport(mapping: string, { since, waiting }: Released): Report {
+  return {
+    what: 'a held mapping is gone; what it held is planned without it',
+    details: { mapping, since: isoTime(since), waiting },
+  };
 }
 
 function misfit(mapping: string, fresh: readonly Diagnostic[], changes: readonly SeenChange[]) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type CommonThing, differencesAmong } from '../decide/common-things.ts';
 import { onOwnConnection } from './connection/own-connection.ts';
+import { lacksRights, neededTables } from './connection/rights.ts';
 import { unusableDatabase } from './connection/unusable-database.ts';
 import { moveNote, unfinishedWords } from './move/move-note.ts';
 import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
@@ -21,6 +22,8 @@ export interface InspectedDatabase {
   readonly unfinishedMove: string | undefined;
   /** What this user lacks to do all that a bridge does, one thing of it: `CREATE on the database`. */
   readonly missingRight: string | undefined;
+  /** A table that a store has and this one has not. */
+  readonly missingTable: string | undefined;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
   /** The processes that were seen lately, and in what they differ. */
@@ -43,7 +46,7 @@ export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<I
 }
 
 async function look(client: pg.Client, schema: string): Promise<InspectedDatabase> {
-  const { rows } = await client.query(facts, [schema]);
+  const { rows } = await client.query(facts, [schema, neededTables]);
   const [found] = rows;
   const name = pg.escapeIdentifier(schema);
   const ofStore = async (sql: string, values: readonly unknown[] = []) =>
@@ -53,6 +56,7 @@ async function look(client: pg.Client, schema: string): Promise<InspectedDatabas
   const processes = await ofStore(
     `SELECT version, mappings, config FROM ${name}.process WHERE seen > clock_timestamp() - interval '10 seconds'`,
   );
+  const { state } = schemaState(seen);
   return {
     version: found.version,
     isOldVersion: Number(found.version_number) < 140_000,
@@ -61,8 +65,9 @@ async function look(client: pg.Client, schema: string): Promise<InspectedDatabas
     synchronousCommit: found.synchronous_commit,
     readOnlyBy: found.is_standby ? 'standby' : found.read_only === 'on' ? 'setting' : undefined,
     unfinishedMove: move.length > 0 ? unfinishedWords(schema) : undefined,
-    schema: schemaState(seen).state,
+    schema: state,
     missingRight: missingRight(found, schema),
+    missingTable: state === 'current' ? (found.absent_table ?? undefined) : undefined,
     bytes: Number(found.bytes),
     connections: { used: Number(found.used), most: Number(found.most) },
     processes: { number: processes.length, differIn: differencesAmong(processes) },
@@ -81,7 +86,7 @@ function missingRight(
   if (!found.has_schema) return found.may_create ? undefined : 'CREATE on the database';
   if (!found.may_use) return `CREATE and USAGE on the schema ${schema}`;
   const table = found.forbidden_table;
-  return table === null ? undefined : `SELECT, INSERT, UPDATE and DELETE on the table ${schema}.${table}`;
+  return table === null ? undefined : `one of SELECT, INSERT, UPDATE and DELETE on ${schema}.${table}`;
 }
 
 const facts = `SELECT current_setting('server_version') AS version,
@@ -95,8 +100,8 @@ const facts = `SELECT current_setting('server_version') AS version,
     has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE')
       AND has_schema_privilege(to_regnamespace(quote_ident($1)), 'USAGE') AS may_use,
     (SELECT min(relname) FROM pg_class
-      WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r' AND NOT (
-        has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
-        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))) AS forbidden_table,
+      WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r' AND ${lacksRights('oid')}) AS forbidden_table,
+    (SELECT min(name) FROM unnest($2::text[]) AS name
+      WHERE to_regclass(quote_ident($1) || '.' || quote_ident(name)) IS NULL) AS absent_table,
     coalesce((SELECT sum(pg_total_relation_size(oid)) FROM pg_class
       WHERE relnamespace = to_regnamespace(quote_ident($1)) AND relkind = 'r'), 0) AS bytes`;

@@ -25,7 +25,13 @@ async function start(directory: string) {
     (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<
       Record<string, unknown>
     >;
-  return { bridge, url, ask };
+  const act = async (what: 'pause' | 'resume') =>
+    fetch(`${url}/api/destinations/spa/${what}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"reason": "a test"}',
+    });
+  return { bridge, url, ask, act };
 }
 
 const stores: readonly (readonly [string, () => Promise<string>])[] = [
@@ -36,54 +42,66 @@ const stores: readonly (readonly [string, () => Promise<string>])[] = [
 describe.each(stores)(
   'a destination that is taken out of the config, with a store in %s',
   (_name, newStore) => {
-    it('is held with what waits for it, told of, and goes on once it is named again', {
-      timeout: 60_000,
-    }, async () => {
-      const sandbox = await openSandbox();
-      const store = await newStore();
-      const without = `${plainConfig(sandbox)}admin: {token: ${token}}\n`
-        .replace('sqlite:bridge.db', `'${store}'`)
-        .replace('    respond: outcome\n', '');
-      const withSpa = (baseUrl: string) =>
-        without.replace(
-          'sources:',
-          `  spa: {baseUrl: '${baseUrl}', token: ${sandbox.tokens.mitte}}\nsources:`,
+    it.each([
+      ['held', /is not in the config; name it there again/],
+      [
+        'paused',
+        /^paused by a person.*; it is not in the config either: name it there again, then resume it$/,
+      ],
+    ] as const)(
+      'is %s with what waits for it, told of, and goes on once it is named again',
+      {
+        timeout: 60_000,
+      },
+      async (state, words) => {
+        const sandbox = await openSandbox();
+        const store = await newStore();
+        const without = `${plainConfig(sandbox)}admin: {token: ${token}}\n`
+          .replace('sqlite:bridge.db', `'${store}'`)
+          .replace('    respond: outcome\n', '');
+        const withSpa = (baseUrl: string) =>
+          without.replace(
+            'sources:',
+            `  spa: {baseUrl: '${baseUrl}', token: ${sandbox.tokens.mitte}}\nsources:`,
+          );
+        const directory = plainFolder(sandbox, {
+          'config.yaml': withSpa('http://127.0.0.1:1'),
+          'mappings/notes.yaml': plainMapping.replace('destination: salon', 'destination: {from: place}'),
+        });
+        const first = await start(directory);
+        const headers = { [formToken.name]: formToken.secret, 'content-type': 'application/json' };
+        const body = JSON.stringify({ customer: 1001, note: 'Window seat', place: 'spa' });
+        const { id } = (await (
+          await fetch(`${first.url}/hooks/form`, { method: 'POST', headers, body })
+        ).json()) as { id: string };
+        if (state === 'paused') await first.act('pause');
+        await first.bridge.stop();
+
+        writeFiles(directory, { 'config.yaml': without });
+        const second = await start(directory);
+        await second.bridge.printed(
+          /"destination":"spa","waiting":1,"msg":"a destination is missing in the config"/,
         );
-      const directory = plainFolder(sandbox, {
-        'config.yaml': withSpa('http://127.0.0.1:1'),
-        'mappings/notes.yaml': plainMapping.replace('destination: salon', 'destination: {from: place}'),
-      });
-      const first = await start(directory);
-      const headers = { [formToken.name]: formToken.secret, 'content-type': 'application/json' };
-      const body = JSON.stringify({ customer: 1001, note: 'Window seat', place: 'spa' });
-      const { id } = (await (
-        await fetch(`${first.url}/hooks/form`, { method: 'POST', headers, body })
-      ).json()) as { id: string };
-      await first.bridge.stop();
+        const reason = expect.stringMatching(words);
+        await expect.poll(() => second.ask(`/api/events/${id}`)).toMatchObject({ status: 'held', reason });
+        expect((await second.ask('/readyz')).destinations).toMatchObject([
+          { name: 'spa', state, reason, waiting: 1 },
+        ]);
+        expect((await second.ask('/api/destinations')).destinations).toMatchObject([
+          { name: 'salon' },
+          { name: 'spa', state, reason, waiting: 1, catalog: null },
+        ]);
+        await second.bridge.stop();
 
-      writeFiles(directory, { 'config.yaml': without });
-      const second = await start(directory);
-      await second.bridge.printed(
-        /"destination":"spa","waiting":1,"msg":"a destination is missing in the config"/,
-      );
-      const reason = expect.stringMatching(/is not in the config; name it there again/);
-      await expect.poll(() => second.ask(`/api/events/${id}`)).toMatchObject({ status: 'held', reason });
-      expect((await second.ask('/readyz')).destinations).toMatchObject([
-        { name: 'spa', state: 'held', reason, waiting: 1 },
-      ]);
-      expect((await second.ask('/api/destinations')).destinations).toMatchObject([
-        { name: 'salon' },
-        { name: 'spa', state: 'held', reason, waiting: 1, catalog: null },
-      ]);
-      await second.bridge.stop();
-
-      writeFiles(directory, { 'config.yaml': withSpa(sandbox.url) });
-      const third = await start(directory);
-      await expect
-        .poll(() => third.ask(`/api/events/${id}`), { timeout: 40_000 })
-        .toMatchObject({ status: 'delivered' });
-      expect(sandbox.customer(1001)?.note).toBe('Window seat');
-      await third.bridge.stop();
-    });
+        writeFiles(directory, { 'config.yaml': withSpa(sandbox.url) });
+        const third = await start(directory);
+        if (state === 'paused') await third.act('resume');
+        await expect
+          .poll(() => third.ask(`/api/events/${id}`), { timeout: 40_000 })
+          .toMatchObject({ status: 'delivered' });
+        expect(sandbox.customer(1001)?.note).toBe('Window seat');
+        await third.bridge.stop();
+      },
+    );
   },
 );

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inspectDatabase } from '../../../src/inbox/postgres/inspect.ts';
+import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { noon } from '../contract/bench.ts';
 import {
@@ -49,6 +51,37 @@ describe('a store whose tables somebody changes', () => {
     await takeIn();
     await plan();
     expect(await deliverAll(store, noon)).toEqual(['a note', 'a note']);
+  });
+
+  it('is not ready where its user may not do something with a table any more, and says with which', async () => {
+    const role = `weak_${scene.schema}`;
+    await run(`CREATE ROLE ${role} LOGIN PASSWORD 'pw'; GRANT CREATE, USAGE ON schema SCHEMA TO ${role};
+      GRANT ALL ON ALL TABLES IN schema SCHEMA TO ${role}; GRANT ALL ON ALL SEQUENCES IN schema SCHEMA TO ${role}`);
+    const url = Object.assign(new URL(scene.url), { username: role, password: 'pw' }).href;
+    const place = { url, schema: scene.schema };
+    const weak = await openPostgresStore(place, { clock: scene.clock });
+    try {
+      expect(await weak.health()).toEqual({ writable: true });
+      await run(`REVOKE SELECT ON SCHEMA.event FROM ${role}`);
+      expect(await weak.health()).toEqual({
+        writable: false,
+        reason: expect.stringMatching(
+          /may not do that in PostgreSQL.*\(permission denied for table event\)$/,
+        ),
+      });
+      expect((await inspectDatabase(place)).missingRight).toMatch(/^one of SELECT.* on .*\.event$/);
+    } finally {
+      await weak.close();
+      await run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    }
+  });
+
+  it('is seen by whoever looks at the database to lack a table', async () => {
+    const look = async () => (await inspectDatabase({ url: scene.url, schema: scene.schema })).missingTable;
+    expect(await look()).toBeUndefined();
+    await run('ALTER TABLE SCHEMA.call RENAME TO elsewhere');
+    expect(await look()).toBe('call');
+    await run('ALTER TABLE SCHEMA.elsewhere RENAME TO call');
   });
 
   it.each(['40001', '40P01'])('is away where all transactions are in the way of others (%s)', async code => {

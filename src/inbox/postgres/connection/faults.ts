@@ -16,6 +16,9 @@ export class StatementRefused extends Error {
 /** The classes of its codes that are about values: what they are, constraints, limits, what triggers object to. */
 const aboutValues: readonly string[] = ['22', '23', '44', '54', 'P0'];
 
+const mayNot =
+  'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs';
+
 /** By the codes of PostgreSQL (SQLSTATE), whole or their first two characters: what an operator is told. */
 const words: Readonly<Record<string, string>> = {
   '08': 'the connection to PostgreSQL was lost',
@@ -26,8 +29,7 @@ const words: Readonly<Record<string, string>> = {
   '3D000': 'PostgreSQL has no such database; create it, or look at the name at the end of `store`',
   '40': 'PostgreSQL could not write: other transactions were in the way each time',
   '42': 'the tables of the store in PostgreSQL are not as this version made them',
-  '42501':
-    'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs',
+  '42501': mayNot,
   '53100': 'the disk of PostgreSQL is full',
   '53200': 'PostgreSQL is out of memory',
   '53300': 'PostgreSQL takes no more connections',
@@ -37,6 +39,11 @@ const words: Readonly<Record<string, string>> = {
   '58': 'PostgreSQL cannot read or write its files',
   XX: 'PostgreSQL reports a fault of its own',
 };
+
+/** What is said where the user lacks a right on a table. */
+export function mayNotUse(table: string): string {
+  return `${mayNot} (permission denied for table ${table})`;
+}
 
 /** What makes a transaction worth another try at once: others were in the way of it, and are not any more. */
 export function isWorthAnotherTry(error: unknown): boolean {
@@ -80,6 +87,8 @@ function wordsOfTls(error: unknown, code = ''): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'open')
     return `a file that \`store\` names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
+  if (error.message.startsWith('There was an error establishing an SSL connection'))
+    return 'PostgreSQL cannot be reached (what answers there is no PostgreSQL)';
   if (error.message.startsWith('The server does not support SSL'))
     return 'PostgreSQL takes no TLS there; set it up there, or have `store` say ?sslmode=disable where nobody can listen';
   if (/^ERR_TLS_|^ERR_SSL_|CERT|^UNABLE_TO_(?:VERIFY|GET)/.test(code))

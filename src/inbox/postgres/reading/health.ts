@@ -1,4 +1,6 @@
 import { type Store, type StoreHealth, StoreUnavailable } from '../../store.ts';
+import { mayNotUse } from '../connection/faults.ts';
+import { lacksRights, neededTables } from '../connection/rights.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 
@@ -41,6 +43,11 @@ async function readHealth(transaction: Transaction): Promise<StoreHealth> {
   transaction.write('UPDATE meta SET value = value WHERE false');
   // And this waits, or is refused, where webhooks cannot be stored for a table that is locked or missing.
   transaction.write('LOCK TABLE request, event, dedupe, recent, call, lane IN ROW EXCLUSIVE MODE');
+  const forbidden = await transaction.get<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name WHERE ${lacksRights('name::regclass')} LIMIT 1`,
+    neededTables,
+  );
+  if (forbidden) return { writable: false, reason: mayNotUse(forbidden.name) };
   const settings = await transaction.get<{ fsync: string; commit: string }>(
     "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
