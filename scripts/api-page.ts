@@ -37,7 +37,7 @@ are made of the schemas that check what comes.
   in it is needed. Times are ISO 8601.
 - A request that goes wrong is answered \`{"error", "hint"}\`: what is wrong, and what to do.
 - A list comes page by page: where there is more, \`next\` is the \`cursor\` of the next page, all other parameters being
-  the same. A cursor of another list is refused.
+  the same. A text that can be no cursor of a list in the order of time is refused; lists by name begin after any name.
 - An answer may have more keys in a later version; those that are here keep their meaning.
 - After ten wrong tokens an address has five checked in a second, and the right one waits with them; what is too many is
   answered with 429.

@@ -89,7 +89,8 @@ The functions of JSONata are there: ${functions.map(name => `\`$${name}\``).join
 
 ${refused.join('\n')}
 
-An expression has 100 ms of computing time, and gives 100,000 values and 2 million characters at most. It reaches neither
+An expression has 100 ms of computing time, works on lists of 10,000 elements and texts of a million characters at most, and
+gives 100,000 values and 2 million characters at most. It reaches neither
 the network nor the disk.`;
 }
 

@@ -26,7 +26,8 @@ export interface MissingOptions {
   readonly report: (report: Report) => void;
 }
 
-const reason = 'it is not in the config; name it there again, or discard what waits for it';
+const reason =
+  'it is not in the config; name it there again, or discard what waits for it: replayed after that, it goes where the mappings say then';
 /** What is added to the reason of a pause, which stays. */
 const alsoMissing = '; it is not in the config either: name it there again, then resume it';
 
