@@ -34,10 +34,17 @@ export const failDisk: Fault = {
     const faults = diskFaults(50 + chance.int(slowMs)).filter(({ when }) => when === undefined);
     const refusing = faults.filter(({ owes }) => owes === 'refuses');
     const borne = faults.filter(({ owes }) => owes === 'bears');
+    /** With which errors it was hit in this life. */
+    const errors = new Set<string>();
     for (let times = 0; times < faultsInOneLife && bridge.alive; times += 1)
-      await bear(ground, traced, chance.pick(chance.maybe(0.6) ? refusing : borne));
+      await bear(ground, traced, chance.pick(chance.maybe(0.6) ? refusing : borne), errors);
     if (!bridge.alive) return bridge.start();
-    if (chance.maybe(0.3)) return stopGracefully.strike(ground);
+    if (chance.maybe(0.3)) {
+      // One that is about to end in doubt would do so instead of stopping well.
+      if (!(await bridge.gone(goneWithinMs))) return stopGracefully.strike(ground);
+      if (!(await endedInDoubt(ground, errors))) throw new Error(`it ended:\n${lastWords(ground)}`);
+      return bridge.start();
+    }
     const ending = chance.pick(faults.filter(({ owes }) => owes === 'ends'));
     await breakIt(ground, traced, ending);
     await bridge.start();
@@ -53,7 +60,13 @@ function whyNoTracer(): string | undefined {
 }
 
 /** A fault that the program has to live through. */
-async function bear(ground: Ground, traced: Traced, { name, fault, owes }: DiskFault): Promise<void> {
+async function bear(
+  ground: Ground,
+  traced: Traced,
+  { name, fault, owes }: DiskFault,
+  errors: Set<string>,
+): Promise<void> {
+  if (fault.error !== undefined) errors.add(fault.error);
   const { bridge, destination, chance, scoreboard } = ground;
   const injected = await traced.inject(fault);
   destination.truth.disturb();
@@ -63,9 +76,9 @@ async function bear(ground: Ground, traced: Traced, { name, fault, owes }: DiskF
   const answered = scoreboard.of('answered');
   const until = performance.now() + takesInAgainWithinMs;
   while (scoreboard.of('answered') === answered && !(await bridge.isReady())) {
-    if (!bridge.alive && (await endedInDoubt(ground, fault.error))) return;
+    if (!bridge.alive && (await endedInDoubt(ground, errors))) return;
     if (!bridge.alive || performance.now() > until)
-      throw new Error(`after a disk fault (${name}) it takes nothing in:\n${bridge.printed().slice(-2_000)}`);
+      throw new Error(`after a disk fault (${name}) it takes nothing in:\n${lastWords(ground)}`);
     await pause(5);
   }
   destination.truth.disturb();
@@ -73,12 +86,17 @@ async function bear(ground: Ground, traced: Traced, { name, fault, owes }: DiskF
 
 /**
  * Where a disk takes writes again just before the program tries why it did not, that looks like a broken one; only a
- * full disk has an error of its own.
+ * full disk has an error of its own. The thread that empties the log may tell of its writes a good while later.
  */
-async function endedInDoubt({ bridge, scoreboard }: Ground, error: string | undefined): Promise<boolean> {
-  const inDoubt = (error === 'EDQUOT' || error === 'EROFS') && (await bridge.end('SIGKILL')) === brokenStore;
+async function endedInDoubt({ bridge, scoreboard }: Ground, errors: ReadonlySet<string>): Promise<boolean> {
+  const mayDoubt = errors.has('EDQUOT') || errors.has('EROFS');
+  const inDoubt = mayDoubt && (await bridge.end('SIGKILL')) === brokenStore;
   if (inDoubt) scoreboard.count('ends of its own');
   return inDoubt;
+}
+
+function lastWords({ bridge }: Ground): string {
+  return bridge.printed().slice(-2_000);
 }
 
 /** A fault after which the program must end of its own; sometimes somebody is faster. */

@@ -18,7 +18,11 @@ export const stopGracefully: Fault = {
     const touched = new Set(underWay());
     destination.mood = 'usual';
     scoreboard.count('graceful stops');
-    if (status !== 0) scoreboard.fault('graceful stops that failed', `exit status ${status}`);
+    if (status !== 0)
+      scoreboard.fault(
+        'graceful stops that failed',
+        `exit status ${status}:\n${bridge.printed().slice(-2_000)}`,
+      );
     await bridge.start();
     const uncertain = new Set((await apiOf(bridge.port).events('status=uncertain')).map(({ id }) => id));
     for (const { booking, twin, ids } of senders.flatMap(sender => sender.sent)) {

@@ -29,6 +29,8 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
   const waiting: Job[] = [];
   let scheduled = false;
   let closed = false;
+  // Reading may need room too, as for what is known of the log.
+  const { readFault = storageFault } = parts;
   const { commit, assertWritable, breakDown } = createGroupCommit(connection, parts);
 
   function schedule(): void {
@@ -78,7 +80,7 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
       try {
         return work();
       } catch (error) {
-        const fault = storageFault(error);
+        const fault = readFault(error);
         if (fault?.lasting) breakDown(fault);
         throw fault ?? error;
       }
