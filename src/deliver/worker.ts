@@ -11,7 +11,7 @@ import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import { planAtOnce } from './planning/plan-at-once.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
-import { createPlanner } from './planning/planner.ts';
+import { createPlanner, type Planner } from './planning/planner.ts';
 import type { Report } from './report.ts';
 import type { ClockFollower } from './time/clock-follower.ts';
 import type { Time } from './time/time.ts';
@@ -24,7 +24,7 @@ export interface Worker {
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
-  /** Plans a webhook before it is stored; undefined where the worker does not run by itself. */
+  /** Plans a webhook before it is stored; undefined where it is to be planned in its turn. */
   planAtOnce(request: AcceptedRequest): PlanAtOnce | undefined;
   /** Has it work on what was accepted. */
   accepted(added: readonly Added[], destinations: ReadonlySet<string>): void;
@@ -71,7 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const troubles = createTroubles(report);
   let cancelTimer = () => {};
 
-  const { dispatcher, probes, catchUp, round, nextInMs } = createRounds(options, {
+  const { dispatcher, planner, probes, catchUp, round, nextInMs } = createRounds(options, {
     isRunning: () => running,
     isStopping: () => stopping,
     wake,
@@ -125,7 +125,9 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     wake,
     planAtOnce: request =>
-      running && plans() ? () => planAtOnce(request, options.planning(), options.traces) : undefined,
+      running && plans() && !planner.isBehind()
+        ? () => planAtOnce(request, options.planning(), options.traces)
+        : undefined,
     accepted(added, to) {
       const isPlanned = added.every(({ status, planned }) => planned || status === 'duplicate');
       const ready = [...to].flatMap(name => options.destinations.get(name) ?? []);
@@ -179,6 +181,7 @@ async function drainWithin(withinMs: number, dispatcher: Dispatcher, time: Time)
 /** What the worker does in a round, and what its rounds go by. */
 interface Rounds {
   readonly dispatcher: Dispatcher;
+  readonly planner: Planner;
   readonly probes: Probes;
   /** Does what is left from before the process started, once. */
   catchUp(): Promise<void>;
@@ -257,7 +260,7 @@ function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: L
     return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, ...waits.flat()));
   }
 
-  return { dispatcher, probes, catchUp, round, nextInMs };
+  return { dispatcher, planner, probes, catchUp, round, nextInMs };
 }
 
 /** Does something until it succeeded once; who asks meanwhile waits for the same try. */

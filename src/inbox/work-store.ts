@@ -10,7 +10,7 @@ import type { StoreLookups } from './store-lookups.ts';
 /** What only the owner of the work may do: planning, delivering, holding, deleting what is over (the promises: Store). */
 export interface WorkStore extends StoreLookups {
   // ── planning ──
-  /** The events that wait to be planned, in order. */
+  /** The first events that wait to be planned, in order; no more than the store writes well together. */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**
    * Says which event is being planned from now on (none, where it is left out): one during whose planning the process

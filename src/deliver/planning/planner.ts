@@ -18,6 +18,8 @@ import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 export interface Planner {
   /** Plans until nothing waits for it any more, or the bridge stops; answers how many events that were. */
   planAll(): Promise<number>;
+  /** Whether so much waits to be planned that what comes in now waits for its turn anyway. */
+  isBehind(): boolean;
 }
 
 export interface PlannerOptions {
@@ -38,7 +40,8 @@ export interface PlannerOptions {
   readonly traces?: Traces | undefined;
 }
 
-const planBatch = 64;
+/** Where as many are planned at once, more have come in than any moment brings. */
+const backlog = 128;
 /** An event that the process ended with so often is not planned again by itself: once may be by chance. */
 const endsAllowed = 2;
 /** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
@@ -57,8 +60,10 @@ const giveWayAtMostMs = 500;
 /** Makes a planner; it does nothing before `planAll`. */
 export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
-  /** How many events are read to be planned: fewer while they are costly. */
-  let batchSize = planBatch;
+  /** How many events are read to be planned at the most: as many as the store gives, or fewer while they are costly. */
+  let mostAtOnce = Number.POSITIVE_INFINITY;
+  /** How many were read last. */
+  let batch = 0;
   const costly = createCostlyMappings(time);
 
   async function planAll(): Promise<number> {
@@ -78,7 +83,8 @@ export function createPlanner(options: PlannerOptions): Planner {
   }
 
   async function plan(): Promise<number> {
-    const events = await store.plannable(batchSize);
+    const events = await store.plannable(mostAtOnce);
+    batch = events.length;
     if (events.length === 0) return 0;
     const planning = options.planning();
     const plans: EventPlan[] = [];
@@ -97,7 +103,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     }
     await store.planningNow();
     await write(plans, options);
-    batchSize = done < events.length ? done : Math.min(planBatch, 2 * batchSize);
+    mostAtOnce = done < events.length ? done : 2 * mostAtOnce;
     for (const { id } of events.slice(0, done)) options.changed(id);
     return done;
   }
@@ -126,7 +132,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     return undefined;
   }
 
-  return { planAll };
+  return { planAll, isBehind: () => batch >= backlog };
 }
 
 /** Where the store refuses a batch for what is in it, each event is written alone, and the one at fault fails. */

@@ -82,11 +82,13 @@ async function withContents(
   rows: readonly ContentsRow[],
 ): Promise<readonly PlannableEvent[]> {
   if (rows.length === 0) return [];
-  const requests = await readRequests(transaction, [...new Set(rows.map(({ request }) => request))]);
-  const payloads = await readPayloads(
-    transaction,
-    rows.map(({ sequence }) => sequence),
-  );
+  const [requests, payloads] = await Promise.all([
+    readRequests(transaction, [...new Set(rows.map(({ request }) => request))]),
+    readPayloads(
+      transaction,
+      rows.map(({ sequence }) => sequence),
+    ),
+  ]);
   return rows.map(row => {
     const request = requests.get(row.request);
     if (!request) throw new Error(`request ${row.request} is missing`);

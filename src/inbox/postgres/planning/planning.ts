@@ -12,6 +12,9 @@ import { applyPlans } from './apply-plan.ts';
 import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';
 
+/** Each transaction waits for the locks of its destinations, and for the disk: it had better write much. */
+const mostTogether = 256;
+
 /** Gives out what waits to be planned and writes the plans, where this process does the planning. */
 export function planning(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
@@ -21,7 +24,7 @@ export function planning(parts: Parts) {
     async plannable(limit) {
       if (!(await ownership.take('planning'))) return [];
       const given = await database.write(async transaction => {
-        const found = await plannableEvents(transaction, limit);
+        const found = await plannableEvents(transaction, Math.min(limit, mostTogether));
         if (found.length > 0) await marks.giveOut(transaction, found.map(givenToPlan));
         return found;
       });

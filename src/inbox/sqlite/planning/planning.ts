@@ -7,6 +7,9 @@ import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';
 import { planAgainBatch } from './plan-again.ts';
 
+/** Writing more together would keep webhooks waiting, which this thread writes too. */
+const mostTogether = 64;
+
 /** Gives out what waits to be planned and writes the plans. */
 export function planning(parts: Parts) {
   const { connection, queue, clock, space, beingPlanned, planningMark, ends, beingDelivered } = parts;
@@ -16,7 +19,7 @@ export function planning(parts: Parts) {
       queue.read(() => {
         // What waits to be planned is safe; the room that planning takes is kept for results.
         if (space.shortage() !== undefined) return [];
-        const events = plannable(connection, limit);
+        const events = plannable(connection, Math.min(limit, mostTogether));
         for (const event of events) beingPlanned.begin(event.sequence);
         return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
       }),
