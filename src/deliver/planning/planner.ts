@@ -30,7 +30,7 @@ export interface PlannerOptions {
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
   /** How many webhooks were accepted so far: planning gives way while they come fast. */
   readonly acceptedSoFar: () => number;
-  /** Done after each batch: what was planned must not wait for what is not. */
+  /** Begun after each batch, beside the next one: what was planned must not wait for what is not. */
   readonly between: () => Promise<void>;
   readonly isStopping: () => boolean;
   /** An event changed. */
@@ -68,14 +68,17 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function planAll(): Promise<number> {
     let planned = 0;
+    let between: Promise<void> | undefined;
     for (;;) {
       const started = time.monotonic();
       const before = options.acceptedSoFar();
-      const count = await plan();
+      const [count] = await Promise.all([plan(), between]);
       planned += count;
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
-      await options.between();
+      between = options.between();
+      // It is waited for after the next batch; that it failed is told of there.
+      between.catch(() => {});
       if (options.acceptedSoFar() - before < crowdPerMs * tookMs) continue;
       const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
       await new Promise<void>(resolve => time.after(pauseMs, resolve));
