@@ -177,8 +177,8 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['not at rest'],
     seenIn: 26,
     file: 'inbox/postgres/planning/planning.ts',
-    text: '        const found = await plannableEvents(transaction, limit);\n',
-    becomes: `        const all = await plannableEvents(transaction, limit);
+    text: '        const found = await plannableEvents(transaction, Math.min(limit, mostTogether));\n',
+    becomes: `        const all = await plannableEvents(transaction, Math.min(limit, mostTogether));
         const marked = beingPlanned as { mark?: number };
         const { mark = 0 } = marked;
         const found = all.filter(({ event }) => event.planning !== 'first' || event.sequence > mark);
