@@ -465,6 +465,11 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/missing-differs': {
+    severity: 'warning',
+    title: 'A condition that says no where a value is missing',
+    advice: 'Write $not(path = value): != is never true of what is missing.',
+  },
   'check/expression-fails': {
     severity: 'error',
     title: 'An expression that fails for a sample or an event',

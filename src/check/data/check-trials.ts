@@ -3,6 +3,7 @@ import type { ExpressionFailed } from '../../expressions/expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkPaths } from './check-paths.ts';
@@ -60,11 +61,15 @@ export async function checkTrials(
       within,
     ),
   ];
+  // What a test of the mapping itself lacks is meant as its `expect` says.
+  const others = trials.filter(each => !isOwn(each, mapping));
+  const absences = checkAbsences(uses.filter(isCondition), others, within);
   // That no test covers what reads a path that is nowhere need not be said.
   const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
   return [
     ...missing,
     ...types,
+    ...absences,
     ...failures.map(each => failed(each, mapping)),
     ...(isAnyWanted(mapping, trials, wanted)
       ? untestedExpressions(

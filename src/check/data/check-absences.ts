@@ -1,0 +1,72 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { rooted } from './paths-in.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * Warnings about conditions that say no to an event without the value that they compare, as a sample or a stored event
+ * shows it: `kind != "test"` is not true where there is no `kind`, in JSONata. Values are not shown.
+ */
+export function checkAbsences(
+  conditions: readonly ExpressionUse[],
+  trials: readonly Trial[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  return conditions.flatMap(use =>
+    placedComparisons(use.expression).flatMap(
+      comparison => checkAbsence(comparison, use, trials, within) ?? [],
+    ),
+  );
+}
+
+function checkAbsence(
+  { operator, left, right, offset, length }: PlacedComparison,
+  use: ExpressionUse,
+  trials: readonly Trial[],
+  within: PlaceWithin,
+): Diagnostic | undefined {
+  const [other] = right;
+  const [path, value] = left.steps ? [left, other] : [other, left];
+  if (operator !== '!=' || !path?.steps || !value || value.steps) return undefined;
+  if (use.expression.source.includes(`$exists(${path.text})`)) return undefined;
+  const without = trials.filter(trial => lacks(trial, path));
+  if (without.length === 0) return undefined;
+  const message = `${path.text} is missing in ${wordsOf(without, trials)}, and != is not true of what is missing: so such an event is not wanted`;
+  const hint = `write $not(${path.text} = ${value.text}) if it is; if it is not, $exists(${path.text}) and ${path.text} != ${value.text} says so`;
+  const where = { place: within(use, offset, length), path: use.path };
+  return diagnostic('check/missing-differs', message, { ...where, hint });
+}
+
+/** One whose test gives no headers, or no answers, says nothing about them. */
+function lacks({ input }: Trial, { steps = [] }: Side): boolean {
+  const path = rooted(steps);
+  if (!path) return false;
+  const roots: Readonly<Record<string, unknown>> = {
+    '': input.payload,
+    $answers: input.answers,
+    $headers: input.headers,
+    $query: input.query,
+  };
+  const root = roots[path.root];
+  if (typeof root !== 'object' || root === null || Object.keys(root).length === 0) return false;
+  return !has(root, path.steps);
+}
+
+/** Lists are looked through, as a path does. */
+function has(value: unknown, steps: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some(each => has(each, steps));
+  const [step, ...rest] = steps;
+  if (step === undefined) return true;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
+  return has((value as Readonly<Record<string, unknown>>)[step], rest);
+}
+
+function wordsOf(without: readonly Trial[], trials: readonly Trial[]): string {
+  const sample = without.find(({ test }) => test);
+  if (sample?.test) return `the sample of "${sample.test.name}"`;
+  const stored = trials.filter(({ test }) => !test).length;
+  return `${without.length} of ${counted(stored, 'stored event')}`;
+}
