@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
     name: 'does not hold a destination that refuses the token',
     seenIn: 5,
     file: 'deliver/destinations/destination-step.ts',
-    text: "  if (outcome.kind === 'hold') return hold(machine, outcome.row, outcome.reason, at);\n",
+    text: "  if (outcome.kind === 'hold') return hold(machine, outcome.row, doubted(machine, outcome.reason), at);\n",
     becomes: '',
   },
   {

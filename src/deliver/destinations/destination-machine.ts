@@ -19,6 +19,8 @@ export interface DestinationMachine {
   readonly badProbes: number;
   /** How often in a row it was held again before a single call had succeeded. */
   readonly relapses: number;
+  /** Since when it had failed when it was opened last, until a call succeeds: for as long that may not be over. */
+  readonly hadFailedSince: number | null;
   /** When it is probed next, by the monotonic clock. */
   readonly nextProbeAt: number;
   /** How the last calls ended, since it was opened. */
@@ -49,6 +51,7 @@ export function restoreMachine(
     retryAfter: until === null ? null : { until, reason: state === 'probing' ? reason : null },
     badProbes: 0,
     relapses: 0,
+    hadFailedSince: null,
     nextProbeAt: monotonic,
     results: [],
   };

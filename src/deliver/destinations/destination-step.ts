@@ -54,6 +54,10 @@ export interface Moment extends Instant {
 
 const firstProbeMs = 5_000;
 const lastProbeMs = 60_000;
+/** Held again so soon after it was opened, it has not been well in between. */
+const relapseWithinMs = 5 * 60_000;
+/** Held so often without a call that succeeded, it is not said any more that it goes on before one does. */
+const relapsesToDoubt = 2;
 /** So many bad probes in a row, though each may pass, are an outage. */
 const badProbesToHold = 3;
 
@@ -93,9 +97,21 @@ export function destinationStep(
 function probedWell(machine: DestinationMachine, at: Moment): DestinationStep {
   if (machine.state === 'paused') return { next: machine, effects: [] };
   const well = { ...machine, badProbes: 0, nextProbeAt: at.monotonic + spread(at.refreshMs, at) };
-  const { next, effects } =
-    machine.state === 'open' ? { next: well, effects: [] } : enter(well, 'open', null, at);
+  const { next, effects } = machine.state === 'open' ? staysOpen(well, at) : enter(well, 'open', null, at);
   return { next, effects: [{ kind: 'prove-token' }, ...effects] };
+}
+
+/** One that no call has tried for long is not suspected for ever. */
+function staysOpen(machine: DestinationMachine, { now }: Moment): DestinationStep {
+  return mayRelapse(machine, now) ? { next: machine, effects: [] } : recovered(machine);
+}
+
+/** Nothing is left of its relapses; that it goes on may not have been said yet. */
+function recovered(machine: DestinationMachine): DestinationStep {
+  return {
+    next: { ...machine, relapses: 0, hadFailedSince: null },
+    effects: machine.relapses >= relapsesToDoubt ? [{ kind: 'log-open' }] : [],
+  };
 }
 
 function probedBadly(
@@ -128,18 +144,23 @@ function afterCall(
   { outcome, lane, waitMs }: Extract<DestinationEvent, { kind: 'called' }>,
   at: Moment,
 ): DestinationStep {
-  if (outcome.kind === 'hold') return hold(machine, outcome.row, outcome.reason, at);
+  if (outcome.kind === 'hold') return hold(machine, outcome.row, doubted(machine, outcome.reason), at);
   const fault = 'fault' in outcome && outcome.fault === true;
-  const results = withResult(machine.results, { lane, fault });
-  const called = { ...machine, results, relapses: outcome.kind === 'done' ? 0 : machine.relapses };
-  if (outcome.kind === 'done') return { next: called, effects: [] };
-  if (isOutage(results)) {
+  const called = { ...machine, results: withResult(machine.results, { lane, fault }) };
+  if (outcome.kind === 'done') return recovered(called);
+  if (isOutage(called.results)) {
     const why = `the destination fails for several people: ${outcome.reason}`;
     return hold(called, outcome.row, why, at);
   }
   if (outcome.kind === 'unknown' && outcome.hold !== undefined)
     return hold(called, outcome.row, outcome.hold, at);
   return waitMs === undefined ? { next: called, effects: [] } : wait(called, waitMs, outcome.row, at);
+}
+
+/** Who reads that a token is refused should know where that is not so for everything. */
+function doubted({ state, relapses }: DestinationMachine, why: string): string {
+  const before = state === 'held' ? relapses - 1 : relapses;
+  return before > 0 ? `${why}, though its configuration can be read` : why;
 }
 
 /** A longer wait that was asked for before stands. */
@@ -179,7 +200,8 @@ function enter(
   const kept: readonly DestinationEffect[] = [{ kind: 'save' }, { kind: 'notify' }];
   switch (state) {
     case 'held': {
-      const failsSince = machine.failsSince ?? now;
+      const before = mayRelapse(machine, now) ? machine.hadFailedSince : null;
+      const failsSince = machine.failsSince ?? before ?? now;
       return { next: { ...machine, state, reason, failsSince, since: failsSince }, effects: kept };
     }
     case 'paused':
@@ -191,14 +213,20 @@ function enter(
       return { next: { ...machine, state, reason, since: null }, effects: kept };
     case 'open': {
       const next = { ...machine, state, reason, since: null, results: [] };
-      const effects: readonly DestinationEffect[] = [...kept, { kind: 'log-open' }];
+      const isSaid = machine.relapses < relapsesToDoubt;
+      const effects: readonly DestinationEffect[] = isSaid ? [...kept, { kind: 'log-open' }] : kept;
       if (machine.failsSince === null) return { next, effects };
       return {
-        next: { ...next, openedAt: now, failsSince: null },
+        next: { ...next, openedAt: now, failsSince: null, hadFailedSince: machine.failsSince },
         effects: [{ kind: 'slow-start' }, ...effects],
       };
     }
   }
+}
+
+/** Whether it was opened so lately that a new hold is the one of before. */
+function mayRelapse({ openedAt }: DestinationMachine, now: number): boolean {
+  return openedAt !== null && now - openedAt < relapseWithinMs;
 }
 
 function moved(machine: DestinationMachine, byMs: number, { monotonic }: Moment): DestinationMachine {
@@ -209,6 +237,7 @@ function moved(machine: DestinationMachine, byMs: number, { monotonic }: Moment)
     since: later(machine.since),
     failsSince: later(machine.failsSince),
     openedAt: later(machine.openedAt),
+    hadFailedSince: later(machine.hadFailedSince),
     retryAfter: retryAfter && { ...retryAfter, until: retryAfter.until + byMs },
     // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
     nextProbeAt: machine.state === 'open' ? monotonic : machine.nextProbeAt,

@@ -145,6 +145,39 @@ describe('the next probe', () => {
   });
 });
 
+describe('one whose calls fail though its probes go well', () => {
+  const relapse = (machine: DestinationMachine, moment: Moment) => {
+    const opened = destinationStep(machine, well, moment).next;
+    return destinationStep(opened, called(refusedToken), moment).next;
+  };
+  const first = machineAfter(open, called(refusedToken));
+  const again = relapse(first, later(minute));
+
+  it('is held since it failed first, and is told to be readable', () => {
+    expect([first.since, again.since]).toEqual([at.now, at.now]);
+    expect(first.reason).not.toContain('can be read');
+    expect(again.reason).toContain('the token is refused, though its configuration can be read');
+    expect(machineAfter(again, called(refusedToken)).reason).toBe(again.reason);
+  });
+
+  it('is held anew where it was open for long', () => {
+    const opened = destinationStep(again, well, later(minute)).next;
+    expect(destinationStep(opened, called(refusedToken), later(20 * minute)).next.since).toBe(
+      at.now + 20 * minute,
+    );
+  });
+
+  it('is said to go on once, then only when a call succeeded or none was tried for long', () => {
+    expect(doing(first, well)).toContain('log-open');
+    expect(doing(again, well)).not.toContain('log-open');
+    const opened = machineAfter(again, well);
+    expect(doing(opened, called(done))).toEqual(['log-open']);
+    expect(doing(machineAfter(opened, called(done)), called(done))).toEqual([]);
+    expect(doing(opened, well, later(minute))).toEqual(['prove-token']);
+    expect(doing(opened, well, later(20 * minute))).toEqual(['prove-token', 'log-open']);
+  });
+});
+
 describe('an outage', () => {
   it('is three bad probes in a row, though each may pass', () => {
     const states = [1, 2, 3].map(times => machineAfter(open, ...Array(times).fill(badly(false))).state);
