@@ -29,7 +29,7 @@ export interface DueMarkTimes {
   readonly latelyMs: number;
 }
 
-const usualTimes: DueMarkTimes = { longMs: 5, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
+const usualTimes: DueMarkTimes = { longMs: 2.5, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
 
 /** Nothing was asked for while so many looks from the start could have been made: the next one is of that kind. */
 const staleAfter = 10;
@@ -95,7 +95,7 @@ async function firstDue(
   destinations: readonly string[],
 ): Promise<{ readonly first: ReadonlyMap<string, number>; readonly ms: number }> {
   const rows = await transaction.all<{ name: string; at: number | null; ms: number }>(
-    `SELECT name, at, (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000)::bigint AS ms
+    `SELECT name, at, (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000)::float8 AS ms
      FROM unnest($1::text[]) AS wish (name) LEFT JOIN LATERAL
        (SELECT due_at AS at FROM lane WHERE destination = name AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1)
        AS due ON true`,
