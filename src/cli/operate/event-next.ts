@@ -31,7 +31,7 @@ export function nextSteps(event: EventView): readonly NextStep[] {
       return [
         ...others,
         { says: `${here}Look the appointment up in the calendar: the booking may be there or not.` },
-        { says: 'If it is there:', command: `${resolve} booked --reason "found it"` },
+        isThere(event, resolve),
         { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
         { says: 'If nobody can tell, leave it:', command: `${resolve} give-up --reason "nobody knows"` },
       ];
@@ -43,6 +43,16 @@ export function nextSteps(event: EventView): readonly NextStep[] {
     case 'skipped':
       return [];
   }
+}
+
+/** Where the number of the customer is not known yet, a person may see it there. */
+function isThere({ calls }: EventView, resolve: string): NextStep {
+  const isKnown = calls.every(({ status, customerId }) => status !== 'uncertain' || customerId !== undefined);
+  if (isKnown) return { says: 'If it is there:', command: `${resolve} booked --reason "found it"` };
+  return {
+    says: 'If it is there (with its customer number, where you see it, which links the person):',
+    command: `${resolve} booked --customer NUMBER --reason "found it"`,
+  };
 }
 
 /** The booking of an uncertain call may have been sent for another event: that one decides. */

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
@@ -12,7 +13,7 @@ export async function resolveEvent(args: Arguments, surroundings: Surroundings):
   const wish = wishOf(args);
   const api = openAdminApi(args, surroundings);
   const event = await api.post<EventView>(`events/${encodeURIComponent(id)}/resolve`, wish);
-  const text = args.options.json ? JSON.stringify(event, null, 2) : words(id, String(wish.outcome));
+  const text = args.options.json ? JSON.stringify(event, null, 2) : words(event, String(wish.outcome));
   surroundings.out.write(`${text}\n`);
   return exit.fine;
 }
@@ -27,9 +28,17 @@ function wishOf({ words: [, outcome = ''], options: { reason, who, customer, cal
   return withoutAbsent({ outcome, reason, who, customerId: customer, call: number });
 }
 
-function words(id: string, outcome: string): string {
-  if (outcome === 'booked') return `${id} counts as booked; no other event books it again`;
+function words({ id, calls }: EventView, outcome: string): string {
+  if (outcome === 'booked') {
+    const unlinked = calls.flatMap(each => each.diagnostics.find(isUnlinked) ?? [])[0];
+    const more = unlinked ? `\n${unlinked.message}; ${unlinked.hint}` : '';
+    return `${id} counts as booked; no other event books it again${more}`;
+  }
   if (outcome === 'not-booked')
     return `${id} is sent again; \`fieldbridge events show ${id}\` tells how that ends`;
   return `${id} is left; no other event books it silently either`;
+}
+
+function isUnlinked({ code, severity }: Diagnostic): boolean {
+  return code === 'delivery/resolved' && severity === 'warning';
 }

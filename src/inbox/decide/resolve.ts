@@ -31,7 +31,7 @@ export function resolve(
         status: 'delivered',
         completion: customerId === undefined ? {} : { customerId },
         call,
-        diagnostics: [diagnostic('delivery/resolved', 'a person found that it was booked')],
+        diagnostics: [foundBooked(link !== undefined && customerId === undefined)],
         ...(link && customerId !== undefined && { linked: { link, customerId } }),
       };
     }
@@ -49,6 +49,19 @@ export function resolve(
         diagnostics: [],
       };
   }
+}
+
+/** A booking makes a link of its person, where it is known which customer it was of. */
+function foundBooked(isUnlinked: boolean): Diagnostic {
+  if (!isUnlinked) return diagnostic('delivery/resolved', 'a person found that it was booked');
+  return diagnostic(
+    'delivery/resolved',
+    'a person found that it was booked, and said nothing of its customer number: so nobody is linked by it',
+    {
+      severity: 'warning',
+      hint: 'what waits for this link goes on once `fieldbridge links import` brings it; `--customer NUMBER` would have linked at once',
+    },
+  );
 }
 
 /** How a person's word about an uncertain booking was taken. */

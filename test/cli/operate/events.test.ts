@@ -310,7 +310,7 @@ set:
   it('is what `events show` offers, with all three outcomes', async () => {
     const { bridge, id } = await withAnUncertainOne('after');
     const { out } = await bridge.ask('events', 'show', id);
-    for (const outcome of ['booked', 'not-booked', 'give-up']) {
+    for (const outcome of ['booked --customer NUMBER', 'not-booked', 'give-up']) {
       expect(out).toContain(`fieldbridge events resolve ${id} ${outcome} --reason`);
     }
   });

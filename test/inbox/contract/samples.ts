@@ -108,10 +108,17 @@ export async function planAll(
   store: Store,
   make: (event: PlannableEvent) => Omit<EventPlan, 'event'> | readonly PlannedCall[],
 ): Promise<readonly PlannableEvent[]> {
-  const events = await store.plannable(1_000);
-  await store.plan(events.map(event => planOf(event, make(event))));
-  return events;
+  const planned: PlannableEvent[] = [];
+  for (;;) {
+    const events = await store.plannable(1_000);
+    await store.plan(events.map(event => planOf(event, make(event))));
+    planned.push(...events);
+    if (events.length < leastTogether) return planned;
+  }
 }
+
+/** Every store gives out as many at once, where as many wait. */
+const leastTogether = 64;
 
 export function planOf(
   event: PlannableEvent,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Link } from '../../../src/inbox/call.ts';
 import type { Progress } from '../../../src/inbox/claim.ts';
 import { clockAfter, heldMs, leftOf, timeOf } from '../../../src/inbox/decide/call-life.ts';
 import { leaveLane } from '../../../src/inbox/decide/leave-lane.ts';
@@ -6,7 +7,7 @@ import { type Booked, decideBooking, endIntent } from '../../../src/inbox/decide
 import { laneJoin, linkChange } from '../../../src/inbox/decide/links.ts';
 import { discarding, replayPlanning } from '../../../src/inbox/decide/operate.ts';
 import { type BeforePlan, planChanges } from '../../../src/inbox/decide/plan-changes.ts';
-import { meantCall, refusalOf } from '../../../src/inbox/decide/resolve.ts';
+import { meantCall, type Resolution, refusalOf, resolve } from '../../../src/inbox/decide/resolve.ts';
 import { duplicatesOf, settlement } from '../../../src/inbox/decide/settlement.ts';
 import type { EventPlan } from '../../../src/inbox/plan.ts';
 import { hour, noon } from '../contract/bench.ts';
@@ -204,6 +205,20 @@ describe("a person's word", () => {
     );
     expect(discarding(calls)).toMatchObject({ calls: [2, 4], own: undefined });
     expect(discarding([]).own?.status).toBe('discarded');
+  });
+
+  it('that a booking was made warns where its person stays unlinked', () => {
+    const link = { people: 'crm', id: 'c-1' };
+    const found = (resolution: Resolution, about: Link | undefined) => {
+      const resolved = resolve(resolution, { call: booking('A1'), link: about, now: 0 });
+      return 'diagnostics' in resolved ? resolved.diagnostics : [];
+    };
+    expect(found({ outcome: 'booked' }, link)).toMatchObject([
+      { code: 'delivery/resolved', severity: 'warning', hint: expect.stringContaining('links import') },
+    ]);
+    const silent = [{ code: 'delivery/resolved', severity: 'info' }];
+    expect(found({ outcome: 'booked', customerId: '7' }, link)).toMatchObject(silent);
+    expect(found({ outcome: 'booked' }, undefined)).toMatchObject(silent);
   });
 
   it('about an uncertain booking must say which, and whose', () => {
