@@ -59,13 +59,12 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     url: '/readyz',
     handler: async (_request, reply) => {
       parts.readinessAsked();
-      const health = await storeHealth();
-      const body = readiness(
-        parts,
-        health,
-        await unlessUnavailable(overview),
-        await unlessUnavailable(receivers),
-      );
+      const [health, view, told] = await Promise.all([
+        storeHealth(),
+        unlessUnavailable(overview),
+        unlessUnavailable(receivers),
+      ]);
+      const body = readiness(parts, health, view, told);
       return sendAnswer(reply, { ...ok(body), status: body.status === 'ready' ? 200 : 503 });
     },
   });
@@ -73,11 +72,13 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
     method: ['GET', 'HEAD'],
     url: '/metrics',
     handler: async (_request, reply) => {
-      const health = await storeHealth();
-      const ofBridge = await unlessUnavailable(async () => [
-        ...bridgeFigures(await overview(), await bridgeFacts(parts)),
-        ...receiverFigures(await receivers(), parts.clock.now()),
-        ...processesFigures(parts.bridge.processes()),
+      const [health, ofBridge] = await Promise.all([
+        storeHealth(),
+        unlessUnavailable(async () => [
+          ...bridgeFigures(await overview(), await bridgeFacts(parts)),
+          ...receiverFigures(await receivers(), parts.clock.now()),
+          ...processesFigures(parts.bridge.processes()),
+        ]),
       ]);
       const ofProcess = processFigures({
         version: parts.version,
@@ -116,12 +117,27 @@ async function bridgeFacts({ config, store, clock }: HealthParts): Promise<Bridg
   };
 }
 
-/** Where the store cannot be read, what it counts is left out; that it cannot be written is said by its health. */
+/** So long the store may take for an answer: about as long as for its health. Milliseconds. */
+const readWithinMs = 2_000;
+
+/**
+ * Where the store cannot be read, or not in time, what it counts is left out; that it cannot be written is said by its
+ * health.
+ */
 async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, readWithinMs, undefined);
+  });
   try {
-    return await read();
+    const reading = read();
+    // What it fails with later is nobody's matter any more.
+    reading.catch(() => {});
+    return await Promise.race([reading, late]);
   } catch (error) {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -66,6 +66,19 @@ describe('/readyz', () => {
     expect(await said()).not.toHaveProperty('unwritten');
   });
 
+  it('waits for nothing that the store does not answer in time', async () => {
+    const server = await startServer(config, {}, { destinations: () => new Promise(() => {}) });
+    server.store.health = async () => ({ writable: false, reason: 'PostgreSQL has not answered' });
+    const started = performance.now();
+    const response = await fetch(`${server.url}/readyz`);
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { status: 'not ready', reason: 'PostgreSQL has not answered' },
+    ]);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('answers 200 and lists in words what is held', async () => {
     const server = await startServer(
       config,
