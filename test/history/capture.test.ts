@@ -86,6 +86,34 @@ set: {id: customer, note: note}
     expect(test.headers).toEqual({ 'x-location': 'north' });
   });
 
+  it('of an event that waits for its link expects the call that is made once the link is known', async () => {
+    const [some] = events;
+    if (!some) throw new Error('there are no samples');
+    const text = `source: crm
+destination: salon
+operation: updateCustomer
+link: contact
+set: {id: $linked, note: note}
+`;
+    const { mapping } = parseMapping('/m/linked.yaml', text, { readFile: () => Buffer.alloc(0) });
+    if (!mapping) throw new Error('the mapping cannot be read');
+    const body = Buffer.from('{"contact": "c-1", "note": "early"}');
+    const reading = { kind: 'json', charset: 'utf-8' } as const;
+    const { payload: _, ...event } = { ...some.archived.event, source: 'crm', body, reading };
+    const archived = { ...some.archived, event, calls: [] };
+    const made = await captureEvent(archived, {
+      mapping,
+      source: some.source,
+      catalog,
+      destinations: ['salon'],
+      name: 'captured',
+      linked: undefined,
+    });
+    if ('reason' in made) throw new Error(made.reason);
+    expect(made.test).toMatchObject({ linked: '1001', expect: [{ id: '1001' }] });
+    expect(made.lost).toEqual([]);
+  });
+
   it('keeps the name of a destination that the event is for', async () => {
     const [some] = events;
     if (!some) throw new Error('there are no samples');

@@ -8,7 +8,7 @@ import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 
 /** What was written, for people: the files, the test, and every text that was kept, for a person to look at. */
 export function captureText(
-  { test, kept, replaced, lost }: Captured,
+  { test, kept, replaced, lost, wanted }: Captured,
   { mapping, file, surroundings }: { mapping: string; file: string | undefined; surroundings: Surroundings },
 ): string {
   const { out, env } = surroundings;
@@ -17,7 +17,7 @@ export function captureText(
     wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
   const calls =
     test.expect.length === 0
-      ? 'no call is expected'
+      ? `no call is expected${wanted ? '' : ', since the mapping does not want such an event'}`
       : `${countedWithCommas(test.expect.length, 'call')} expected`;
   const where = file === undefined ? 'its payload stands there too' : `its payload is ${file}`;
   const keptText =
