@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
+import { allowedWords } from '../../diagnostics/yaml/shape-words.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { parseMediaType } from '../../receive/bodies/media-type.ts';
@@ -44,7 +45,7 @@ export async function readInput<Value>(
 
 /** Checks what a client sent; all its faults are answered at once. */
 export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Input<Value> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: faultWords });
   if (result.success) return { kind: 'read', value: result.data };
   return wrong(problem(400, result.error.issues.slice(0, 10).map(issueWords).join('; '), allowed(schema)));
 }
@@ -61,9 +62,16 @@ function wrong(answer: Answer): { kind: 'answer'; answer: Answer } {
   return { kind: 'answer', answer };
 }
 
+const faultWords: z.core.$ZodErrorMap = issue => {
+  if (issue.code === 'unrecognized_keys')
+    return `there is no key ${issue.keys.map(key => `"${key}"`).join(' and no ')}`;
+  return `must be ${allowedWords(issue) || 'of another form'}`;
+};
+
 function issueWords(issue: z.core.$ZodIssue): string {
   const where = issue.path.map(String).join('.');
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
+  if (where !== '') return `${where}: ${issue.message}`;
+  return issue.message.startsWith('must ') ? `the body ${issue.message}` : issue.message;
 }
 
 function allowed(schema: z.ZodType): string | undefined {
