@@ -72,12 +72,12 @@ export function createPlanner(options: PlannerOptions): Planner {
     for (;;) {
       const started = time.monotonic();
       const before = options.acceptedSoFar();
-      const [count] = await Promise.all([plan(), between]);
+      const count = await besideEachOther(plan(), between);
       planned += count;
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
       between = options.between();
-      // It is waited for after the next batch; that it failed is told of there.
+      // It is waited for after the next batch, which throws what it threw.
       between.catch(() => {});
       if (options.acceptedSoFar() - before < crowdPerMs * tookMs) continue;
       const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
@@ -136,6 +136,17 @@ export function createPlanner(options: PlannerOptions): Planner {
   }
 
   return { planAll, isBehind: () => batch >= backlog };
+}
+
+/** Waits for both, so that nothing is under way any more where one of them threw. */
+async function besideEachOther<Result>(
+  one: Promise<Result>,
+  other: Promise<void> | undefined,
+): Promise<Result> {
+  const [first] = await Promise.allSettled([one, other]);
+  await other;
+  if (first.status === 'rejected') throw first.reason;
+  return first.value;
 }
 
 /** Where the store refuses a batch for what is in it, each event is written alone, and the one at fault fails. */

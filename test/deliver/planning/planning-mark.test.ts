@@ -2,27 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { PlanningContext } from '../../../src/deliver/planning/plan-event.ts';
 import { createPlanner } from '../../../src/deliver/planning/planner.ts';
-import type { PlannableEvent } from '../../../src/inbox/event.ts';
+import { endedEvent } from './ended-event.ts';
 
 const slowMs = 30;
 
-const event = (sequence: number): PlannableEvent => ({
-  sequence,
-  id: `event-${sequence}`,
-  source: 'crm',
-  receivedAt: 0,
-  headers: {},
-  query: {},
-  body: Buffer.from('{}'),
-  reading: { kind: 'json', charset: 'utf-8' },
-  planning: 'first',
-  // Fails at once, as an event that ended the program.
-  ended: 2,
-});
-
 /** A planner of three events, each of which takes long, and what is marked as being planned. */
 function scene(isStopping: () => boolean) {
-  let waiting = [event(1), event(2), event(3)];
+  let waiting = [1, 2, 3].map(endedEvent);
   let now = 0;
   const marks: (number | undefined)[] = [];
   const planner = createPlanner({

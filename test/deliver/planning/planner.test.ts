@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanningContext } from '../../../src/deliver/planning/plan-event.ts';
+import { createPlanner } from '../../../src/deliver/planning/planner.ts';
+import { StoreUnavailable } from '../../../src/inbox/store.ts';
+import { endedEvent } from './ended-event.ts';
+
+/** A planner of so many events, of which a store gives at most 200 at once. */
+function scene(count: number, between: () => Promise<void> = async () => {}) {
+  let waiting = Array.from({ length: count }, (_, index) => endedEvent(index + 1));
+  const seen: boolean[] = [];
+  let underWay = 0;
+  const planner = createPlanner({
+    store: {
+      plannable: async limit => waiting.slice(0, Math.min(limit, 200)),
+      planningNow: async () => {},
+      async plan(plans) {
+        underWay += 1;
+        seen.push(planner.isBehind());
+        await new Promise(done => setTimeout(done, 20));
+        waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
+        underWay -= 1;
+      },
+      splitAgain: async () => {},
+    },
+    holds: { hold: async () => {} },
+    planning: () => ({}) as PlanningContext,
+    time: { monotonic: () => performance.now(), now: () => 0, after: () => () => {} },
+    acceptedSoFar: () => 0,
+    between,
+    isStopping: () => false,
+    changed: () => {},
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+  return { planner, seen, underWay: () => underWay };
+}
+
+describe('planning', () => {
+  it('takes as many at once as the store gives, and is behind as long as those are many', async () => {
+    const { planner, seen } = scene(450);
+    expect(planner.isBehind()).toBe(false);
+    expect(await planner.planAll()).toBe(450);
+    expect(seen).toEqual([true, true, false]);
+    expect(planner.isBehind()).toBe(false);
+  });
+
+  it('goes on with the next ones while what was planned is claimed', async () => {
+    const order: string[] = [];
+    const { planner, seen } = scene(450, async () => {
+      order.push(`after ${seen.length}`);
+      await new Promise(done => setTimeout(done, 10));
+      order.push('claimed');
+    });
+    await planner.planAll();
+    expect(order).toEqual(['after 1', 'claimed', 'after 2', 'claimed', 'after 3', 'claimed']);
+  });
+
+  it('throws what claiming threw, once nothing is under way any more', async () => {
+    const { planner, underWay } = scene(450, async () => {
+      throw new StoreUnavailable('away');
+    });
+    await expect(planner.planAll()).rejects.toThrow('away');
+    expect(underWay()).toBe(0);
+  });
+});
