@@ -108,9 +108,10 @@ function staysOpen(machine: DestinationMachine, { now }: Moment): DestinationSte
 
 /** Nothing is left of its relapses; that it goes on may not have been said yet. */
 function recovered(machine: DestinationMachine): DestinationStep {
+  const isUnsaid = machine.state === 'open' && machine.relapses >= relapsesToDoubt;
   return {
     next: { ...machine, relapses: 0, hadFailedSince: null },
-    effects: machine.relapses >= relapsesToDoubt ? [{ kind: 'log-open' }] : [],
+    effects: isUnsaid ? [{ kind: 'log-open' }] : [],
   };
 }
 

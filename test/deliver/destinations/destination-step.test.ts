@@ -173,6 +173,7 @@ describe('one whose calls fail though its probes go well', () => {
     const opened = machineAfter(again, well);
     expect(doing(opened, called(done))).toEqual(['log-open']);
     expect(doing(machineAfter(opened, called(done)), called(done))).toEqual([]);
+    expect(doing(again, called(done))).toEqual([]);
     expect(doing(opened, well, later(minute))).toEqual(['prove-token']);
     expect(doing(opened, well, later(20 * minute))).toEqual(['prove-token', 'log-open']);
   });
