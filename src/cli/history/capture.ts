@@ -77,9 +77,21 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
     source: workspace.config.sources.get(event.source),
     catalog: catalogs.get(destination ?? '')?.snapshot ?? null,
     destinations: [...workspace.config.destinations.keys()],
-    name: typeof args.options.name === 'string' ? args.options.name : `an event of ${received}`,
+    name:
+      typeof args.options.name === 'string'
+        ? args.options.name
+        : unusedName(`an event of ${received}`, mapping),
     linked: call?.link && destination ? await archive.findLink(call.link, destination) : undefined,
   });
+}
+
+/** So that a test that fails can be told from the others. */
+function unusedName(name: string, { tests }: Mapping): string {
+  const used = new Set(tests.map(each => each.name));
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name} (${number})`;
+    if (!used.has(candidate)) return candidate;
+  }
 }
 
 /** Writes the payload, if it stands in a file, and then the mapping, which names it. Answers that file. */

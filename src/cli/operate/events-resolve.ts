@@ -32,7 +32,9 @@ function words({ id, calls }: EventView, outcome: string): string {
   if (outcome === 'booked') {
     const unlinked = calls.flatMap(each => each.diagnostics.find(isUnlinked) ?? [])[0];
     const more = unlinked ? `\n${unlinked.message}; ${unlinked.hint}` : '';
-    return `${id} counts as booked; no other event books it again${more}`;
+    const customers = new Set(calls.flatMap(({ customerId }) => customerId ?? []));
+    const whose = customers.size > 0 ? ` for customer ${[...customers].join(', ')}` : '';
+    return `${id} counts as booked${whose}; no other event books it again${more}`;
   }
   if (outcome === 'not-booked')
     return `${id} is sent again; \`fieldbridge events show ${id}\` tells how that ends`;

@@ -161,7 +161,9 @@ function afterCall(
 /** Who reads that a token is refused should know where that is not so for everything. */
 function doubted({ state, relapses }: DestinationMachine, why: string): string {
   const before = state === 'held' ? relapses - 1 : relapses;
-  return before > 0 ? `${why}, though its configuration can be read` : why;
+  return before > 0
+    ? `${why}, though its configuration can be read: it may be calls alone that are refused`
+    : why;
 }
 
 /** A longer wait that was asked for before stands. */

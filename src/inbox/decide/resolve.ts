@@ -21,12 +21,18 @@ export type Resolved =
 /** What becomes of an uncertain booking by a person's word: the part of the state machine that `settle` leaves to people. */
 export function resolve(
   resolution: Resolution,
-  uncertain: { readonly call: PersistCustomerData; readonly link: Link | undefined; readonly now: number },
+  uncertain: {
+    readonly call: PersistCustomerData;
+    readonly link: Link | undefined;
+    /** The number for which the link stands already. */
+    readonly linked: string | undefined;
+    readonly now: number;
+  },
 ): Resolved {
-  const { call, link, now } = uncertain;
+  const { call, link, linked, now } = uncertain;
   switch (resolution.outcome) {
     case 'booked': {
-      const customerId = resolution.customerId ?? customerNumber(call);
+      const customerId = resolution.customerId ?? customerNumber(call) ?? linked;
       return {
         status: 'delivered',
         completion: customerId === undefined ? {} : { customerId },
@@ -70,7 +76,7 @@ export type ResolveAnswer =
   | { readonly kind: 'no-event' }
   /** Nothing about it is uncertain (or not this call of it); nothing was changed. */
   | { readonly kind: 'not-uncertain' }
-  /** Several of its calls are uncertain: which is meant? `call`: its place among the calls of the event, from 0. */
+  /** Which of its uncertain calls is meant? `call`: its place among the calls of the event, from 0. */
   | {
       readonly kind: 'which';
       readonly calls: readonly { call: number; mapping: string; destination: string }[];
@@ -80,7 +86,9 @@ export type ResolveAnswer =
   /** It is being sent right now, for this event or another. */
   | { readonly kind: 'under-way' }
   /** The call names another customer than the person does. */
-  | { readonly kind: 'other-customer'; readonly customerId: string };
+  | { readonly kind: 'other-customer'; readonly customerId: string }
+  /** The link of the call stands for another customer than the person says. */
+  | { readonly kind: 'other-link'; readonly customerId: string };
 
 /** An uncertain call of the event that a person speaks of. */
 export interface Uncertain {
@@ -90,16 +98,19 @@ export interface Uncertain {
   readonly destination: string;
 }
 
-/** Which of the uncertain calls of an event is meant; `position` undefined: the only one. Else why it cannot be told. */
+/**
+ * Which of the uncertain calls of an event is meant; `position` undefined: the only one. Else why it cannot be told: also
+ * where the one at `position` is not uncertain, and others are.
+ */
 export function meantCall<Row extends Uncertain>(
   uncertain: readonly Row[],
   position: number | undefined,
 ): { readonly row: Row } | ResolveAnswer {
   const meant = position === undefined ? uncertain : uncertain.filter(each => each.position === position);
   const [row] = meant;
-  if (!row) return { kind: 'not-uncertain' };
-  if (meant.length === 1) return { row };
-  const calls = meant.map(each => ({
+  if (row && meant.length === 1) return { row };
+  if (uncertain.length === 0) return { kind: 'not-uncertain' };
+  const calls = uncertain.map(each => ({
     call: each.position,
     mapping: each.mapping,
     destination: each.destination,
@@ -113,7 +124,7 @@ export function meantCall<Row extends Uncertain>(
  */
 export function refusalOf(
   resolution: Resolution,
-  about: { readonly callId: number; readonly call: PersistCustomerData },
+  about: { readonly callId: number; readonly call: PersistCustomerData; readonly linked: string | undefined },
   booked: Booked | undefined,
   ownerStatus: Status | undefined,
 ): ResolveAnswer | undefined {
@@ -124,6 +135,10 @@ export function refusalOf(
     number !== (resolution.customerId ?? number)
   ) {
     return { kind: 'other-customer', customerId: number };
+  }
+  if (resolution.outcome === 'booked' && about.linked !== undefined) {
+    const { customerId = about.linked } = resolution;
+    if (customerId !== about.linked) return { kind: 'other-link', customerId: about.linked };
   }
   if (resolution.outcome === 'give-up') return undefined;
   if (booked?.state === 'intent') return { kind: 'under-way' };

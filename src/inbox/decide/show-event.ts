@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { CallView, EventSummary, EventView, Status } from '../event.ts';
 import { requestView } from '../request-view.ts';
@@ -162,7 +163,7 @@ function callView(row: WholeCallViewRow, attempts: readonly AttemptViewRow[], no
     ...shown(row, now),
     request: row.request === null ? null : requestView(storedCall.read(row.request)),
     ...completion,
-    diagnostics: diagnosticsOf(row.diagnostics),
+    diagnostics: diagnosticsOf(row.diagnostics).map(each => asItIsNow(each, row.status)),
     attempts: attempts.map(attempt => ({
       at: iso(attempt.at),
       ms: attempt.ms,
@@ -171,6 +172,13 @@ function callView(row: WholeCallViewRow, attempts: readonly AttemptViewRow[], no
       ...(attempt.body !== null && { body: attempt.body }),
     })),
   };
+}
+
+/** That a booking was uncertain stays told; what to do about it is done. */
+function asItIsNow(each: Diagnostic, status: Status): Diagnostic {
+  if (each.code !== 'delivery/outcome-unknown' || status === 'uncertain') return each;
+  const { hint: _, ...told } = each;
+  return { ...told, severity: 'info' };
 }
 
 /** The second part of a `traceparent`. */

@@ -134,7 +134,8 @@ export function patternFault(pattern: string): { message: string; hint: string }
   const tokens = unquoted(pattern);
   if (pattern === 'X' || pattern === 'x') return undefined;
   if (/Y|D/.test(tokens)) {
-    const meant = pattern.replaceAll('Y', 'y').replaceAll('D', 'd');
+    const spelt = pattern.replaceAll('Y', 'y').replaceAll('D', 'd');
+    const meant = /[Hh]/.test(tokens) ? spelt : spelt.replaceAll('m', 'M');
     return {
       message: `"${pattern}" has letters that mean something else`,
       hint: `the year is yyyy and the day is dd: "${meant}"`,

@@ -220,6 +220,21 @@ export function describeResolving(newBench: NewBench): void {
       expect([await statusOf(store, id), await statusOf(store, other)]).toEqual(['uncertain', 'discarded']);
     });
 
+    it('takes no other customer number than that of the link, and knows that one', async () => {
+      const { store } = await opened();
+      const link = { people: 'crm', id: 'c-1' };
+      const id = await acceptPlanned(store, queued(booking('A1'), { link }));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      await store.settle(claim, ended('uncertain'), attempt());
+      await store.putLink(link, 'salon', '7');
+      const other = { outcome: 'booked', customerId: '8' } as const;
+      expect(await store.resolve({ id }, other, anna)).toEqual({ kind: 'other-link', customerId: '7' });
+      expect(await store.resolve({ id }, { outcome: 'booked' }, anna)).toEqual({ kind: 'resolved' });
+      expect(await store.findLink(link, 'salon')).toBe('7');
+      expect((await store.event(id))?.calls).toMatchObject([{ status: 'delivered', customerId: '7' }]);
+    });
+
     it('asks which call is meant where several are uncertain', async () => {
       const { store } = await opened();
       const id = await acceptPlanned(
@@ -236,16 +251,15 @@ export function describeResolving(newBench: NewBench): void {
           attempt(),
         );
       }
-      expect(await store.resolve({ id }, { outcome: 'booked' }, anna)).toEqual({
+      const which = {
         kind: 'which',
         calls: [
           { call: 0, mapping: 'a', destination: 'salon' },
           { call: 2, mapping: 'c', destination: 'salon' },
         ],
-      });
-      expect(await store.resolve({ id, call: 1 }, { outcome: 'booked' }, anna)).toEqual({
-        kind: 'not-uncertain',
-      });
+      };
+      expect(await store.resolve({ id }, { outcome: 'booked' }, anna)).toEqual(which);
+      expect(await store.resolve({ id, call: 1 }, { outcome: 'booked' }, anna)).toEqual(which);
       expect(await store.resolve({ id, call: 2 }, { outcome: 'booked' }, anna)).toEqual({ kind: 'resolved' });
       expect((await store.event(id))?.calls.map(call => call.status)).toEqual([
         'uncertain',

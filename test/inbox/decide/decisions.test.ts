@@ -209,8 +209,8 @@ describe("a person's word", () => {
 
   it('that a booking was made warns where its person stays unlinked', () => {
     const link = { people: 'crm', id: 'c-1' };
-    const found = (resolution: Resolution, about: Link | undefined) => {
-      const resolved = resolve(resolution, { call: booking('A1'), link: about, now: 0 });
+    const found = (resolution: Resolution, about: Link | undefined, linked?: string) => {
+      const resolved = resolve(resolution, { call: booking('A1'), link: about, linked, now: 0 });
       return 'diagnostics' in resolved ? resolved.diagnostics : [];
     };
     expect(found({ outcome: 'booked' }, link)).toMatchObject([
@@ -219,6 +219,7 @@ describe("a person's word", () => {
     const silent = [{ code: 'delivery/resolved', severity: 'info' }];
     expect(found({ outcome: 'booked', customerId: '7' }, link)).toMatchObject(silent);
     expect(found({ outcome: 'booked' }, undefined)).toMatchObject(silent);
+    expect(found({ outcome: 'booked' }, link, '7')).toMatchObject(silent);
   });
 
   it('about an uncertain booking must say which, and whose', () => {
@@ -226,15 +227,22 @@ describe("a person's word", () => {
     expect(meantCall([], undefined)).toEqual({ kind: 'not-uncertain' });
     expect(meantCall([row(0), row(1)], undefined)).toMatchObject({ kind: 'which' });
     expect(meantCall([row(0), row(1)], 1)).toEqual({ row: row(1) });
+    expect(meantCall([row(0)], 7)).toEqual({
+      kind: 'which',
+      calls: [{ call: 0, mapping: 'm', destination: 'salon' }],
+    });
     const call = booking('A1');
     const named = { ...call, customer: { number: { text: '7', origin: 'data' } } } as const;
     const booked8 = { outcome: 'booked', customerId: '8' } as const;
-    expect(refusalOf(booked8, { callId: 1, call: named }, undefined, undefined)).toEqual({
+    expect(refusalOf(booked8, { callId: 1, call: named, linked: undefined }, undefined, undefined)).toEqual({
       kind: 'other-customer',
       customerId: '7',
     });
+    const linked = { callId: 1, call, linked: '9' };
+    expect(refusalOf(booked8, linked, undefined, undefined)).toEqual({ kind: 'other-link', customerId: '9' });
+    expect(refusalOf({ outcome: 'booked' }, linked, undefined, undefined)).toBeUndefined();
     const other = booked('uncertain', { callId: 9, eventId: 'evt_9' });
-    const about = { callId: 1, call };
+    const about = { callId: 1, call, linked: undefined };
     expect(refusalOf({ outcome: 'booked' }, about, other, 'uncertain')).toEqual({
       kind: 'elsewhere',
       eventId: 'evt_9',

@@ -63,10 +63,12 @@ export function resolveUncertain(
     const key = bookingKey(ledgerSecret, row.destination, call);
     const [booked] = [...(await bookedBy(transaction, [key])).values()];
     const ownerStatus = booked && (await statusOfCall(transaction, booked));
-    const refusal = refusalOf(resolution, { callId: row.id, call }, booked, ownerStatus);
-    if (refusal) return refusal;
     const link = linkOf(row);
-    const resolved = resolve(resolution, { call, link, now });
+    const names = link ? [{ link, destination: row.destination }] : [];
+    const [linked] = await numbersOfLinks(transaction, names);
+    const refusal = refusalOf(resolution, { callId: row.id, call, linked }, booked, ownerStatus);
+    if (refusal) return refusal;
+    const resolved = resolve(resolution, { call, link, linked, now });
     await writeResolved(transaction, { row, key, eventId: id, call, link, now }, resolved);
     const about = `${row.mapping} at ${row.destination}`;
     await writeAudit(transaction, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);

@@ -58,6 +58,10 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
     async leave() {
       ownership.want(new Set());
       await ownership.leaveUnwanted();
+      // As long as it counts as there, nobody takes what it would be given.
+      await database.write(transaction =>
+        transaction.run('DELETE FROM process WHERE id = $1', ownership.owner),
+      );
     },
     async ask(destination, what) {
       await database.write(transaction =>

@@ -64,15 +64,16 @@ export function resolveBooking(
   if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
   const key = bookingKey(secret, row.destination, call);
   const booked = findBooked(connection, key);
+  const link = linkOf(row);
+  const linked = link && findLink(connection, link, row.destination);
   const refusal = refusalOf(
     resolution,
-    { callId: row.id, call },
+    { callId: row.id, call, linked },
     booked,
     booked && statusOf(connection, booked),
   );
   if (refusal) return refusal;
-  const link = linkOf(row);
-  const resolved = resolve(resolution, { call, link, now });
+  const resolved = resolve(resolution, { call, link, linked, now });
   write(connection, { row, key, eventId, call, link, now }, resolved);
   const about = `${row.mapping} at ${row.destination}`;
   addAudit(

@@ -72,7 +72,11 @@ function refusalAnswer(answer: Exclude<ResolveAnswer, { kind: 'resolved' | 'no-e
       );
     case 'which': {
       const calls = answer.calls.map(each => `${each.call} (${each.mapping} at ${each.destination})`);
-      return problem(409, 'several of its calls are uncertain', `Say which as "call": ${calls.join(', ')}.`);
+      return problem(
+        409,
+        'which of its calls is meant?',
+        `Uncertain are: ${calls.join(', ')}. Say which as "call".`,
+      );
     }
     case 'elsewhere':
       return problem(
@@ -87,6 +91,12 @@ function refusalAnswer(answer: Exclude<ResolveAnswer, { kind: 'resolved' | 'no-e
         409,
         `the call names another customer, ${answer.customerId}`,
         'Leave customerId out, or look up whose appointment it is.',
+      );
+    case 'other-link':
+      return problem(
+        409,
+        `the person is linked to another customer, ${answer.customerId}`,
+        'Look up whose appointment it is, and say that number or none. A link that is wrong is changed by `fieldbridge links import --replace`.',
       );
   }
 }
