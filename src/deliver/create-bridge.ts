@@ -1,5 +1,6 @@
 import type { Transport } from '../booking/http/transport.ts';
 import type { Config } from '../config/config.ts';
+import type { Added } from '../inbox/event.ts';
 import type { SelfReport } from '../inbox/shared-work.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
@@ -66,17 +67,15 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
   return {
     worker,
     async accept(request) {
-      const to = new Set<string>();
-      const plan = worker.planAtOnce(request);
-      const noted = async () => {
-        const plans = await plan?.();
-        for (const { calls } of plans?.values() ?? []) for (const each of calls) to.add(each.destination);
-        return plans;
-      };
-      const add = () => store.add(request, plan && noted);
-      const added = await (traces ? storeTraced(traces, request, add) : add());
-      acceptedSoFar += 1;
-      worker.accepted(added, to);
+      const arriving = worker.arriving(request);
+      const add = () => store.add(request, arriving.plan);
+      let added: readonly Added[] = [];
+      try {
+        added = await (traces ? storeTraced(traces, request, add) : add());
+        acceptedSoFar += 1;
+      } finally {
+        arriving.stored(added);
+      }
       return added;
     },
     outcomeOf: waiters.outcomeOf,

@@ -5,6 +5,7 @@ import type { WorkStore } from '../inbox/work-store.ts';
 import type { Traces } from '../traces/traces.ts';
 import { type Delivered, deliverCall } from './deliver-call.ts';
 import type { Destination } from './destinations/destination.ts';
+import { createDirectLine, type PromisedPlace } from './direct-line.ts';
 import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
@@ -22,6 +23,8 @@ export interface Dispatcher {
    * changes that.
    */
   dispatchSoon(destination: Destination): boolean;
+  /** Promises a place for a call of an event that is not stored yet; undefined where it would have to wait for others. */
+  promise(destination: Destination): PromisedPlace | undefined;
   /** How many calls may begin at a destination now, as far as others of it are concerned. */
   room(destination: Destination): number;
   /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
@@ -54,6 +57,8 @@ export interface DispatcherOptions {
 }
 
 const storeRetryMs = 1_000;
+/** Calls that wait for longer than this come before those of events that are being stored. */
+const longMs = 250;
 
 /** Makes a dispatcher; it does nothing before `dispatch`. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -61,8 +66,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const results = createResultWriter(options);
   const places = createPlaces();
   const inFlight = new Set<Promise<void>>();
-  const dispatchingSoon = new Set<Destination>();
   let claiming = 0;
+  const line = createDirectLine({ places, isKeptBack, launch, release: claims => release(claims, options) });
 
   function isKeptBack(): boolean {
     return results.keepsBack() || options.mustWait();
@@ -72,17 +77,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const claimNext = oneAfterAnother(claimDue);
 
   async function claimDue(destination: Destination): Promise<number> {
-    const room = isKeptBack() ? 0 : places.room(destination);
-    if (room <= 0) return 0;
+    if (isKeptBack() || places.room(destination) <= 0) return line.fill(destination);
+    const limit = line.left(destination);
     const { name, limits } = destination.config;
-    const wish = { destination: name, now: time.now(), limit: room, callMs: limits.timeoutMs };
     claiming += 1;
+    const wish = { destination: name, now: time.now(), limit, callMs: limits.timeoutMs };
     const claims = await store.claim(wish).finally(() => {
       claiming -= 1;
     });
     for (const claim of claims) launch(claim, destination);
-    return claims.length;
+    const isBehind = claims.length >= limit && claims.some(claim => waitsForLong(claim, time.now()));
+    return claims.length + line.fill(destination, isBehind);
   }
+
+  // The worker's round meets what goes wrong too, and tells it.
+  const claimSoon = oncePerTurn((destination: Destination) => claimNext(destination).catch(options.wake));
 
   function launch(claim: Claim, destination: Destination): void {
     const place = places.take(destination);
@@ -107,13 +116,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (isKeptBack()) return false;
     // Whichever of its calls ends first looks for more.
     if (places.room(destination) <= 0) return places.isFull(destination);
-    if (dispatchingSoon.has(destination)) return true;
-    dispatchingSoon.add(destination);
-    setImmediate(() => {
-      dispatchingSoon.delete(destination);
-      // The worker's round meets the same, and tells it.
-      claimNext(destination).catch(options.wake);
-    });
+    claimSoon(destination);
     return true;
   }
 
@@ -138,11 +141,24 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     dispatch: claimNext,
     dispatchSoon,
     isKeptBack,
-    isIdle: () => inFlight.size === 0 && claiming === 0,
+    promise: line.promise,
+    isIdle: () => inFlight.size === 0 && claiming === 0 && line.isEmpty(),
     drain: async () => void (await Promise.all(inFlight)),
     room: places.room,
     unwritten: results.waiting,
   };
+}
+
+/** What is given back is planned in its turn. */
+function release(claims: readonly Claim[], { store, report, wake }: DispatcherOptions): void {
+  Promise.all(claims.map(claim => store.release(claim)))
+    .catch(error => report({ what: 'a call could not be worked on', error }))
+    .finally(wake);
+}
+
+/** A call that was tried before waits for its next try, which is no sign of a backlog. */
+function waitsForLong({ tries, receivedAt }: Claim, now: number): boolean {
+  return tries === 0 && now - receivedAt > longMs;
 }
 
 /** Does something for each of what it is given one after the other: who asks meanwhile shares the next time with the others. */
@@ -169,6 +185,19 @@ function oneAfterAnother<Key, Result>(work: (key: Key) => Promise<Result>): (key
       });
     next.set(key, following);
     return following;
+  };
+}
+
+/** Does something in the next turn of the event loop, once for all who ask in this one. */
+function oncePerTurn<Key>(work: (key: Key) => void): (key: Key) => void {
+  const asked = new Set<Key>();
+  return key => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    setImmediate(() => {
+      asked.delete(key);
+      work(key);
+    });
   };
 }
 

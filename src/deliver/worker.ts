@@ -1,8 +1,8 @@
-import type { AcceptedRequest, Added } from '../inbox/event.ts';
-import type { PlanAtOnce } from '../inbox/intake-store.ts';
+import type { AcceptedRequest } from '../inbox/event.ts';
 import { NotOwner, StoreUnavailable } from '../inbox/store.ts';
 import type { WorkStore } from '../inbox/work-store.ts';
 import type { Traces } from '../traces/traces.ts';
+import { type ArrivingEvents, arrivingEvents } from './arriving-events.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { MissingDestinations } from './destinations/missing-destinations.ts';
 import { createProbes, type Probes } from './destinations/probes.ts';
@@ -24,10 +24,8 @@ export interface Worker {
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
-  /** Plans a webhook before it is stored; undefined where it is to be planned in its turn. */
-  planAtOnce(request: AcceptedRequest): PlanAtOnce | undefined;
-  /** Has it work on what was accepted. */
-  accepted(added: readonly Added[], destinations: ReadonlySet<string>): void;
+  /** Has it work on a webhook, from before it is stored. */
+  arriving(request: AcceptedRequest): ArrivingEvents;
   /** How many results of calls wait to be written; nothing more is sent while there are any. */
   unwritten(): number;
   /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
@@ -124,16 +122,13 @@ export function createWorker(options: WorkerOptions): Worker {
       wake();
     },
     wake,
-    planAtOnce: request =>
-      running && plans() && !planner.isBehind()
-        ? () => planAtOnce(request, options.planning(), options.traces)
-        : undefined,
-    accepted(added, to) {
-      const isPlanned = added.every(({ status, planned }) => planned || status === 'duplicate');
-      const ready = [...to].flatMap(name => options.destinations.get(name) ?? []);
-      if (isPlanned && ready.every(dispatcher.dispatchSoon)) return;
-      wake();
-    },
+    arriving: request =>
+      arrivingEvents(running && plans() && !planner.isBehind() ? request : undefined, {
+        plan: each => planAtOnce(each, options.planning(), options.traces),
+        destinations: options.destinations,
+        dispatcher,
+        wake,
+      }),
     unwritten: dispatcher.unwritten,
     async stop(withinMs) {
       running = false;

@@ -1,5 +1,6 @@
 import type { JsonField } from '../config/config.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Claim } from './claim.ts';
 import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
 
@@ -99,6 +100,8 @@ export type Added = {
   readonly differs?: true;
   /** It was planned in the same transaction. */
   readonly planned?: true;
+  /** Its call, which is claimed for whoever stored it, and may leave now. */
+  readonly claim?: Claim;
 };
 
 /** An event waiting to be planned, with all that an expression may see. */

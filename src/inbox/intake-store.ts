@@ -3,8 +3,16 @@ import type { EventPlan } from './plan.ts';
 import type { NewRefusal } from './refusal.ts';
 import type { StoreHealth, StoreRoom } from './store.ts';
 
-/** Plans of events by their ids, with any sequence; undefined where they are to wait. It does not throw. */
-export type PlanAtOnce = () => Promise<ReadonlyMap<string, EventPlan> | undefined>;
+/** What planning made of a webhook that is not stored yet. */
+export interface PlannedAtOnce {
+  /** The plans of its events by their ids, with any sequence. */
+  readonly plans: ReadonlyMap<string, EventPlan>;
+  /** Whether its call, where it becomes one alone, may leave as soon as the event is on disk. */
+  readonly mayLeave: boolean;
+}
+
+/** Plans a webhook; undefined where its events are to wait. It does not throw. */
+export type PlanAtOnce = () => Promise<PlannedAtOnce | undefined>;
 
 /** What any process may do to take webhooks (the promises: Store). */
 export interface IntakeStore {
@@ -17,7 +25,8 @@ export interface IntakeStore {
    *
    * `plan` makes plans of the new events by their ids, where that can be done at once. They are written in the same
    * transaction (`planned`), but not where any event waits to be planned: then these wait too, so that all are planned
-   * in the order in which they were accepted.
+   * in the order in which they were accepted. A call that may leave at once may come back claimed (`claim`): whoever
+   * stored it delivers it, or releases it.
    */
   add(request: AcceptedRequest, plan?: PlanAtOnce): Promise<readonly Added[]>;
   /** Keeps what was refused at the door. The last 1,000 that were verified are kept, and the last 1,000 others. */

@@ -1,10 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startHarness } from './harness.ts';
 
+/** With `ignoreOlder` no call leaves without having been claimed. */
 const update = `
 source: crm
 destination: salon
 operation: updateCustomer
+ignoreOlder: true
 set: {id: customer, note: note}
 `;
 

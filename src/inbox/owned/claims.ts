@@ -15,6 +15,10 @@ export interface Claims {
    * each claim.
    */
   take(callId: number, attemptsBefore: number, from: LanePlace): number;
+  /** The call of a claim has another id from now on, or again, and stands in this lane. */
+  rename(from: Claim, to: Claim, place: LanePlace): void;
+  /** The claim never was: what it was of is not stored. */
+  drop(claim: Claim): void;
   isCurrent(claim: Claim): boolean;
   /** How often lanes had become one when a current claim was given out. */
   joinsAt(claim: Claim): number | undefined;
@@ -59,6 +63,15 @@ export function createClaims(): Claims {
       givenBack.delete(callId);
       claimed.set(callId, { attempt, settling: false, from });
       return attempt;
+    },
+    rename(from, to, place) {
+      const entry = current(from);
+      if (!entry) return;
+      claimed.delete(from.callId);
+      claimed.set(to.callId, { ...entry, from: place });
+    },
+    drop(claim) {
+      if (current(claim)) claimed.delete(claim.callId);
     },
     isCurrent: claim => current(claim) !== undefined,
     joinsAt: claim => current(claim)?.from.joins,

@@ -31,8 +31,10 @@ export interface GroupCommitParts {
   readonly assertSameFiles: () => void;
   /** Adds to each transaction what follows from it. */
   readonly beforeCommit?: (() => void) | undefined;
-  /** Is called after each transaction. */
+  /** Is called after each transaction that is on disk. */
   readonly committed?: () => void;
+  /** Is called after each transaction that was taken back. */
+  readonly undone?: () => void;
   /** Hears what the transactions made of calls and events. */
   readonly notify?: (notice: StatusNotice) => void;
   /** Hears what the transactions made of events. */
@@ -52,6 +54,7 @@ export function createGroupCommit(
     assertSameFiles,
     beforeCommit,
     committed = () => {},
+    undone = () => {},
     notify = () => {},
     count = () => {},
     makeRoom = () => false,
@@ -87,6 +90,7 @@ export function createGroupCommit(
       tellStep('commit', 'after');
     } catch (error) {
       const fault = rollBack(error);
+      undone();
       if (running && !fault) {
         running.fail(error);
         return running;
@@ -95,8 +99,8 @@ export function createGroupCommit(
       for (const job of jobs) job.fail(fault ?? error);
       return undefined;
     }
-    for (const job of jobs) job.done();
     committed();
+    for (const job of jobs) job.done();
     giveOut();
     return undefined;
   }

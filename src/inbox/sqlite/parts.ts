@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Claims } from '../owned/claims.ts';
 import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Connection } from './connection.ts';
+import type { DirectCalls } from './delivery/direct-calls.ts';
 import type { Ledger } from './delivery/ledger.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { Space } from './file/space.ts';
@@ -12,6 +13,8 @@ import type { WriteQueue } from './write-queue.ts';
 export interface Parts {
   readonly connection: Connection;
   readonly queue: WriteQueue;
+  /** The same for what concerns calls, lanes and links of any kind: direct calls have their rows first. */
+  readonly wholeQueue: WriteQueue;
   readonly checkpointer: Checkpointer;
   readonly claims: Claims;
   readonly clock: Clock;
@@ -25,4 +28,5 @@ export interface Parts {
   readonly ends: Map<number, number>;
   /** By id: calls that are being delivered. */
   readonly beingDelivered: WorkInProgress;
+  readonly direct: DirectCalls;
 }

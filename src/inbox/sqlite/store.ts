@@ -7,6 +7,7 @@ import type { StoreOptions } from '../store-options.ts';
 import type { Connection } from './connection.ts';
 import { followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
+import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts';
 import { holds } from './delivery/holds.ts';
 import { ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
@@ -84,13 +85,17 @@ async function assemble(
   const space = watchSpace(file);
   const random = options.random ?? randomBytes;
   const outcomes = createOutcomeWriter(connection, options.outcomes, { now: clock.now, random });
+  const owned = { claims: createClaims(), beingDelivered: createWorkInProgress() };
+  const direct = createDirectCalls({ connection, clock, ...owned });
   const queue = createWriteQueue(connection, {
     assertSameFiles: createSameFilesCheck(file),
     beforeCommit: outcomes.beforeCommit,
     committed() {
+      direct.committed();
       checkpointer.committed();
       outcomes.committed();
     },
+    undone: direct.undone,
     ...(notify && { notify: options.traced ? withTrace(connection, notify) : notify }),
     ...(count && { count }),
     makeRoom: space.release,
@@ -110,8 +115,8 @@ async function assemble(
   const parts: Parts = {
     connection,
     queue,
+    wholeQueue: afterDirectCalls(queue, direct),
     checkpointer,
-    claims: createClaims(),
     clock,
     random,
     ledger,
@@ -119,7 +124,8 @@ async function assemble(
     beingPlanned: createWorkInProgress(),
     planningMark,
     ends: endsOf(connection),
-    beingDelivered: createWorkInProgress(),
+    ...owned,
+    direct,
   };
   let closed = false;
   return {
@@ -155,6 +161,22 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...retention(parts),
     ...outbox(parts, waiting),
     ...writability(parts),
+  };
+}
+
+/** Has direct calls written before anything else is read or written. */
+function afterDirectCalls(queue: WriteQueue, direct: DirectCalls): WriteQueue {
+  return {
+    ...queue,
+    write: (work, weight) =>
+      queue.write(() => {
+        direct.writeAll();
+        return work();
+      }, weight),
+    async read(work) {
+      if (direct.size() > 0) await queue.write(direct.writeAll);
+      return queue.read(work);
+    },
   };
 }
 

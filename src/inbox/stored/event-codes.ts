@@ -10,9 +10,9 @@ export function codesText(diagnostics: readonly Diagnostic[]): string | null {
   return written(diagnostics.map(({ code }) => code));
 }
 
-/** The same with the code of one more. */
-export function codesWith(codes: string | null, { code }: Diagnostic): string | null {
-  return written([...(codes === null ? [] : storedNames.read(codes)), code]);
+/** The same with the codes of more. */
+export function codesWith(codes: string | null, ...more: readonly Diagnostic[]): string | null {
+  return written([...(codes === null ? [] : storedNames.read(codes)), ...more.map(({ code }) => code)]);
 }
 
 /** The same of columns that hold diagnostics. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { planAtOnce } from '../../../src/deliver/planning/plan-at-once.ts';
 import type { AcceptedRequest } from '../../../src/inbox/event.ts';
 import { type Harness, startHarness } from '../harness.ts';
@@ -78,14 +78,14 @@ it('leaves to the planner what cannot be planned, so that the webhook is stored 
   expect(await planAtOnce(request({ customer: 1001, note: 'early' }), broken)).toBe(undefined);
 });
 
-it('sends what was planned as it was accepted, each person in order', async () => {
+it('sends what was planned as it was accepted, each person in order, without a round of the planner', async () => {
   harness = await startHarness({ mappings: { plain } });
   await harness.run();
   harness.bridge.worker.start();
+  const planning = vi.spyOn(harness.store, 'plan');
   const ids: string[] = [];
   for (let count = 0; count < 20; count += 1) {
     ids.push(await harness.send({ customer: 1001 + (count % 2), note: `note ${count}` }));
-    expect((await harness.event(ids.at(-1) ?? '')).calls).toHaveLength(1);
   }
   for (const id of ids) {
     await expect.poll(async () => (await harness.event(id)).status).toBe('delivered');
@@ -94,4 +94,29 @@ it('sends what was planned as it was accepted, each person in order', async () =
     const notes = harness.sandbox.customer(1001 + person)?.updates.map(({ note }) => note);
     expect(notes).toEqual(Array.from({ length: 10 }, (_, count) => `note ${2 * count + person}`));
   }
+  expect(planning).not.toHaveBeenCalled();
+});
+
+it('has those wait for a place that find none, and gives them back where nothing may leave any more', async () => {
+  harness = await startHarness({ mappings: { plain } });
+  await harness.run();
+  harness.sandbox.addFaults({ delayMs: 50 });
+  harness.bridge.worker.start();
+  const planning = vi.spyOn(harness.store, 'plan');
+  /** To nine people, where eight calls may be under way at a time. */
+  const send = () =>
+    Promise.all(Array.from({ length: 9 }, (_, index) => harness.send({ customer: 1001 + index, note: 'x' })));
+  const statuses = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(async id => (await harness.event(id)).status))).sort();
+  const delivered = Array.from({ length: 9 }, () => 'delivered');
+  const first = await send();
+  await expect.poll(() => statuses(first), { interval: 10 }).toEqual(delivered);
+  expect(planning).not.toHaveBeenCalled();
+  const givingBack = vi.spyOn(harness.store, 'release');
+  const second = await send();
+  await harness.bridge.pause('salon');
+  await expect.poll(() => statuses(second), { interval: 10 }).toEqual([...delivered.slice(1), 'held']);
+  await harness.bridge.resume('salon');
+  await expect.poll(() => statuses(second), { interval: 10 }).toEqual(delivered);
+  expect(givingBack).toHaveBeenCalledOnce();
 });

@@ -11,6 +11,7 @@ import {
   item,
   mappingHold,
   planAll,
+  planThatMayLeave,
   queued,
   retryAt,
   update,
@@ -53,7 +54,9 @@ class Registers {
     this.#now += minute;
     const chance = this.#chance;
     const coming = 1 + chance.int(20);
-    await Promise.all(Array.from({ length: coming }, () => this.#accept()));
+    const plansAtOnce = chance.maybe(0.7) ? 1 : 0.5;
+    // One after the other: webhooks that come at the same time have no order.
+    for (let came = 0; came < coming; came += 1) await this.#accept(plansAtOnce);
     if (chance.maybe(0.1)) await store.holdMapping(mappingHold());
     if (chance.maybe(0.2)) await store.releaseMapping('intake');
     if (chance.maybe(0.8)) await this.#plan();
@@ -98,11 +101,16 @@ class Registers {
     }
   }
 
-  async #accept(): Promise<void> {
+  async #accept(plansAtOnce: number): Promise<void> {
     this.#made += 1;
     const each = item();
     this.#sent.set(each.id, { person: String(1 + this.#chance.int(people)), note: this.#made });
-    await this.#bench.store.add(webhook({ receivedAt: this.#now, items: [each] }));
+    const request = webhook({ receivedAt: this.#now, items: [each] });
+    const { person, note } = this.#sentAs(each.id);
+    const plan = planThatMayLeave([each], queued(update(person, String(note))));
+    const added = await this.#bench.store.add(request, this.#chance.maybe(plansAtOnce) ? plan : undefined);
+    // What may leave at once is claimed already, where the store does that.
+    this.#claims.push(...added.flatMap(({ claim }) => claim ?? []));
   }
 
   async #plan(): Promise<void> {

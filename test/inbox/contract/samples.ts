@@ -249,10 +249,18 @@ export async function allPages(store: Store, filter: EventFilter): Promise<reado
 /** A plan of these calls for each of these items, as it is given with their webhook. */
 export const planFor =
   (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
-  async () =>
-    new Map(
-      items.map(({ id }) => [
-        id,
-        { event: { sequence: 0, id, source: 'crm', planning: 'first' as const }, calls },
-      ]),
-    );
+  async () => ({ plans: plansOf(items, calls), mayLeave: false });
+
+/** The same, where a place is free at the destination. */
+export const planThatMayLeave =
+  (items: readonly AcceptedItem[], ...calls: readonly PlannedCall[]): PlanAtOnce =>
+  async () => ({ plans: plansOf(items, calls), mayLeave: true });
+
+function plansOf(
+  items: readonly AcceptedItem[],
+  calls: readonly PlannedCall[],
+): ReadonlyMap<string, EventPlan> {
+  return new Map(
+    items.map(({ id }) => [id, { event: { sequence: 0, id, source: 'crm', planning: 'first' }, calls }]),
+  );
+}

@@ -13,7 +13,7 @@ it('a webhook whose plan PostgreSQL refuses is stored all the same, to be planne
   const request = webhook({ items: [bad] });
   const [added] = await store.add(request, async () => {
     const event = { sequence: 0, id: bad.id, source: 'crm', planning: 'first' } as const;
-    return new Map([[bad.id, { event, calls: [queued(update(tooLong))] }]]);
+    return { plans: new Map([[bad.id, { event, calls: [queued(update(tooLong))] }]]), mayLeave: false };
   });
   expect(added).toMatchObject({ id: bad.id, status: 'queued' });
   expect((await store.plannable(9)).map(({ id }) => id)).toEqual([bad.id]);

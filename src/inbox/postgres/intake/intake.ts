@@ -37,8 +37,8 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
       const key = nextKey--;
       beingPlanned.begin(key);
       try {
-        const plans = await plan();
-        return await addPlanned(request, plans && { plans, key });
+        const planned = await plan();
+        return await addPlanned(request, planned && { plans: planned.plans, key });
       } finally {
         beingPlanned.end(key);
       }

@@ -10,7 +10,10 @@ import { beginBooking } from './ledger.ts';
 import { settleCall } from './settling.ts';
 
 /** Gives out the calls that are due and writes what became of them. */
-export function delivery({ connection, queue, claims, clock, ledger, space, beingDelivered }: Parts) {
+export function delivery(parts: Parts) {
+  const { connection, queue, claims, clock, ledger, space, beingDelivered, direct, wholeQueue } = parts;
+  const { asWritten } = direct;
+
   return {
     claim: what =>
       queue.read(() => {
@@ -22,12 +25,15 @@ export function delivery({ connection, queue, claims, clock, ledger, space, bein
         return claimed;
       }),
     async release(claim) {
-      claims.release(claim);
+      if (direct.isUnwritten(claim)) claims.drop(claim);
+      else claims.release(asWritten(claim));
+      direct.forget(claim);
     },
     nextDueAt: destination => queue.read(() => nextDueAt(connection, claims, destination)),
-    newerDelivered: claim => queue.read(() => newerDelivered(connection, claim)),
-    lastApplied: claim => queue.read(() => lastApplied(connection, claim)),
-    async begin(claim, at) {
+    newerDelivered: claim => queue.read(() => newerDelivered(connection, asWritten(claim))),
+    lastApplied: claim => queue.read(() => lastApplied(connection, asWritten(claim))),
+    async begin(given, at) {
+      const claim = asWritten(given);
       const { call } = claim;
       if (!claims.isCurrent(claim)) return { kind: 'busy' };
       if (call.operation === 'updateCustomer') {
@@ -45,21 +51,25 @@ export function delivery({ connection, queue, claims, clock, ledger, space, bein
       return beginning;
     },
     async settle(claim, progress, attempt) {
-      if (!claims.settling(claim)) return false;
+      if (!claims.settling(asWritten(claim))) return false;
       const now = clock.now();
       try {
         const stale = beingDelivered.isStale(claim.callId);
         tellStep('settle', 'before');
-        await queue.write(() => settleCall(connection, claim, progress, attempt, now, stale), 'result');
+        await queue.write(() => {
+          if (direct.settle(claim, progress, attempt, now)) return;
+          settleCall(connection, asWritten(claim), progress, attempt, now, stale);
+        }, 'result');
         tellStep('settle', 'after');
+        claims.settled(asWritten(claim), 'gone');
+        direct.forget(claim);
         beingDelivered.end(claim.callId);
-        claims.settled(claim, 'gone');
         return true;
       } catch (error) {
-        claims.settled(claim, 'kept');
+        claims.settled(asWritten(claim), 'kept');
         throw error;
       }
     },
-    expire: now => inBatches(queue, () => expireBatch(connection, claims, now)),
+    expire: now => inBatches(wholeQueue, () => expireBatch(connection, claims, now)),
   } satisfies Partial<Store>;
 }

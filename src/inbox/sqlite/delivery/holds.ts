@@ -23,25 +23,30 @@ interface DestinationRow {
 }
 
 /** What is held or paused, destinations and mappings, and the catalogs they go by. */
-export function holds({ connection, queue, claims, clock, beingPlanned, beingDelivered }: Parts) {
+export function holds(parts: Parts) {
+  const { connection, queue, wholeQueue, claims, clock, beingPlanned, beingDelivered } = parts;
   return {
     destinations: () => queue.read(() => listDestinations(connection)),
     saveDestination: record =>
-      queue.write(() => {
+      wholeQueue.write(() => {
         saveDestination(connection, record, clock.now());
         if (!record.paused) letGoMessages(connection, clock.now());
       }, 'result'),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
     holdMapping: hold =>
-      inBatches(queue, after => holdMappingBatch(connection, claims, hold, after, clock.now()), 'result'),
+      inBatches(
+        wholeQueue,
+        after => holdMappingBatch(connection, claims, hold, after, clock.now()),
+        'result',
+      ),
     releaseMapping: mapping => {
       beingPlanned.outdate();
       beingDelivered.outdate();
-      return inBatches(queue, after => releaseMappingBatch(connection, mapping, after));
+      return inBatches(wholeQueue, after => releaseMappingBatch(connection, mapping, after));
     },
     async catchUp() {
       for (const mapping of await queue.read(() => halfReleased(connection)))
-        await inBatches(queue, after => planAgainBatch(connection, mapping, after));
+        await inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
       while ((await queue.write(() => noteWaitingBatch(connection))) > 0);
     },
     saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),

@@ -47,7 +47,12 @@ export function settleCall(
   if (settled.planAgain) planAgain(connection, claim.sequence);
 }
 
-function addAttempt(connection: Connection, claim: Claim, attempt: AttemptRecord): void {
+/** Keeps what an attempt of a claimed call was. */
+export function addAttempt(
+  connection: Connection,
+  claim: Pick<Claim, 'callId' | 'attempt'>,
+  attempt: AttemptRecord,
+): void {
   connection.run(
     'INSERT INTO attempt (call, number, at, ms, outcome, status, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
     claim.callId,

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { equalContents } from '../../decide/duplicates.ts';
 import { failed, type NewEvent, planned, unplanned } from '../../decide/new-event.ts';
 import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
-import type { EventPlan } from '../../plan.ts';
+import type { PlannedAtOnce } from '../../intake-store.ts';
 import type { Store } from '../../store.ts';
 import { codesText } from '../../stored/event-codes.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
@@ -15,6 +15,7 @@ import {
   storedReading,
 } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
+import { anyWaits, type DirectCalls, onlyDirectRow } from '../delivery/direct-calls.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { changesOfNew, insertCallsOfNew } from '../planning/apply-plan.ts';
@@ -26,16 +27,18 @@ interface Webhook extends Arriving {
   row: number | undefined;
   /** The pieces of JSON that its items share, each with its place in the list of them. */
   readonly shared: Map<string, number>;
-  /** Plans of the events, which were made beforehand. */
-  readonly planning?: {
-    readonly plans: ReadonlyMap<string, EventPlan>;
-    readonly now: number;
-    readonly isStale: boolean;
-  };
+  /** Plans of the events, which were made beforehand. `direct`: where their calls may leave without a row of their own. */
+  readonly planning?: PlanningAtOnce;
+}
+
+interface PlanningAtOnce extends PlannedAtOnce {
+  readonly now: number;
+  readonly isStale: boolean;
+  readonly direct: DirectCalls;
 }
 
 /** Takes webhooks in. */
-export function intake({ connection, queue, space, clock, beingPlanned }: Parts) {
+export function intake({ connection, queue, space, clock, beingPlanned, direct }: Parts) {
   /** Counts down: events that have no sequence yet. */
   let nextKey = -1;
 
@@ -46,9 +49,14 @@ export function intake({ connection, queue, space, clock, beingPlanned }: Parts)
       const key = nextKey--;
       beingPlanned.begin(key);
       try {
-        const plans = await plan();
+        const planned = await plan();
         return await queue.write(() => {
-          const planning = plans && { plans, now: clock.now(), isStale: beingPlanned.isStale(key) };
+          const planning = planned && {
+            ...planned,
+            now: clock.now(),
+            isStale: beingPlanned.isStale(key),
+            direct,
+          };
           return addRequest(connection, request, planning);
         });
       } finally {
@@ -62,15 +70,10 @@ export function intake({ connection, queue, space, clock, beingPlanned }: Parts)
 export function addRequest(
   connection: Connection,
   request: AcceptedRequest,
-  planning?: Webhook['planning'],
+  planning?: PlanningAtOnce,
 ): readonly Added[] {
   const webhook = webhookOf(connection, request, undefined);
-  return addItems(planning && !anyWaits(connection) ? { ...webhook, planning } : webhook);
-}
-
-/** Whether any event waits to be planned. */
-function anyWaits(connection: Connection): boolean {
-  return connection.get('SELECT 1 FROM event WHERE planning > 0 LIMIT 1') !== undefined;
+  return addItems(planning && !anyWaits(connection, planning.direct) ? { ...webhook, planning } : webhook);
 }
 
 /** The same with items that were found later, in a webhook that is stored in this row. */
@@ -133,9 +136,17 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     insertEvent(webhook, item, { twin, diagnostics }, unplanned);
     return { id: item.id, status: 'queued' };
   }
-  const changes = changesOfNew(connection, plan, request.receivedAt, planning.now, planning.isStale);
-  const sequence = insertEvent(webhook, item, { twin, diagnostics }, planned(changes, planning.now));
-  insertCallsOfNew(connection, sequence, changes.insert, planning.now);
+  const { direct, now, isStale } = planning;
+  const changes = changesOfNew(connection, plan, request.receivedAt, now, isStale);
+  const row = planning.mayLeave && !webhook.siblings ? onlyDirectRow(changes) : undefined;
+  const place = row && direct.placeFor(row);
+  if (row && place) {
+    const sequence = insertEvent(webhook, item, { twin, diagnostics }, unplanned);
+    const claim = direct.claim({ request, item, sequence, plan, row }, place);
+    return { id: item.id, status: 'queued', planned: true, claim };
+  }
+  const sequence = insertEvent(webhook, item, { twin, diagnostics }, planned(changes, now));
+  insertCallsOfNew(connection, sequence, changes.insert, now);
   for (const notice of changes.notices) connection.addNotice(notice);
   return { id: item.id, status: 'queued', ...(!changes.event.planAgain && { planned: true }) };
 }

@@ -19,7 +19,7 @@ import { resolveBooking } from './resolving.ts';
 
 /** What people decide by hand, and the trail of it. */
 export function decisions(parts: Parts) {
-  const { connection, queue, claims, clock, ledger } = parts;
+  const { connection, wholeQueue: queue, claims, clock, ledger } = parts;
   return {
     previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
     replay: (what, options, actor = operator) =>
@@ -42,7 +42,7 @@ export function decisions(parts: Parts) {
 
 /** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
 async function replayMany(
-  { connection, queue, clock }: Parts,
+  { connection, wholeQueue: queue, clock }: Parts,
   filter: EventFilter,
   options: { force: boolean },
   actor: Actor,

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { Claim } from '../../claim.ts';
 import {
   type BeforePlan,
   type CallBefore,
@@ -6,10 +7,12 @@ import {
   type PlannedRow,
   planChanges,
 } from '../../decide/plan-changes.ts';
+import type { Delivery } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
@@ -78,6 +81,38 @@ export function insertCallsOfNew(
     const values = columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
     insertCall(connection, row, [...values, sequence, position]);
   }
+}
+
+/** Inserts the only call of an event as one that is delivered already, by a claim of it; answers its id. */
+export function insertDeliveredCall(
+  connection: Connection,
+  claim: Claim,
+  { planned, lifetime, expiresAt, customerId }: PlannedRow,
+  delivery: Delivery,
+): number {
+  return connection.insert(
+    `INSERT INTO call (event, position, mapping, mapping_version, destination, operation, lane, status, attempt, tries,
+       rejoined, force, life_from, expires_at, link_people, link_id, customer_id, policy, request, completion,
+       occurred_at, diagnostics)
+     VALUES (?, 0, ?, ?, ?, ?, ?, 'delivered', ?, 1, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    claim.sequence,
+    planned.mapping,
+    planned.mappingVersion,
+    planned.destination,
+    planned.operation,
+    claim.lane,
+    claim.attempt,
+    lifetime.from,
+    expiresAt,
+    planned.link?.people ?? null,
+    planned.link?.id ?? null,
+    delivery.customerId ?? customerId,
+    storedPolicy.write(planned.policy),
+    storedCall.write(delivery.call),
+    storedCompletion.write(delivery.completion),
+    claim.occurredAt ?? null,
+    diagnosticsText([...planned.diagnostics, ...delivery.diagnostics]),
+  );
 }
 
 interface EventRow {

@@ -1,5 +1,6 @@
 import type { PlannableEvent } from '../../event.ts';
 import type { Store } from '../../store.ts';
+import { anyWaits } from '../delivery/direct-calls.ts';
 import { plannable } from '../intake/contents.ts';
 import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
@@ -12,24 +13,31 @@ const mostTogether = 64;
 
 /** Gives out what waits to be planned and writes the plans. */
 export function planning(parts: Parts) {
-  const { connection, queue, clock, space, beingPlanned, planningMark, ends, beingDelivered } = parts;
+  const { connection, queue, wholeQueue, clock, space } = parts;
+  const { beingPlanned, planningMark, ends, beingDelivered, direct } = parts;
 
   return {
-    plannable: limit =>
-      queue.read(() => {
+    async plannable(limit) {
+      // What waits comes behind the calls that are under way without a row: it must find them in their lanes.
+      if (direct.size() > 0) {
+        if (!(await queue.read(() => anyWaits(connection, direct)))) return [];
+        await queue.write(direct.writeAll);
+      }
+      return queue.read(() => {
         // What waits to be planned is safe; the room that planning takes is kept for results.
         if (space.shortage() !== undefined) return [];
         const events = plannable(connection, Math.min(limit, mostTogether));
         for (const event of events) beingPlanned.begin(event.sequence);
         return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
-      }),
+      });
+    },
     async planningNow(event) {
       if (event) planningMark.set(event.sequence);
       else planningMark.clear();
     },
     async plan(plans) {
       const now = clock.now();
-      await queue.write(() => {
+      await wholeQueue.write(() => {
         for (const plan of plans) {
           applyPlan(connection, plan, now, beingPlanned.isStale(plan.event.sequence));
           forgetEnds(plan.event);
@@ -42,7 +50,7 @@ export function planning(parts: Parts) {
     },
     async splitAgain(event, items) {
       const now = clock.now();
-      await queue.write(() => {
+      await wholeQueue.write(() => {
         storeSplit(connection, event, items, now);
         forgetEnds(event);
       });
@@ -52,7 +60,7 @@ export function planning(parts: Parts) {
     planAgain: ({ mapping }) => {
       beingPlanned.outdate();
       beingDelivered.outdate();
-      return inBatches(queue, after => planAgainBatch(connection, mapping, after));
+      return inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
     },
   } satisfies Partial<Store>;
 

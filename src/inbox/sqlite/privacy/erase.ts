@@ -13,7 +13,7 @@ import { personalRows, stepSize } from './personal-rows.ts';
 
 /** Erases what is kept of a person. */
 export function erasure(parts: Parts) {
-  const { connection, queue } = parts;
+  const { connection, wholeQueue: queue } = parts;
   return {
     erase: (target, actor, extent = {}) =>
       erasePerson(personalRows(connection, queue), eraser(parts), { target, extent }, actor),
@@ -22,7 +22,7 @@ export function erasure(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-function eraser({ connection, queue, checkpointer, claims, clock }: Parts): Eraser {
+function eraser({ connection, wholeQueue: queue, checkpointer, claims, clock }: Parts): Eraser {
   return {
     addEntry: entry => queue.write(() => addAudit(connection, entry, clock.now())),
     async events(found) {

@@ -9,11 +9,11 @@ import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queu
 import { deleteEvents, leaveNothing } from './deletion.ts';
 
 /** Deletes what is over, by a time that a clock which jumps cannot rush. */
-export function retention({ connection, queue, checkpointer }: Parts) {
+export function retention({ connection, queue, wholeQueue, checkpointer }: Parts) {
   return {
-    moveTimes: (byMs, agedMs) => queue.write(() => moveTimes(connection, byMs, agedMs)),
+    moveTimes: (byMs, agedMs) => wholeQueue.write(() => moveTimes(connection, byMs, agedMs)),
     deletionTime: now => queue.write(() => deletionTime(connection, now)),
-    prune: (olderThan, now) => prune(connection, queue, checkpointer, olderThan, now),
+    prune: (olderThan, now) => prune(connection, wholeQueue, checkpointer, olderThan, now),
   } satisfies Partial<Store>;
 }
 

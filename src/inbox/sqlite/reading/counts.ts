@@ -3,6 +3,7 @@ import type { Counts } from '../../counts.ts';
 import { sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
 import type { Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
+import type { DirectCalls } from '../delivery/direct-calls.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
 /** Counts a call that was inserted, or under two empty names an event that has none. */
@@ -61,9 +62,15 @@ export function addToWaiting(connection: Connection, sequence: number, planning:
 }
 
 /** How many calls there are of each status as they show, and of each mapping and destination (Store.counts). */
-export async function countAll(connection: Connection, queue: WriteQueue): Promise<Counts> {
+export async function countAll(
+  connection: Connection,
+  queue: WriteQueue,
+  direct: Pick<DirectCalls, 'size'>,
+): Promise<Counts> {
   while (!(await queue.read(() => countWaiting(connection)))) await turn();
-  return queue.read(() => withTally(connection, waiting(connection)));
+  const counts = await queue.read(() => withTally(connection, waiting(connection)));
+  // Those whose calls are under way wait for no planning.
+  return { ...counts, unplanned: Math.max(0, counts.unplanned - direct.size()) };
 }
 
 function waiting(connection: Connection): Waiting {

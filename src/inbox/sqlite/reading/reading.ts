@@ -1,4 +1,4 @@
-import type { Store } from '../../store.ts';
+import { type Store, StoreUnavailable } from '../../store.ts';
 import { contents } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
 import { countAll } from './counts.ts';
@@ -9,16 +9,30 @@ const defaultPage = 50;
 const largestPage = 500;
 
 /** What people look at. */
-export function reading({ connection, queue, clock }: Parts) {
+export function reading({ connection, queue, clock, direct }: Parts) {
+  /** A call that is under way for long is to be seen; where it cannot be written now, its event is. */
+  async function showLate(): Promise<void> {
+    if (!direct.anyIsLate()) return;
+    try {
+      await queue.write(direct.writeAll);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+
   return {
     async events(filter) {
+      await showLate();
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
       const { found, next } = await findPage(connection, queue, filter, limit);
       const events = await queue.read(() => summaries(connection, found, clock.now()));
       return { events, ...(next !== undefined && { next }) };
     },
-    event: id => queue.read(() => eventView(connection, id, clock.now())),
+    async event(id) {
+      await showLate();
+      return queue.read(() => eventView(connection, id, clock.now()));
+    },
     contents: id => queue.read(() => contents(connection, id)),
-    counts: () => countAll(connection, queue),
+    counts: () => countAll(connection, queue, direct),
   } satisfies Partial<Store>;
 }

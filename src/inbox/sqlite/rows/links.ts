@@ -15,13 +15,13 @@ interface Row {
 }
 
 /** Which customer a link stands for. */
-export function links({ connection, queue, clock }: Parts) {
+export function links({ connection, queue, wholeQueue, clock }: Parts) {
   return {
     findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
     putLink: (link, destination, customerId) =>
-      queue.write(() => putLink(connection, link, destination, customerId, clock.now())),
+      wholeQueue.write(() => putLink(connection, link, destination, customerId, clock.now())),
     addLink: (link, destination, customerId) =>
-      queue.write(() => addLink(connection, link, destination, customerId, clock.now())),
+      wholeQueue.write(() => addLink(connection, link, destination, customerId, clock.now())),
     links: filter => queue.read(() => linksAfter(connection, filter)),
   } satisfies Partial<Store>;
 }
