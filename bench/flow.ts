@@ -8,7 +8,7 @@ import { figure, heading, percent, row, verdict } from './report.ts';
 
 const lowest = 200;
 /** Webhooks a second, one rate after the other until one is too much. */
-const rates = (process.env.RATES ?? '500,1000,1500,2000,2500,3000,3500,4000,5000,6000')
+const rates = (process.env.RATES ?? '500,1000,1500,2000,2500,3000,3500,4000,5000,6000,8000,10000')
   .split(',')
   .map(Number);
 /** A steady rate is borne where 99 of 100 calls arrive within this time of the moment their webhook was due. */
