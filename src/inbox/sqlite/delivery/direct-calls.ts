@@ -22,8 +22,7 @@ import { addAttempt } from './settling.ts';
  * Calls that leave as soon as their event is on disk, without a row of their own. On disk the event waits to be planned,
  * and so it is planned if the process ends now. That its call is claimed, and what it says, is in memory alone; once the
  * call is delivered, all of it is written as it stays. Whatever else becomes of it, and whatever else is to be written about
- * calls, lanes and links meanwhile, the call is written first as any other that was planned and claimed (`writeAll`). Who
- * comes to wait behind it waits for its claim, which names its lane.
+ * calls, lanes and links meanwhile, the call is written first as any other that was planned and claimed.
  *
  * Only updates leave so: a booking has its intent on disk before.
  */
@@ -37,6 +36,11 @@ export interface DirectCalls {
   placeFor(row: PlannedRow): FreeLane | undefined;
   /** Claims the call of an event that was just inserted, to wait for its plan. To be run in the same transaction. */
   claim(event: NewDirect, place: FreeLane): Claim;
+  /**
+   * Writes the call that is under way in a lane, since another one comes to wait behind it: were it given back without a
+   * row, that one would leave first. To be run in a transaction.
+   */
+  writeLane(lane: number): void;
   /** Writes all that have no row yet. To be run in a transaction. */
   writeAll(): void;
   /** Whether any of them has been under way for longer than people wait before they look again. */
@@ -146,6 +150,10 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
       const plan = { ...event.plan, event: { ...event.plan.event, sequence: event.sequence } };
       known.add({ claim, plan, row: event.row, since: clock.now() });
       return claim;
+    },
+    writeLane(lane) {
+      const direct = unwritten.get(lane);
+      if (direct) write(direct);
     },
     writeAll,
     anyIsLate() {

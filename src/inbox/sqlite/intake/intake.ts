@@ -146,7 +146,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
     return { id: item.id, status: 'queued', planned: true, claim };
   }
   const sequence = insertEvent(webhook, item, { twin, diagnostics }, planned(changes, now));
-  insertCallsOfNew(connection, sequence, changes.insert, now);
+  insertCallsOfNew(connection, sequence, changes.insert, now, direct.writeLane);
   for (const notice of changes.notices) connection.addNotice(notice);
   return { id: item.id, status: 'queued', ...(!changes.event.planAgain && { planned: true }) };
 }

@@ -68,16 +68,21 @@ export function changesOfNew(
   return planChanges(plan, before, now, isStale);
 }
 
-/** Inserts the calls of an event that has just been stored, so that none is newer. */
+/**
+ * Inserts the calls of an event that has just been stored, so that none is newer. `comesTo` hears of each lane that one
+ * comes to wait in.
+ */
 export function insertCallsOfNew(
   connection: Connection,
   sequence: number,
   calls: PlanChanges['insert'],
   now: number,
+  comesTo: (lane: number) => void,
 ): void {
   for (const { position, row } of calls) {
     const { destination } = row.planned;
     const lane = row.lane === null ? null : waitInLane(connection, destination, row.lane, now);
+    if (lane !== null) comesTo(lane);
     const values = columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
     insertCall(connection, row, [...values, sequence, position]);
   }

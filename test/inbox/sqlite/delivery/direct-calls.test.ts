@@ -138,6 +138,16 @@ it('is planned in its turn where it is given back', async () => {
   expect(await claimDue(store, noon)).toMatchObject([{ eventId: claim.eventId, attempt: 1 }]);
 });
 
+it('goes before the next one of its person where it is given back', async () => {
+  const { store } = await scene();
+  const claim = await leave(store);
+  const items = [item()];
+  await store.add(webhook({ items }), planThatMayLeave(items, queued(update('1001'))));
+  await store.release(claim);
+  expect(await store.plannable(9)).toEqual([]);
+  expect(await claimDue(store, noon)).toMatchObject([{ eventId: claim.eventId, attempt: 2 }]);
+});
+
 it('makes a link as any other, and what waited for that goes on', async () => {
   const { store } = await scene();
   const claim = await leave(store);
