@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 239,
+    seenIn: 318,
     file: 'deliver/destinations/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
