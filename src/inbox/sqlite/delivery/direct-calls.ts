@@ -1,14 +1,11 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Call } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
-import type { Clock } from '../../clock.ts';
 import { linkChange } from '../../decide/links.ts';
 import type { PlanChanges, PlannedRow } from '../../decide/plan-changes.ts';
 import { type Delivery, deliveryOf } from '../../decide/settlement.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
-import type { Claims, LanePlace } from '../../owned/claims.ts';
-import type { WorkInProgress } from '../../owned/work-in-progress.ts';
 import type { EventPlan } from '../../plan.ts';
 import { codesWith } from '../../stored/event-codes.ts';
 import type { Connection } from '../connection.ts';
@@ -16,6 +13,7 @@ import { applyPlan, insertDeliveredCall } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
 import { findLink } from '../rows/links.ts';
 import { givenLimit } from './claiming.ts';
+import { createKnownDirectCalls, type Direct, type DirectParts, placeOf } from './known-direct-calls.ts';
 import { addAttempt } from './settling.ts';
 
 /**
@@ -81,17 +79,6 @@ export interface NewDirect {
 /** So long a call may be under way before those who look at its event see the call as well. */
 const lateMs = 250;
 
-interface Direct {
-  /** As it was given out. */
-  readonly claim: Claim;
-  readonly plan: EventPlan;
-  readonly row: PlannedRow;
-  /** Epoch milliseconds. */
-  readonly since: number;
-  /** The same claim by the row that the call has by now. */
-  written?: Claim;
-}
-
 /** The only call of a plan, where it may leave without a row of its own: it waits for nothing and depends on no other. */
 export function onlyDirectRow({ insert, event, notices }: PlanChanges): PlannedRow | undefined {
   const [only, ...others] = insert;
@@ -113,7 +100,7 @@ export function anyWaits(connection: Connection, direct: Pick<DirectCalls, 'size
 /** Begins with none. */
 export function createDirectCalls(parts: DirectParts): DirectCalls {
   const { connection, claims, beingDelivered, clock } = parts;
-  const known = knownDirectCalls(parts);
+  const known = createKnownDirectCalls(parts);
   const { all, unwritten } = known;
 
   const isUnwritten = ({ callId, lane }: Claim) => unwritten.get(lane)?.claim.callId === callId;
@@ -178,78 +165,6 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
     committed: known.committed,
     undone: known.undone,
   };
-}
-
-/** What is known of direct calls, so that it follows the transactions which it is about. */
-interface KnownDirectCalls {
-  /** By the id under which the claim was given out. */
-  readonly all: ReadonlyMap<number, Direct>;
-  /** Those that have no row, by lane: no lane has two. */
-  readonly unwritten: ReadonlyMap<number, Direct>;
-  add(direct: Direct): void;
-  /** It was written just now. */
-  hasRow(direct: Direct): void;
-  forget(claim: Claim): void;
-  committed(): void;
-  undone(): void;
-}
-
-function knownDirectCalls({ connection, claims, beingDelivered }: DirectParts): KnownDirectCalls {
-  const all = new Map<number, Direct>();
-  const unwritten = new Map<number, Direct>();
-  /** What the transaction that is under way changed, and what that was before. */
-  const touched = new Map<Direct, 'absent' | 'unwritten'>();
-
-  function forget(claim: Claim): void {
-    const direct = all.get(claim.callId);
-    if (!direct) return;
-    all.delete(claim.callId);
-    if (unwritten.get(claim.lane) === direct) unwritten.delete(claim.lane);
-    beingDelivered.end(claim.callId);
-  }
-
-  function undo(direct: Direct, before: 'absent' | 'unwritten'): void {
-    const { claim, written } = direct;
-    if (written) claims.rename(written, claim, placeOf(connection, claim.lane));
-    delete direct.written;
-    if (before === 'unwritten') {
-      unwritten.set(claim.lane, direct);
-      return;
-    }
-    forget(claim);
-    claims.drop(claim);
-  }
-
-  return {
-    all,
-    unwritten,
-    add(direct) {
-      all.set(direct.claim.callId, direct);
-      unwritten.set(direct.claim.lane, direct);
-      touched.set(direct, 'absent');
-    },
-    hasRow(direct) {
-      if (!touched.has(direct)) touched.set(direct, 'unwritten');
-      unwritten.delete(direct.claim.lane);
-    },
-    forget,
-    committed: () => touched.clear(),
-    undone() {
-      for (const [direct, before] of touched) undo(direct, before);
-      touched.clear();
-    },
-  };
-}
-
-interface DirectParts {
-  readonly connection: Connection;
-  readonly claims: Claims;
-  readonly beingDelivered: WorkInProgress;
-  readonly clock: Clock;
-}
-
-function placeOf({ joins }: Connection, lane: number): LanePlace {
-  return { lane, joins };
 }
 
 /** The lane of a key, made where it does not exist yet; undefined where a call waits in it. */
