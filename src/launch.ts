@@ -22,5 +22,6 @@ if (!isNewEnough) {
   if (process.argv[2] === 'start') keepMemoryWithin(memoryHere());
   // Before the program is loaded: what is loaded earlier is compiled anew at each start.
   module.enableCompileCache();
-  await import('./main.ts');
+  if (process.argv[2] === 'start') await import('./start-alone.ts');
+  else await import('./main.ts');
 }

@@ -216,7 +216,8 @@ describe('the layout of the house', () => {
 
 /** They run before it is known whether this Node can run the rest. */
 const launchers: Readonly<Record<string, readonly string[]>> = {
-  'launch.ts': ['main.ts', 'launch-elsewhere.ts', 'cli/heap-limit.ts'],
+  'launch.ts': ['main.ts', 'start-alone.ts', 'launch-elsewhere.ts', 'cli/heap-limit.ts'],
+  'start-alone.ts': ['main.ts'],
   'launch-elsewhere.ts': ['cli/heap-limit.ts'],
 };
 
