@@ -11,15 +11,20 @@ export function cpuSeconds(pid: number | undefined): number {
 
 /** What the children of a process took so far, those that ended among them. */
 export function cpuSecondsOfChildren(pid: number): number {
-  const living = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => statOf(Number(name)) ?? [])
-    .filter(({ parent }) => parent === pid)
-    .reduce((sum, { user, system }) => sum + user + system, 0);
+  const living = childrenOf(pid).reduce((sum, { user, system }) => sum + user + system, 0);
   return (living + (statOf(pid)?.ended ?? 0)) / ticksPerSecond;
 }
 
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): readonly Stat[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => statOf(Number(name)) ?? [])
+    .filter(({ parent }) => parent === pid);
+}
+
 interface Stat {
+  readonly pid: number;
   readonly parent: number;
   readonly user: number;
   readonly system: number;
@@ -35,7 +40,7 @@ function statOf(pid: number | undefined): Stat | undefined {
       .split(' ')
       .map(Number);
     const at = (column: number) => columns[column] ?? 0;
-    return { parent: at(1), user: at(11), system: at(12), ended: at(13) + at(14) };
+    return { pid: Number(pid), parent: at(1), user: at(11), system: at(12), ended: at(13) + at(14) };
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { answerOf, startWorld } from '../flow.ts';
 import type { LoadFound, LoadWish } from '../flow-load.ts';
 import { formMapping, formSource } from '../form-webhook.ts';
 import { startBridge, stop } from '../processes.ts';
+import { holdToShareOfCore } from './cores.ts';
 import { cpuSeconds, cpuSecondsOfChildren } from './cpu.ts';
 import { type Recorder, startRecorder } from './recording.ts';
 import { playRecordings, type Sending } from './replaying.ts';
@@ -15,8 +16,8 @@ const connections = 64;
 const counted = Number(process.env.COUNT ?? 20_000);
 /** So many are recorded, and played again. */
 const recorded = Number(process.env.RECORDED ?? 8_000);
-/** As many as it takes until the code of the processes is nearly as fast as it gets. */
-const warming = 12_000;
+/** As many as a process takes until its code is nearly as fast as it gets. */
+const warmingEach = 20_000;
 
 /** What so many processes reached. Rates are webhooks a second, times milliseconds. */
 export interface Throughput {
@@ -49,12 +50,17 @@ interface Scene {
   end(): Promise<void>;
 }
 
-/** Has so many processes take a crowd of webhooks and deliver them. */
-export async function measureThroughput(server: OwnPostgresServer, processes: number): Promise<Throughput> {
+/** Has so many processes take a crowd of webhooks and deliver them, each with at most so much of a core once it is warm. */
+export async function measureThroughput(
+  server: OwnPostgresServer,
+  processes: number,
+  shareOfCore?: number,
+): Promise<Throughput> {
   const url = await server.newDatabase();
   const scene = await startScene(url, processes, false);
-  await crowdThrough(scene, warming);
-  const pids = scene.bridges.map(({ child }) => child.pid);
+  await crowdThrough(scene, warmingEach * processes);
+  const pids = scene.bridges.flatMap(({ child }) => child.pid ?? []);
+  if (shareOfCore !== undefined) for (const pid of pids) holdToShareOfCore(pid, shareOfCore);
   const cpu = () => ({
     bridges: pids.reduce((sum: number, pid) => sum + cpuSeconds(pid), 0),
     postgres: cpuSecondsOfChildren(server.pid()),
@@ -77,7 +83,7 @@ export async function measureThroughput(server: OwnPostgresServer, processes: nu
 /** What PostgreSQL bears of the very statements that so many processes send. */
 export async function measureCeiling(server: OwnPostgresServer, processes: number): Promise<Ceiling> {
   const scene = await startScene(await server.newDatabase(), processes, true);
-  await crowdThrough(scene, warming);
+  await crowdThrough(scene, warmingEach * processes);
   const from = performance.now();
   await crowdThrough(scene, recorded);
   // The last results are written a moment after their calls arrived.
@@ -86,7 +92,7 @@ export async function measureCeiling(server: OwnPostgresServer, processes: numbe
   const play = async (sending: Sending) => {
     const url = await server.newDatabase();
     const played = await playRecordings(url, scene.recorders, { from, sending });
-    return { ...played, delivered: (await deliveredIn(url)) / (recorded + warming) };
+    return { ...played, delivered: (await deliveredIn(url)) / (recorded + warmingEach * processes) };
   };
   const alone = await play('alone');
   const together = await play('together');
