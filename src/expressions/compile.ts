@@ -75,6 +75,7 @@ function describe(
     variables,
     path: pathOf(tree),
     literal: literalOf(tree),
+    isConstant: nodes.every(({ type }) => constantTypes.has(type)),
     requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
     ...(plain
@@ -86,6 +87,9 @@ function describe(
         }),
   };
 }
+
+/** Of what an expression is made that reads nothing. */
+const constantTypes = new Set(['string', 'number', 'value', 'unary', 'binary', 'block', 'condition', 'path']);
 
 /** What an expression uses of a scope. */
 function used(variables: ReadonlySet<string>, { input, bindings }: Scope) {

@@ -18,6 +18,8 @@ export interface Expression {
   readonly path: readonly string[] | null;
   /** Where it is only a literal: its value. */
   readonly literal: { readonly value: unknown } | null;
+  /** Whether it reads nothing at all, and so gives the same every time. */
+  readonly isConstant: boolean;
   /** What must hold of its paths for it to be true, as far as that can be told from its text. */
   readonly requirements: readonly Requirement[];
   /** Warnings about likely mistakes, their `place` not yet set. `offset` counts characters in `source`. */

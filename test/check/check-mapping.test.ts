@@ -20,6 +20,7 @@ function path(source: string): Expression {
     variables: new Set(),
     path: [source],
     literal: null,
+    isConstant: false,
     requirements: [],
     warnings: [],
     evaluate: async () => undefined,

@@ -341,6 +341,22 @@ describe('expressions of a source', () => {
     ]);
   });
 
+  it.each([
+    [`"'id'"`, 'name the field without quotes: id'],
+    [`['"a"', "'the id'"]`, 'name the field without quotes: a, `the id`'],
+    [`'{"value": "id"}'`, 'name the field that holds the id of an event'],
+  ])('may not give every event the same id, as %s does', (eventId, hint) => {
+    const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: ${eventId}\n`;
+    expect(load(text).diagnostics).toMatchObject([
+      { code: 'yaml/wrong-type', severity: 'error', hint, place: { line: 4 } },
+    ]);
+  });
+
+  it('may give parts of an id that are the same for all', () => {
+    const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: ['"crm"', id]\n`;
+    expect(load(text).config).toBeDefined();
+  });
+
   it('are warned of where they probably mean something else', () => {
     const text = `sources:\n  a:\n    verify: {type: header-token, name: X, ${secret}}\n    eventId: [id, delivery-id]\n`;
     const loaded = load(text);

@@ -1,6 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { warnOfShortSecrets } from '../check-secrets.ts';
 import type { SourceConfig, Verify } from '../config.ts';
 import type { Environment } from '../interpolate.ts';
@@ -30,6 +31,7 @@ export function loadSource(
   if (entry === undefined) return undefined;
   checkBody(reading, path, entry, preset);
   if (entry.respond === 'outcome') checkOutcome(reading, path, { preset, verify });
+  checkEventId(reading, path, entry.eventId);
   warnOfExpressions(reading, path, entry);
   if (!entry.verifyToken && preset?.handshakes?.includes('meta')) warnOfNoToken(reading, path, preset);
   return {
@@ -190,6 +192,28 @@ function checkBody(
   }
 }
 
+function isSameForAll(eventId: readonly Expression[] | undefined): boolean {
+  return eventId?.every(({ isConstant }) => isConstant) ?? false;
+}
+
+/** What is the same for every event would make all but the first one a repetition, which is not delivered. */
+function checkEventId(
+  { report, source }: ConfigReading,
+  path: readonly string[],
+  eventId: readonly Expression[] | undefined,
+): void {
+  if (!eventId || !isSameForAll(eventId)) return;
+  const place = source.placeOf([...path, 'eventId'], 'value');
+  const message =
+    '"eventId" reads nothing of an event, so it is the same for all, and every event but the first would pass for a repetition of it';
+  const texts = eventId.map(({ literal }) => literal?.value).filter(value => typeof value === 'string');
+  const hint =
+    texts.length > 0
+      ? `name the field without quotes: ${texts.map(text => pathText([text])).join(', ')}`
+      : 'name the field that holds the id of an event';
+  report(diagnostic('yaml/wrong-type', message, { hint, place }));
+}
+
 /** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */
 function warnOfExpressions(
   { report, source, valueAt }: ConfigReading,
@@ -212,6 +236,8 @@ function warnOfExpressions(
     })),
   ];
   for (const { at, expression } of located) {
+    // Of an id that is the same for all, worse is said.
+    if (at.includes('eventId') && isSameForAll(entry.eventId)) continue;
     for (const { diagnostic: warning, offset, length } of expression.warnings) {
       report({ ...warning, place: source.placeWithin(at, offset, length) });
     }
