@@ -476,6 +476,7 @@ describe('links in the admin API', () => {
     [[{ ...link, people: 'cmr' }], /0\.people.*"cmr".*crm/],
     [[{ ...link, destination: 'spa' }], /0\.destination.*"spa".*salon/],
     [[{ ...link, extra: 1 }], /extra/],
+    [[link, { ...link, customerId: 1002 }], /1\.customerId.*same link.*0\.customerId/],
     [link, /a list/],
     [Array.from({ length: 1001 }, () => link), /1,000/],
   ])('are imported all or none: %#', async (links, words) => {

@@ -42,6 +42,10 @@ const bodySchema = z
       .trim()
       .min(leastErasedText, `must be a text of at least ${leastErasedText} characters`)
       .max(200)
+      .refine(
+        text => text.isWellFormed(),
+        'must be a whole text: half of a character (a lone surrogate) is in it',
+      )
       .optional()
       .describe(`A text of at least ${leastErasedText} characters, such as an e-mail address`),
     person: z

@@ -93,7 +93,7 @@ async function importLinks(
   mode: 'look' | 'add' | 'replace',
   parts: ApiParts,
 ): Promise<Answer> {
-  const faults = links.flatMap((link, index) => faultsOf(link, index, parts));
+  const faults = [...links.flatMap((link, index) => faultsOf(link, index, parts)), ...contradictions(links)];
   if (faults.length > 0) return problem(400, faults.slice(0, 10).join('; '), 'Nothing was imported.');
   const found = await compare(links, parts);
   if (mode === 'look') return ok(found);
@@ -109,7 +109,7 @@ async function importLinks(
   }
   parts.bridge.wake();
   parts.log.info({ links: links.length - lost.length, replaced: found.replaced.length }, 'links imported');
-  // Made by a booking since the look, or twice in this list.
+  // Made by a booking since the look.
   return lost.length > 0 ? otherNumbers(lost, 'The others were imported.') : ok(found);
 }
 
@@ -137,6 +137,19 @@ function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
     `${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
     `${outcome} With replace=true the new numbers count from then on.`,
   );
+}
+
+/** A link that stands in the list twice, for different customers. */
+function contradictions(links: readonly ImportedLink[]): readonly string[] {
+  const first = new Map<string, number>();
+  return links.flatMap(({ people, link, destination, customerId }, index) => {
+    const key = JSON.stringify([people, link.normalize(), destination]);
+    const before = first.get(key) ?? index;
+    first.set(key, before);
+    return links[before]?.customerId === customerId
+      ? []
+      : [`${index}.customerId: the same link stands for another customer at ${before}.customerId`];
+  });
 }
 
 function faultsOf(link: ImportedLink, index: number, { config }: ApiParts): readonly string[] {
