@@ -86,8 +86,15 @@ export function decidesWho({ needed, identity, consent }: Parameter): boolean {
 }
 
 /** The names of those that do. */
-export const whoParameters: ReadonlySet<string> = new Set(
-  Object.values(parameters).flatMap(each =>
-    Object.entries(each).flatMap(([name, parameter]) => (decidesWho(parameter) ? [name] : [])),
-  ),
-);
+export const whoParameters = namesOf(decidesWho);
+
+/** The names of those that stand for a person's consent. */
+export const consentParameters = namesOf(({ consent }) => consent === true);
+
+function namesOf(isOne: (parameter: Parameter) => boolean): ReadonlySet<string> {
+  return new Set(
+    Object.values(parameters).flatMap(each =>
+      Object.entries(each).flatMap(([name, parameter]) => (isOne(parameter) ? [name] : [])),
+    ),
+  );
+}

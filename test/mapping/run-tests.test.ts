@@ -105,6 +105,7 @@ describe('a test of a mapping', () => {
     expect(other.reasons).toEqual([
       'a call is expected, but there is none: the mapping does not apply (when is not true)',
     ]);
+    expect(other).not.toHaveProperty('calls');
     const unlinked = await run('  - {name: t, payload: {form: intake, contact: c1}, expect: [{id: 5}]}\n');
     expect(unlinked.reasons).toEqual([
       'a call is expected, but there is none: no customer number is known for "c1" at salon yet; give the test linked:',

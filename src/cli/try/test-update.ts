@@ -24,8 +24,8 @@ export interface UpdatedFile {
 
 /**
  * Writes the calls that failing tests make as what they expect, into the file of a mapping; undefined where there is
- * nothing to write. A test whose event fails or whose call would be refused stays as it is. Nothing but `expect` may
- * change; what was written is read again before it replaces the file.
+ * nothing to write. A test whose event fails, whose call would be refused, or whose mapping does not apply, stays as it
+ * is. Nothing but `expect` may change; what was written is read again before it replaces the file.
  * @throws CommandFailed where the file is written in a way that cannot be edited so
  */
 export function updateTests({ mapping, results }: TestedMapping, text: string): UpdatedFile | undefined {

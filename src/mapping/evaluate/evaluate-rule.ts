@@ -12,7 +12,7 @@ import { listFault, textFault } from '../convert/size-fault.ts';
 import { type Converted, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
-import { whoParameters } from '../parameters.ts';
+import { consentParameters, whoParameters } from '../parameters.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
 
@@ -176,12 +176,16 @@ export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: st
   const source = rule.base.kind === 'expression' ? ` (${rule.base.expression.source})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
-    hint: whoParameters.has(path)
-      ? 'correct the data and replay the event'
-      : 'correct the data and replay the event, or give the rule a default',
+    hint: missingHint(path),
     place: rule.place,
     path,
   });
+}
+
+function missingHint(path: string): string {
+  if (consentParameters.has(path)) return 'only the person can give it: have it asked for, and sent again';
+  if (whoParameters.has(path)) return 'correct the data and replay the event';
+  return 'correct the data and replay the event, or give the rule a default';
 }
 
 function valueResult(text: string, origin: Origin): RuleResult {

@@ -20,7 +20,10 @@ export interface TestResult {
   readonly faults: readonly Diagnostic[];
   /** What the evaluation and the checks said, whether it passed or not, but for the faults. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The calls that it makes; undefined where that cannot be told, or where they are no good. */
+  /**
+   * The calls that it makes; undefined where that cannot be told, where they are no good, or where one is expected of a
+   * mapping that does not apply.
+   */
   readonly calls?: readonly ExpectedCall[];
 }
 
@@ -79,7 +82,9 @@ async function runTest(
     each.kind === 'call' ? [{ ...requestView(each.call), destination: each.destination }] : [],
   );
   const found = failures.length > 0 ? { reasons: [], differences: [] } : compare(expect, calls, evaluations);
-  const isTelling = faults.length === 0 && !evaluations.some(each => each.kind === 'waiting');
+  // That a mapping does not apply any more is hardly what it is to be tested for.
+  const isLost = calls.length < expect.length && evaluations.some(each => each.kind === 'not-wanted');
+  const isTelling = faults.length === 0 && !isLost && !evaluations.some(each => each.kind === 'waiting');
   return {
     name,
     place,
