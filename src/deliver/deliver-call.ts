@@ -4,6 +4,7 @@ import { checkCall } from '../check/call/check-call.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim, Progress } from '../inbox/claim.ts';
+import { leftByPerson } from '../inbox/decide/operate.ts';
 import { countedAgeMs, type Decided, settle, settleUnbegun, untouched } from '../inbox/decide/settle.ts';
 import type { MappingHold } from '../inbox/mapping-hold.ts';
 import type { AttemptRecord } from '../inbox/outcome.ts';
@@ -93,6 +94,7 @@ async function prepare(
   delivering: Delivering,
 ): Promise<Ready | Delivered> {
   const now = delivering.time.now();
+  if (claim.givenUp) return unsent(leftByPerson);
   const held = delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
   const timely = await skipOlder(claim, delivering.store);

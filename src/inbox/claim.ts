@@ -33,6 +33,8 @@ export interface Claim {
   /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
   readonly rejoined: boolean;
   readonly force: boolean;
+  /** A person gave its event up while it was under way before. */
+  readonly givenUp?: true;
   /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */
   readonly trace?: string;
 }
@@ -79,7 +81,7 @@ export type Progress =
       readonly hold?: MappingHold;
     }
   | {
-      readonly status: 'failed' | 'skipped' | 'uncertain';
+      readonly status: 'failed' | 'skipped' | 'uncertain' | 'discarded';
       readonly reason: string;
       readonly diagnostics: readonly Diagnostic[];
     };

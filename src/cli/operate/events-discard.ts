@@ -21,5 +21,7 @@ export async function discardEvent(args: Arguments, surroundings: Surroundings):
 function words(id: string, status: EventView['status']): string {
   if (status === 'discarded') return `${id} is left; \`fieldbridge events replay ${id}\` takes it up again`;
   if (status === 'delivered') return `${id} stays delivered: there was nothing left of it to leave`;
-  return `${id} is ${status}: a call of it is under way right now; \`fieldbridge events show ${id}\` tells more`;
+  if (status === 'uncertain')
+    return `${id} is uncertain: a booking of it was sent, and whether it was made is not known; \`fieldbridge events resolve ${id}\` ends that`;
+  return `a call of ${id} is being sent right now: where that delivers it, it stays delivered, else it is left`;
 }

@@ -21,6 +21,14 @@ export function eventStatus({ own, calls, replaying }: StatusParts): Status {
   return replaying && status !== 'uncertain' && status !== 'delivered' ? 'queued' : status;
 }
 
+/**
+ * What stands of an event's own status beside its calls: that it is discarded says that what is under way is not tried again,
+ * and nothing more once nothing is.
+ */
+export function ownStatusBeside(own: Status | null, calls: readonly Status[]): Status | null {
+  return own === 'discarded' && calls.length > 0 && !calls.includes('queued') ? null : own;
+}
+
 /** The status that needs a person most; undefined where there is none. */
 export function neediest(all: readonly Status[]): Status | undefined {
   return allStatuses.find(status => all.includes(status));

@@ -25,21 +25,25 @@ export function replayPlanning(
 export interface Discarding {
   readonly calls: readonly number[];
   readonly leaving: Leaving;
-  /** What becomes of the event itself, where it has no calls. */
+  /**
+   * What becomes of the event itself, where it has no calls, or one that is under way: that one is left too, unless it is
+   * delivered.
+   */
   readonly own: { readonly status: Status; readonly reason: string } | undefined;
 }
 
-/** Leaves an event with all of its calls, but what is delivered or being delivered right now. */
+/** What becomes of a call that a person leaves. */
+export const leftByPerson = { status: 'discarded', reason: 'left by a person', diagnostics: [] } as const;
+
+/** Leaves an event with all of its calls but what is delivered; what is under way is left once that has ended. */
 export function discarding(
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
 ): Discarding {
-  const reason = 'left by a person';
-  const left = calls.filter(
-    ({ status, isClaimed }) => status !== 'delivered' && status !== 'discarded' && !isClaimed,
-  );
+  const wanted = calls.filter(({ status }) => status !== 'delivered' && status !== 'discarded');
+  const left = wanted.filter(({ isClaimed }) => !isClaimed);
   return {
     calls: left.map(({ id }) => id),
-    leaving: { status: 'discarded', reason, diagnostics: [] },
-    own: calls.length === 0 ? { status: 'discarded', reason } : undefined,
+    leaving: leftByPerson,
+    own: calls.length === 0 || left.length < wanted.length ? leftByPerson : undefined,
   };
 }

@@ -4,6 +4,7 @@ import type { Claim, Progress } from '../claim.ts';
 import type { AttemptRecord, Completion } from '../outcome.ts';
 import type { Leaving } from './leave-lane.ts';
 import type { IntentEnd } from './ledger.ts';
+import { leftByPerson } from './operate.ts';
 
 /** What the row of a delivered call becomes, and what follows from it. */
 export interface Delivery {
@@ -30,16 +31,22 @@ export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'left'; readonly leaving: Leaving; readonly planAgain: boolean }
 );
 
-/**
- * What settling changes (Store.settle). `isStale`: a mapping was released since the claim, so that a call which is held
- * now is planned again at once.
- */
+/** What happened while a call was under way. */
+export interface Meanwhile {
+  /** A mapping was released, so that a call which is held now is planned again at once. */
+  readonly isStale: boolean;
+  /** A person gave its event up. */
+  readonly isGivenUp: boolean;
+}
+
+/** What settling changes (Store.settle). */
 export function settlement(
   claim: Pick<Claim, 'attempt' | 'tries' | 'lastRow'>,
-  progress: Progress,
+  ended: Progress,
   attempt: AttemptRecord | null,
-  isStale: boolean,
+  { isStale, isGivenUp }: Meanwhile,
 ): Settlement {
+  const progress = isGivenUp ? givenUp(ended) : ended;
   switch (progress.status) {
     case 'delivered':
       return { intent: 'completed', becomes: 'delivered', delivery: deliveryOf(progress) };
@@ -60,6 +67,12 @@ export function settlement(
         planAgain: progress.status === 'held' && isStale,
       };
   }
+}
+
+/** What is not delivered, and may not be, is left. */
+function givenUp(ended: Progress): Progress {
+  if (ended.status === 'delivered' || ended.status === 'uncertain') return ended;
+  return { ...leftByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };
 }
 
 /** What follows from a call that is delivered, by an answer or by a person's word. */

@@ -26,7 +26,8 @@ export interface EventViewRow {
 
 /**
  * The same of a call, with the lane that it stands in and what is known of its destination. `stopped`: since when that one
- * is held or paused. `begun_until`: until when a call of this lane may be on its way that another process began, which did
+ * is held or paused. `given_until`: until when the call may be under way, null where it is not; `lane_given_until`: the same
+ * of any call of its lane. `begun_until`: until when a call of this lane may be on its way that another process began, which did
  * not tell how it ended; absent where one process alone works on a store.
  */
 export interface CallViewRow {
@@ -42,6 +43,8 @@ export interface CallViewRow {
   stopped: number | null;
   destination_reason: string | null;
   not_before: number | null;
+  given_until: number | null;
+  lane_given_until: number | null;
   begun_until?: number | null;
 }
 
@@ -71,7 +74,8 @@ interface Shown {
 
 /** An event as it shows in a list. */
 export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], now: number): EventSummary {
-  const status = event.status === 'queued' && calls.some(isStopped) ? 'held' : event.status;
+  const status =
+    event.status === 'queued' && calls.some(call => isStopped(call, now)) ? 'held' : event.status;
   const why = whyOf(
     event,
     status,
@@ -125,14 +129,22 @@ function timeOf(call: Shown): number {
   return call.nextAttemptAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(call.nextAttemptAt);
 }
 
+/** Whether it is being sent right now. */
+function isUnderWay({ status, given_until }: CallViewRow, now: number): boolean {
+  return status === 'queued' && (given_until ?? 0) > now;
+}
+
 /** Whether it would go on if its destination were not held or paused. */
-function isStopped(call: CallViewRow): boolean {
-  return call.status === 'queued' && call.stopped !== null;
+function isStopped(call: CallViewRow, now: number): boolean {
+  return call.status === 'queued' && call.stopped !== null && !isUnderWay(call, now);
 }
 
 function shown(call: CallViewRow, now: number): Shown {
-  if (isStopped(call)) return { status: 'held', ...reasonOf(call.destination_reason ?? call.reason) };
+  if (isUnderWay(call, now)) return { status: 'queued', reason: 'it is being sent right now' };
+  if (isStopped(call, now)) return { status: 'held', ...reasonOf(call.destination_reason ?? call.reason) };
   if (call.due_at === null) return { status: call.status, ...reasonOf(call.reason) };
+  if ((call.lane_given_until ?? 0) > now)
+    return { status: 'queued', reason: 'an earlier call of this person is being sent right now' };
   return {
     status: 'queued',
     nextAttemptAt: iso(

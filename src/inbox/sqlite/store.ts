@@ -84,8 +84,9 @@ async function assemble(
   const checkpointer = createCheckpointer(file, connection, fault => queue.breakDown(fault), readFault);
   const space = watchSpace(file);
   const random = options.random ?? randomBytes;
-  const outcomes = createOutcomeWriter(connection, options.outcomes, { now: clock.now, random });
-  const owned = { claims: createClaims(), beingDelivered: createWorkInProgress() };
+  const claims = createClaims();
+  const outcomes = createOutcomeWriter(connection, options.outcomes, { now: clock.now, random, claims });
+  const owned = { claims, beingDelivered: createWorkInProgress() };
   const direct = createDirectCalls({ connection, clock, ...owned });
   const queue = createWriteQueue(connection, {
     assertSameFiles: createSameFilesCheck(file),

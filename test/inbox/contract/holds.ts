@@ -40,6 +40,27 @@ export function describeHolds(newBench: NewBench): void {
       expect(await bench.store.destinations()).toEqual([salon, spa]);
     });
 
+    it('shows a call that is being sent as such, though its destination is paused meanwhile', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001')));
+      const behind = await acceptPlanned(store, queued(update('1001', 'behind')));
+      const [claim] = await store.claim({ destination: 'salon', now: noon, limit: 1, callMs: hour });
+      if (!claim) throw new Error('nothing was claimed');
+      const sent = { status: 'queued', reason: 'it is being sent right now' };
+      expect(await store.event(id)).toMatchObject({ ...sent, calls: [sent] });
+      expect(await store.event(id)).not.toHaveProperty('nextAttemptAt');
+      expect(await store.event(behind)).toMatchObject({
+        status: 'queued',
+        reason: 'an earlier call of this person is being sent right now',
+      });
+      await store.saveDestination(destination({ paused: true, reason: 'paused by a person' }));
+      expect(await store.event(id)).toMatchObject(sent);
+      expect(await store.event(behind)).toMatchObject({ status: 'held', reason: 'paused by a person' });
+      expect((await store.events({})).events).toMatchObject([{ status: 'held' }, sent]);
+      await store.settle(claim, retryAt(noon + hour), null);
+      expect(await store.event(id)).toMatchObject({ status: 'held', reason: 'paused by a person' });
+    });
+
     it.each([
       ['held', { heldSince: noon, reason: 'the token is refused' }],
       ['paused', { paused: true, reason: 'paused by a person' }],

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Call, Link } from '../../../src/inbox/call.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
-import { type NewBench, noon } from './bench.ts';
+import { hour, type NewBench, noon } from './bench.ts';
 import {
   accept,
   acceptPlanned,
@@ -204,15 +204,51 @@ export function describeReplay(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['next']);
     });
 
-    it('lets a call in flight stay', async () => {
+    it('leaves a call in flight once that has ended, unless it is delivered', async () => {
       const { store } = await newBench();
-      const id = await acceptPlanned(store, queued(update('1001')));
+      const [again, done, unsure] = [
+        await acceptPlanned(store, queued(update('1001', 'again'))),
+        await acceptPlanned(store, queued(update('1002', 'done'))),
+        await acceptPlanned(store, queued(update('1003', 'unsure'))),
+      ];
+      const next = await acceptPlanned(store, queued(update('1001', 'next')));
+      const claims = await claimDue(store, noon);
+      for (const id of [again, done, unsure]) {
+        expect(await store.discard(id)).toBe(true);
+        expect(await statusOf(store, id)).toBe('queued');
+      }
+      for (const claim of claims) {
+        if (claim.eventId === again) await store.settle(claim, retryAt(noon), attempt());
+        else if (claim.eventId === done) await store.settle(claim, delivered(claim.call), attempt());
+        else await store.settle(claim, ended('uncertain'), attempt());
+      }
+      expect(await statusOf(store, again)).toBe('discarded');
+      expect(await statusOf(store, done)).toBe('delivered');
+      expect(await statusOf(store, unsure)).toBe('uncertain');
+      expect((await store.event(again))?.calls[0]?.attempts).toHaveLength(1);
+      expect(await deliverAll(store, noon)).toEqual(['next']);
+      expect(await statusOf(store, next)).toBe('delivered');
+    });
+
+    it('remembers it of a call in flight where the process ends', async () => {
+      const bench = await newBench();
+      const id = await acceptPlanned(bench.store, queued(update('1001')));
+      await claimOne(bench.store, noon);
+      await bench.store.discard(id);
+      await bench.reopen();
+      expect(await claimOne(bench.store, noon + hour)).toMatchObject({ eventId: id, givenUp: true });
+    });
+
+    it('of a call in flight is taken back by a replay', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1001', 'as it was')));
       const claim = await claimOne(store, noon);
-      expect(await store.discard(id)).toBe(true);
+      await store.discard(id);
+      await store.replay({ id }, { force: false });
+      await planAll(store, () => [queued(update('1001', 'after all'))]);
+      await store.settle(claim, retryAt(noon), attempt());
       expect(await statusOf(store, id)).toBe('queued');
-      expect(await store.settle(claim, retryAt(noon), attempt())).toBe(true);
-      expect(await store.discard(id)).toBe(true);
-      expect(await statusOf(store, id)).toBe('discarded');
+      expect(await deliverAll(store, noon)).toHaveLength(1);
     });
 
     it('leaves an event before it is planned, and one that no mapping claims', async () => {

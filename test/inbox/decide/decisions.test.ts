@@ -64,16 +64,18 @@ describe('the ledger', () => {
 });
 
 describe('settling', () => {
+  const nothing = { isStale: false, isGivenUp: false };
+
   it('counts a try only where it counted, and keeps the row of the table where none decided', () => {
     const again: Progress = { status: 'queued', dueAt: 1.2, reason: 'r', counted: true };
-    expect(settlement(claim, again, null, false)).toMatchObject({
+    expect(settlement(claim, again, null, nothing)).toMatchObject({
       intent: 'released',
       dueAt: 2,
       tries: 4,
       lastRow: { row: 'E1', times: 2 },
     });
     const untouched = { ...again, counted: false, lastRow: { row: 'T2', times: 1 } };
-    expect(settlement(claim, untouched, null, false)).toMatchObject({
+    expect(settlement(claim, untouched, null, nothing)).toMatchObject({
       tries: 3,
       lastRow: { row: 'T2', times: 1 },
     });
@@ -81,9 +83,28 @@ describe('settling', () => {
 
   it('has what is held planned again where its mapping was released meanwhile', () => {
     const held = { status: 'held', reason: 'r', diagnostics: [] } as const;
-    expect(settlement(claim, held, null, true)).toMatchObject({ becomes: 'left', planAgain: true });
-    expect(settlement(claim, held, null, false)).toMatchObject({ planAgain: false });
-    expect(settlement(claim, { ...held, status: 'failed' }, null, true)).toMatchObject({ planAgain: false });
+    expect(settlement(claim, held, null, { ...nothing, isStale: true })).toMatchObject({
+      becomes: 'left',
+      planAgain: true,
+    });
+    expect(settlement(claim, held, null, nothing)).toMatchObject({ planAgain: false });
+    expect(
+      settlement(claim, { ...held, status: 'failed' }, null, { ...nothing, isStale: true }),
+    ).toMatchObject({ planAgain: false });
+  });
+
+  it('leaves what a person gave up meanwhile, unless it is delivered or may be', () => {
+    const meanwhile = { isStale: true, isGivenUp: true };
+    const again: Progress = { status: 'queued', dueAt: 1, reason: 'r', counted: true };
+    const ended = { reason: 'r', diagnostics: [] };
+    const left = { intent: 'released', becomes: 'left', planAgain: false, leaving: { status: 'discarded' } };
+    expect(settlement(claim, again, null, meanwhile)).toMatchObject(left);
+    expect(settlement(claim, { ...ended, status: 'held' }, null, meanwhile)).toMatchObject(left);
+    expect(settlement(claim, { ...ended, status: 'failed' }, null, meanwhile)).toMatchObject(left);
+    expect(settlement(claim, { ...ended, status: 'uncertain' }, null, meanwhile)).toMatchObject({
+      intent: 'uncertain',
+      leaving: { status: 'uncertain' },
+    });
   });
 
   it('finds what was uncertain only because of the very same booking', () => {
@@ -195,7 +216,7 @@ describe("a person's word", () => {
     expect(replayPlanning({ planning: undefined, intake: several }, { force: true })).toBeUndefined();
   });
 
-  it('leaves what is neither delivered nor being delivered', () => {
+  it('leaves what is not delivered, and what is being delivered once that has ended', () => {
     const calls = (['queued', 'delivered', 'failed', 'discarded', 'uncertain'] as const).map(
       (status, id) => ({
         id,
@@ -203,7 +224,8 @@ describe("a person's word", () => {
         isClaimed: status === 'queued',
       }),
     );
-    expect(discarding(calls)).toMatchObject({ calls: [2, 4], own: undefined });
+    expect(discarding(calls)).toMatchObject({ calls: [2, 4], own: { status: 'discarded' } });
+    expect(discarding(calls.slice(1))).toMatchObject({ calls: [2, 4], own: undefined });
     expect(discarding([]).own?.status).toBe('discarded');
   });
 

@@ -1,5 +1,6 @@
 import type { Claim } from '../../claim.ts';
 import { heldMs, leftOf, timeOf } from '../../decide/call-life.ts';
+import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -86,6 +87,7 @@ interface HeadRow extends LifeColumns {
   row_times: number;
   rejoined: boolean;
   force: boolean;
+  own_status: Status | null;
   event_id: string;
   source: string;
   sequence: number;
@@ -136,7 +138,8 @@ function headsOfDueLanes(
   const destinations = wishes.map(({ destination }) => destination);
   const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
   return transaction.all<HeadRow>(
-    `SELECT wish.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace
+    `SELECT wish.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
+       e.own_status
      FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[])
          WITH ORDINALITY AS wish (destination, now, mark, most, number)
      CROSS JOIN LATERAL (SELECT id, due_at FROM lane WHERE destination = wish.destination
@@ -200,6 +203,7 @@ function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHea
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     rejoined: row.rejoined,
     force: row.force,
+    ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
   };
   return { attemptsBefore: row.attempt, claim };

@@ -51,9 +51,13 @@ export async function settleCalls(
   const queued: Settled<'queued'>[] = [];
   const left: Settled<'left'>[] = [];
   const released = await releasedMeanwhile(transaction, ended);
+  const givenUp = await givenUpMeanwhile(transaction, ended);
   for (const each of ended) {
     const { claim, progress, attempt } = each;
-    const settled = settlement(claim, progress, attempt, each.isStale || released.has(claim.mapping));
+    const settled = settlement(claim, progress, attempt, {
+      isStale: each.isStale || released.has(claim.mapping),
+      isGivenUp: givenUp.has(claim.sequence),
+    });
     if (settled.becomes === 'delivered') delivered.push({ ...each, settled });
     else if (settled.becomes === 'queued') queued.push({ ...each, settled });
     else left.push({ ...each, settled });
@@ -87,6 +91,23 @@ async function releasedMeanwhile(
     [...faulty],
   );
   return faulty.difference(new Set(held.map(({ mapping }) => mapping)));
+}
+
+/**
+ * The events that a person gave up while calls of them were under way that are not delivered. Whoever gives one up locks its
+ * destinations.
+ */
+async function givenUpMeanwhile(
+  transaction: Transaction,
+  ended: readonly Ended[],
+): Promise<ReadonlySet<number>> {
+  const open = ended.filter(({ progress }) => progress.status !== 'delivered');
+  if (open.length === 0) return new Set();
+  const rows = await transaction.all<{ sequence: number }>(
+    "SELECT sequence FROM event WHERE sequence = ANY ($1) AND own_status = 'discarded'",
+    open.map(({ claim }) => claim.sequence),
+  );
+  return new Set(rows.map(({ sequence }) => sequence));
 }
 
 function completedOf({ claim, settled }: Settled<'delivered'>): CompletedCall {

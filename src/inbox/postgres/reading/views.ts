@@ -11,6 +11,14 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before,
+  CASE WHEN c.status = 'queued' THEN (
+    SELECT b.until FROM begun b WHERE b.call = c.id AND b.owner = (
+      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS given_until,
+  CASE WHEN c.due_at IS NOT NULL THEN (
+    SELECT max(b.until) FROM begun b LEFT JOIN call own ON own.id = b.call
+    WHERE b.destination = c.destination AND coalesce(b.lane, own.lane) = c.lane AND b.owner = (
+      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END
+    AS lane_given_until,
   CASE WHEN c.due_at IS NOT NULL THEN (
     SELECT max(b.until) FROM begun b LEFT JOIN call own ON own.id = b.call
     WHERE b.destination = c.destination AND coalesce(b.lane, own.lane) = c.lane AND b.owner IS DISTINCT FROM (

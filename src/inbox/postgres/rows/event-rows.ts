@@ -1,4 +1,4 @@
-import { eventStatus, settledStatuses } from '../../decide/event-status.ts';
+import { eventStatus, ownStatusBeside, settledStatuses } from '../../decide/event-status.ts';
 import type { Status } from '../../event.ts';
 import { codesOf } from '../../stored/event-codes.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
@@ -28,6 +28,7 @@ interface CallRow {
 interface Derived {
   readonly sequence: number;
   readonly status: Status;
+  readonly own: Status | null;
   readonly waitsAt: string | null;
   readonly codes: string | null;
 }
@@ -58,7 +59,10 @@ export async function refreshEvents(
   for (const event of events) {
     const derived = derive(event, callsOf.get(event.sequence) ?? []);
     const isSame =
-      derived.status === event.status && derived.waitsAt === event.waits_at && derived.codes === event.codes;
+      derived.status === event.status &&
+      derived.own === event.own_status &&
+      derived.waitsAt === event.waits_at &&
+      derived.codes === event.codes;
     if (isSame) continue;
     changed.push(derived);
     if (derived.status !== event.status) {
@@ -69,14 +73,17 @@ export async function refreshEvents(
 }
 
 function derive(event: EventRow, calls: readonly CallRow[]): Derived {
+  const statuses = calls.map(call => call.status);
+  const own = ownStatusBeside(event.own_status, statuses);
   const status = eventStatus({
-    own: event.own_status,
-    calls: calls.map(call => call.status),
+    own,
+    calls: statuses,
     replaying: event.planning >= planningCodes.replay,
   });
   return {
     sequence: event.sequence,
     status,
+    own,
     waitsAt: status === 'queued' ? waitsAt(calls) : null,
     codes: codesOf([event.noticed, event.own_diagnostics, ...calls.map(call => call.diagnostics)]),
   };
@@ -85,15 +92,17 @@ function derive(event: EventRow, calls: readonly CallRow[]): Derived {
 function writeDerived(transaction: Transaction, events: readonly Derived[], now: number): void {
   if (events.length === 0) return;
   transaction.write(
-    `UPDATE event SET status = new.status, waits_at = new.waits_at, codes = new.codes,
+    `UPDATE event SET status = new.status, own_status = new.own,
+       own_reason = CASE WHEN new.own IS NOT NULL THEN event.own_reason END, waits_at = new.waits_at, codes = new.codes,
        settled_at = CASE WHEN event.status = new.status THEN event.settled_at ELSE new.settled_at END
-     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[])
-       AS new (sequence, status, waits_at, codes, settled_at)
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+       AS new (sequence, status, waits_at, codes, settled_at, own)
      WHERE event.sequence = new.sequence`,
     events.map(each => each.sequence),
     events.map(each => each.status),
     events.map(each => each.waitsAt),
     events.map(each => each.codes),
     events.map(each => (settledStatuses.has(each.status) ? now : null)),
+    events.map(each => each.own),
   );
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import { heldMs, leftOf } from '../../decide/call-life.ts';
+import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
@@ -20,6 +21,7 @@ interface HeadRow extends LifeRow {
   row_times: number;
   rejoined: number;
   force: number;
+  own_status: Status | null;
   event_id: string;
   source: string;
   sequence: number;
@@ -65,7 +67,7 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
 }
 
 /** The lanes of claimed calls by where these are now: lanes may have become one since they were claimed. */
-function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<number> {
+export function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<number> {
   const lanes = claims.lanes(connection.joins);
   if (lanes) return lanes;
   const rows = connection.all<{ lane: number }>(
@@ -132,7 +134,8 @@ function claimHead(
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
-       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace
+       e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
+       e.own_status
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -161,6 +164,7 @@ function claimHead(
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     rejoined: row.rejoined === 1,
     force: row.force === 1,
+    ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
   };
 }

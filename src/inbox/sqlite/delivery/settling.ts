@@ -7,6 +7,7 @@ import {
   type Settlement,
   settlement,
 } from '../../decide/settlement.ts';
+import type { Status } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall } from '../../stored/stored-call.ts';
@@ -32,7 +33,8 @@ export function settleCall(
   isStale: boolean,
 ): void {
   if (attempt) addAttempt(connection, claim, attempt);
-  const settled = settlement(claim, progress, attempt, isStale);
+  const isGivenUp = progress.status !== 'delivered' && isEventGivenUp(connection, claim.sequence);
+  const settled = settlement(claim, progress, attempt, { isStale, isGivenUp });
   if (settled.becomes === 'delivered') {
     completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, settled.delivery, now);
     return;
@@ -45,6 +47,15 @@ export function settleCall(
   }
   takeOut(connection, claim.callId, settled.leaving, now);
   if (settled.planAgain) planAgain(connection, claim.sequence);
+}
+
+/** Whether a person gave an event up while a call of it was under way. */
+function isEventGivenUp(connection: Connection, sequence: number): boolean {
+  const event = connection.get<{ own_status: Status | null }>(
+    'SELECT own_status FROM event WHERE sequence = ?',
+    sequence,
+  );
+  return event?.own_status === 'discarded';
 }
 
 /** Keeps what an attempt of a claimed call was. */

@@ -1,4 +1,5 @@
 import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
+import type { Claims } from '../../owned/claims.ts';
 import type { Connection } from '../connection.ts';
 import { eventView } from '../reading/views.ts';
 import { addMessage, outboxStates } from './messages.ts';
@@ -17,11 +18,19 @@ export interface OutcomeWriter {
 export function createOutcomeWriter(
   connection: Connection,
   telling: OutcomeTelling | undefined,
-  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
+  {
+    now,
+    random,
+    claims,
+  }: {
+    readonly now: () => number;
+    readonly random: (size: number) => Uint8Array;
+    readonly claims: Claims;
+  },
 ): OutcomeWriter {
   const waiting = new Map(outboxStates(connection).map(each => [each.receiver, each.waiting]));
   if (!telling) return { committed: () => {}, waiting };
-  return { ...writerOf(connection, telling, { now, random, waiting }), waiting };
+  return { ...writerOf(connection, telling, { now, random, claims, waiting }), waiting };
 }
 
 function writerOf(
@@ -30,10 +39,12 @@ function writerOf(
   {
     now,
     random,
+    claims,
     waiting,
   }: {
     readonly now: () => number;
     readonly random: (size: number) => Uint8Array;
+    readonly claims: Claims;
     readonly waiting: Map<string, number>;
   },
 ): Omit<OutcomeWriter, 'waiting'> {
@@ -56,7 +67,7 @@ function writerOf(
       dropped.push(receiver);
       return;
     }
-    const view = eventView(connection, row.id, now());
+    const view = eventView(connection, claims, row.id, now());
     if (!view) return;
     const at = now();
     const body = telling.body(view, at);

@@ -9,7 +9,7 @@ const defaultPage = 50;
 const largestPage = 500;
 
 /** What people look at. */
-export function reading({ connection, queue, clock, direct }: Parts) {
+export function reading({ connection, queue, claims, clock, direct }: Parts) {
   /** A call that is under way for long is to be seen; where it cannot be written now, its event is. */
   async function showLate(): Promise<void> {
     if (!direct.anyIsLate()) return;
@@ -25,12 +25,12 @@ export function reading({ connection, queue, clock, direct }: Parts) {
       await showLate();
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
       const { found, next } = await findPage(connection, queue, filter, limit);
-      const events = await queue.read(() => summaries(connection, found, clock.now()));
+      const events = await queue.read(() => summaries(connection, claims, found, clock.now()));
       return { events, ...(next !== undefined && { next }) };
     },
     async event(id) {
       await showLate();
-      return queue.read(() => eventView(connection, id, clock.now()));
+      return queue.read(() => eventView(connection, claims, id, clock.now()));
     },
     contents: id => queue.read(() => contents(connection, id)),
     counts: () => countAll(connection, queue, direct),

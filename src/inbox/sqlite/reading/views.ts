@@ -7,17 +7,38 @@ import {
   type WholeCallViewRow,
 } from '../../decide/show-event.ts';
 import type { EventSummary, EventView } from '../../event.ts';
+import type { Claims } from '../../owned/claims.ts';
 import type { Connection } from '../connection.ts';
+import { claimedLanes } from '../delivery/claiming.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
-  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
+  c.lane, l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
 const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination`;
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;
 
+/** What is known in memory alone. */
+type InMemory = 'given_until' | 'lane_given_until';
+
+/** Says of calls whether they are under way; a claim has no end but that of its call. */
+function withClaims<Row extends { readonly id: number; readonly lane: number | null }>(
+  connection: Connection,
+  claims: Claims,
+  rows: readonly Row[],
+): readonly (Row & Pick<CallViewRow, InMemory>)[] {
+  const lanes = claimedLanes(connection, claims);
+  const until = (isGiven: boolean) => (isGiven ? Number.POSITIVE_INFINITY : null);
+  return rows.map(row => ({
+    ...row,
+    given_until: until(claims.has(row.id)),
+    lane_given_until: until(row.lane !== null && lanes.has(row.lane)),
+  }));
+}
+
 /** Events of these sequences as they show in a list, newest first. */
 export function summaries(
   connection: Connection,
+  claims: Claims,
   sequences: readonly number[],
   now: number,
 ): readonly EventSummary[] {
@@ -26,19 +47,24 @@ export function summaries(
     `SELECT ${eventColumns} FROM event WHERE sequence IN (SELECT value FROM json_each(?)) ORDER BY sequence DESC`,
     wanted,
   );
-  const calls = connection.all<CallViewRow>(
+  const calls = connection.all<Omit<CallViewRow, InMemory> & { lane: number | null }>(
     `SELECT ${callColumns} FROM ${callTables} WHERE c.event IN (SELECT value FROM json_each(?)) ORDER BY c.event, c.position`,
     wanted,
   );
-  const byEvent = Map.groupBy(calls, call => call.event);
+  const byEvent = Map.groupBy(withClaims(connection, claims, calls), call => call.event);
   return events.map(event => summaryOf(event, byEvent.get(event.sequence) ?? [], now));
 }
 
 /** One event with its calls and their attempts (Store.event). */
-export function eventView(connection: Connection, id: string, now: number): EventView | undefined {
+export function eventView(
+  connection: Connection,
+  claims: Claims,
+  id: string,
+  now: number,
+): EventView | undefined {
   const event = connection.get<EventViewRow>(`SELECT ${eventColumns} FROM event WHERE id = ?`, id);
   if (!event) return undefined;
-  const calls = connection.all<WholeCallViewRow>(
+  const calls = connection.all<Omit<WholeCallViewRow, InMemory> & { lane: number | null }>(
     `SELECT ${callColumns}, c.request, c.completion, c.diagnostics FROM ${callTables} WHERE c.event = ? ORDER BY c.position`,
     event.sequence,
   );
@@ -47,5 +73,5 @@ export function eventView(connection: Connection, id: string, now: number): Even
      WHERE c.event = ? ORDER BY a.call, a.number`,
     event.sequence,
   );
-  return viewOf(event, calls, attempts, now);
+  return viewOf(event, withClaims(connection, claims, calls), attempts, now);
 }

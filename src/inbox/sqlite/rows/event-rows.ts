@@ -1,4 +1,4 @@
-import { eventStatus, settledStatuses } from '../../decide/event-status.ts';
+import { eventStatus, ownStatusBeside, settledStatuses } from '../../decide/event-status.ts';
 import type { Status } from '../../event.ts';
 import { codesOf } from '../../stored/event-codes.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
@@ -36,9 +36,13 @@ export function refreshEvent(connection: Connection, sequence: number, now: numb
   const calls = rows.flatMap(({ call_status: status, destination }) =>
     status === null || destination === null ? [] : [{ status, destination }],
   );
+  const statuses = calls.map(call => call.status);
+  const own = ownStatusBeside(event.own_status, statuses);
+  if (own !== event.own_status)
+    connection.run('UPDATE event SET own_status = NULL, own_reason = NULL WHERE sequence = ?', sequence);
   const status = eventStatus({
-    own: event.own_status,
-    calls: calls.map(call => call.status),
+    own,
+    calls: statuses,
     replaying: event.planning >= planningCodes.replay,
   });
   const places = status === 'queued' ? waitsAt(calls) : null;

@@ -33,7 +33,7 @@ export const eventOperations: ApiOperations = {
   },
   'POST /events/:id/replay': {
     name: 'replayEvent',
-    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet.',
+    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet. A call that waits for its next try stays as it is; discard the event before to have it made anew.',
     answer:
       '`{"replayed": 1}`; with `preview`, `{"preview": {"events", "newer"}}`: how many, and how many of them would set what a newer event has set since',
     otherwise: noEvent,
@@ -47,7 +47,7 @@ export const eventOperations: ApiOperations = {
   },
   'POST /events/:id/discard': {
     name: 'discardEvent',
-    does: 'Gives an event up: what of it is not delivered is never sent.',
+    does: 'Gives an event up: what of it is not delivered is never sent. A call that is being sent right now is given up unless it is delivered.',
     answer: '`{"discarded": true}`',
     otherwise: noEvent,
     schema: z.object({ discarded: z.boolean() }),
