@@ -235,6 +235,21 @@ describe('an expression beyond a path', () => {
     expect(found[0]?.hint).toBe('correct when, or add a payload that it is true for');
   });
 
+  it('that no stored event makes true is warned of where there are several and no test says otherwise', async () => {
+    const lines = ['note: note'];
+    const head = 'when: kind = "updat"';
+    const events = (kind: string) => Array.from({ length: 5 }, () => ({ kind, note: 'x' }));
+    const told = async (tests: readonly unknown[], stored: readonly unknown[]) =>
+      brief(await checkWith(mappingOf(lines, { head, tests }), storedOf(...stored)));
+    expect(await told([], events('update'))).toEqual(['warning check/untested-expression when']);
+    expect(await told([], events('update').slice(1))).toEqual([]);
+    expect(await told([], [...events('update'), ...events('updat').slice(0, 1)])).toEqual([]);
+    expect(await told([{ customer: 1, kind: 'updat', note: 'x' }], events('update'))).toEqual([]);
+    const [warning] = await checkWith(mappingOf(lines, { head }), storedOf(...events('update')));
+    expect(warning?.message).toContain('none of the 5 stored events');
+    expect(JSON.stringify(warning)).not.toContain('"update"');
+  });
+
   it('whose types never fit is told as that, and not as untested', async () => {
     const mapping = mappingOf(['note: $trim(note)'], { head: 'when: note = 5', tests: [sample] });
     expect(brief(await checkWith(mapping))).toEqual(['warning check/never-equal when']);

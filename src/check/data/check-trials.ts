@@ -10,7 +10,7 @@ import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
-import { noneWanted, untestedExpressions } from './untested-expressions.ts';
+import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
 const othersTried = 20;
@@ -26,7 +26,7 @@ export async function checkTrials(
   trials: readonly Trial[],
   { within, patience = endless }: { readonly within?: PlaceWithin; readonly patience?: Patience } = {},
 ): Promise<Diagnostic[]> {
-  const { wanted, failing } = await sortOut(mapping, trials, patience);
+  const { wanted, unwanted, failing } = await sortOut(mapping, trials, patience);
   const uses = expressionUses(mapping);
   const ofWanted = wantedTrials(mapping, trials, wanted);
   const beyond = uses.filter(({ expression }) => expression.path === null && expression.literal === null);
@@ -77,6 +77,7 @@ export async function checkTrials(
           beyond.filter(use => !known.has(use) && !told.has(use.path)),
         )
       : noneWanted(mapping, told)),
+    ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
     ...(await checkTables(mapping, wanted, patience)),
     ...(await checkDoubts(mapping, wanted, patience)),
   ];

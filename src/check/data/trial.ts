@@ -47,15 +47,20 @@ export function isOwn({ test }: Trial, mapping: Mapping): boolean {
 }
 
 /**
- * What `when` of a mapping says of some events: the ones it wants, and the ones on which it fails. Only its own
- * samples are tried however long it takes.
+ * What `when` of a mapping says of some events: the ones it wants, those it does not want, and the ones on which it fails.
+ * Only its own samples are tried however long it takes.
  */
 export async function sortOut(
   mapping: Mapping,
   trials: readonly Trial[],
   patience: Patience,
-): Promise<{ wanted: readonly Wanted[]; failing: readonly { trial: Trial; failed: ExpressionFailed }[] }> {
+): Promise<{
+  wanted: readonly Wanted[];
+  unwanted: readonly Trial[];
+  failing: readonly { trial: Trial; failed: ExpressionFailed }[];
+}> {
   const wanted: Wanted[] = [];
+  const unwanted: Trial[] = [];
   const failing: { trial: Trial; failed: ExpressionFailed }[] = [];
   const needsBody = mappingUses(mapping, 'body');
   for (const trial of trials) {
@@ -64,8 +69,9 @@ export async function sortOut(
     const tried: Tried = mapping.when ? await tryOn(mapping.when.value, scope) : { value: true };
     if ('failed' in tried) failing.push({ trial, failed: tried.failed });
     else if (truthOf(tried.value)) wanted.push({ trial, scope });
+    else unwanted.push(trial);
   }
-  return { wanted, failing };
+  return { wanted, unwanted, failing };
 }
 
 /** What the expressions of a mapping see of an event. The whole body is read only where one of them needs it. */

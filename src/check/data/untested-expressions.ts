@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { someOf } from '../fault.ts';
+import type { Trial } from './trial.ts';
 
 /**
  * One note for all expressions of a mapping that no test of its file covers, at the first of them. Nothing where the
@@ -24,8 +25,14 @@ export function untestedExpressions(
   ];
 }
 
-/** One note where `when` is true for no payload of a mapping's own tests; `told` is where more is known about that. */
-export function noneWanted({ when }: Mapping, told: ReadonlySet<string | undefined>): readonly Diagnostic[] {
+/**
+ * One note where `when` is true for no payload of a mapping's own tests, a warning where one of them expects a call; `told`
+ * is where more is known about that.
+ */
+export function noneWanted(
+  { when, tests }: Mapping,
+  told: ReadonlySet<string | undefined>,
+): readonly Diagnostic[] {
   if (!when || told.has('when')) return [];
   const message = 'when is true for no payload of the tests of this file, so they show nothing of its rules';
   return [
@@ -33,6 +40,30 @@ export function noneWanted({ when }: Mapping, told: ReadonlySet<string | undefin
       hint: 'correct when, or add a payload that it is true for',
       place: when.place,
       path: 'when',
+      ...(tests.some(({ expect }) => expect.length > 0) && { severity: 'warning' }),
+    }),
+  ];
+}
+
+/** So many events of a source should show one that a mapping of it wants. */
+const enoughEvents = 5;
+
+/** A warning where `when` of a mapping without tests is true for no event of its source, of which there are several. */
+export function neverWanted(
+  { when, tests, source, name }: Mapping,
+  told: ReadonlySet<string | undefined>,
+  unwanted: readonly Trial[],
+): readonly Diagnostic[] {
+  const stored = unwanted.filter(({ test }) => test === undefined);
+  const [newest] = stored;
+  if (!when || !newest || tests.length > 0 || told.has('when') || stored.length < enoughEvents) return [];
+  const message = `when is true for none of the ${stored.length} stored events of ${source} that it was tried on, so all of them would be skipped`;
+  return [
+    diagnostic('check/untested-expression', message, {
+      hint: `\`fieldbridge preview ${name} ${newest.input.event.id} --why\` shows what it makes of one; where such an event is only rare, add a test with its payload`,
+      place: when.place,
+      path: 'when',
+      severity: 'warning',
     }),
   ];
 }

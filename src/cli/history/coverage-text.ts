@@ -52,7 +52,9 @@ function seen({ from, events, wanted, unwanted, paths, questions }: SourceCovera
   const named = kinds.length === 0 ? '' : ` (${kinds.slice(0, 5).join(', ')})`;
   const rest = events - wanted;
   const left = rest === 0 ? '' : `, ${rest.toLocaleString('en')} of them wanted by no mapping${named}`;
-  const all = paths.length + questions.length === 0 ? '; everything in them is mapped' : '';
+  const isAll = wanted > 0 && paths.length + questions.length === 0;
+  const them = rest === 0 ? 'them' : 'the others';
+  const all = isAll ? `; everything in ${them} is mapped` : '';
   return `${what}${left}${all}`;
 }
 
