@@ -14,39 +14,28 @@ export interface OutcomeWriter {
   readonly waiting: Map<string, number>;
 }
 
+/** What outcomes are written with: the time, in epoch milliseconds, what ids are made of, and what is under way. */
+interface OutcomeParts {
+  readonly now: () => number;
+  readonly random: (size: number) => Uint8Array;
+  readonly claims: Claims;
+}
+
 /** Makes the writer of outcomes; where `telling` is left out, it writes none. */
 export function createOutcomeWriter(
   connection: Connection,
   telling: OutcomeTelling | undefined,
-  {
-    now,
-    random,
-    claims,
-  }: {
-    readonly now: () => number;
-    readonly random: (size: number) => Uint8Array;
-    readonly claims: Claims;
-  },
+  parts: OutcomeParts,
 ): OutcomeWriter {
   const waiting = new Map(outboxStates(connection).map(each => [each.receiver, each.waiting]));
   if (!telling) return { committed: () => {}, waiting };
-  return { ...writerOf(connection, telling, { now, random, claims, waiting }), waiting };
+  return { ...writerOf(connection, telling, { ...parts, waiting }), waiting };
 }
 
 function writerOf(
   connection: Connection,
   telling: OutcomeTelling,
-  {
-    now,
-    random,
-    claims,
-    waiting,
-  }: {
-    readonly now: () => number;
-    readonly random: (size: number) => Uint8Array;
-    readonly claims: Claims;
-    readonly waiting: Map<string, number>;
-  },
+  { now, random, claims, waiting }: OutcomeParts & Pick<OutcomeWriter, 'waiting'>,
 ): Omit<OutcomeWriter, 'waiting'> {
   let written = new Map<string, number>();
   let dropped: string[] = [];
