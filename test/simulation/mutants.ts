@@ -14,7 +14,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'forgets what was being sent when it ended',
-    seenIn: 5,
+    seenIn: 17,
     file: 'inbox/sqlite/store.ts',
     text: '    recoverIntents(connection, clock.now());\n',
     becomes: '    connection.run("DELETE FROM ledger WHERE state = \'intent\'");\n',
@@ -71,21 +71,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 74,
+    seenIn: 176,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
   },
   {
     name: 'takes every fault of a connection for not sent',
-    seenIn: 6,
+    seenIn: 50,
     file: 'booking/http/exchange.ts',
     text: 'end(connection ? lost(error) : connectionFault(error))',
     becomes: 'end(connectionFault(error))',
   },
   {
     name: 'takes the answer to another booking',
-    seenIn: 297,
+    seenIn: 52,
     file: 'booking/answers/find-booking.ts',
     text: '(url !== undefined && !namesBooking(url, call))',
     becomes: 'false',
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'does not make one lane of a link and its number',
-    seenIn: 12,
+    seenIn: 24,
     file: 'inbox/sqlite/rows/links.ts',
     text: '  joinLanes(connection, destination, link, customerId);\n',
     becomes: '',
@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 3,
+    seenIn: 17,
     file: 'deliver/result-writer.ts',
     text: '    if (error instanceof NotOwner) throw error;\n',
     becomes: '    throw error;\n',
