@@ -57,6 +57,8 @@ export interface WorkerOptions {
 }
 
 const idleMs = 1_000;
+/** What this process took and another one plans may be due here soon; who looks for each webhook looks in vain. */
+const plannedElsewhereMs = 25;
 const expireEveryMs = 30_000;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
@@ -68,6 +70,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   const troubles = createTroubles(report);
   let cancelTimer = () => {};
+  const soon = onceIn(plannedElsewhereMs, time, wake);
 
   const { dispatcher, planner, probes, catchUp, round, nextInMs } = createRounds(options, {
     isRunning: () => running,
@@ -127,16 +130,31 @@ export function createWorker(options: WorkerOptions): Worker {
         plan: each => planAtOnce(each, options.planning(), options.traces),
         destinations: options.destinations,
         dispatcher,
-        wake,
+        wake: plans() ? wake : soon.ask,
       }),
     unwritten: dispatcher.unwritten,
     async stop(withinMs) {
       running = false;
       stopping = true;
       cancelTimer();
+      soon.cancel();
       await cycle;
       return drainWithin(withinMs, dispatcher, time);
     },
+  };
+}
+
+/** Does something so many milliseconds after it is asked for, once for all who ask meanwhile. */
+function onceIn(ms: number, time: Pick<Time, 'after'>, work: () => void): { ask(): void; cancel(): void } {
+  let cancel: (() => void) | undefined;
+  return {
+    ask() {
+      cancel ??= time.after(ms, () => {
+        cancel = undefined;
+        work();
+      });
+    },
+    cancel: () => cancel?.(),
   };
 }
 

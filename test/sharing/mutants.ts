@@ -21,10 +21,11 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['INSERT of a begun', 'a call was given out', 'a booking was begun'],
     seenIn: 1,
     file: 'inbox/postgres/ownership/ownership.ts',
-    text: 'const rows = await lockWork(transaction, [...names, ...further]);\n      for (const name of names) {',
+    text: 'const { locked, seen } = await lockWorkAndLook(transaction, [...names, ...further], look);\n',
     becomes: `const found = await transaction.all<WorkRow>('SELECT name, owner, epoch FROM work WHERE name = ANY($1)', names);
-      const rows = new Map(found.map(row => [row.name, row]));
-      for (const name of names) {`,
+      const locked = new Map(found.map(row => [row.name, row]));
+      const seen = await look();
+`,
   },
   {
     name: 'takes back what another process owns by now',
@@ -198,16 +199,16 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['a call was planned'],
     seenIn: 1,
     file: 'inbox/postgres/planning/planning.ts',
-    text: "prove(transaction, ['planning'], [...destinations",
-    becomes: 'prove(transaction, [], [...destinations',
+    text: "{ names: ['planning'], further: [...destinations",
+    becomes: '{ names: [], further: [...destinations',
   },
   {
     name: 'plans at once without the locks of destinations',
     shows: ['INSERT of a call'],
     seenIn: 1,
     file: 'inbox/postgres/intake/intake.ts',
-    text: "prove(transaction, ['planning'], destinations.map(workOf))",
-    becomes: "prove(transaction, ['planning'])",
+    text: "{ names: ['planning'], further }",
+    becomes: "{ names: ['planning'] }",
   },
   {
     name: 'takes senders’ ids in the order in which they come',

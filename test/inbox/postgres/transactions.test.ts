@@ -39,6 +39,18 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     expect(await numbers()).toEqual([2, 3]);
   });
 
+  it('says what its beginning failed with, and does nothing of its work', async () => {
+    await rowsOf(scene.url, `DROP TABLE ${scene.schema}.unbroken`);
+    const writing = database.write(async transaction => {
+      transaction.write('INSERT INTO number VALUES ($1)', 1);
+      await transaction.run('INSERT INTO number VALUES ($1)', 2);
+    });
+    await expect(writing).rejects.toThrow(
+      'the tables of the store in PostgreSQL are not as this version made them',
+    );
+    expect(await numbers()).toEqual([]);
+  });
+
   it.each([
     ['at its end', []],
     ['before others', ['INSERT INTO number VALUES (3)', 'SELECT 1 / 0']],

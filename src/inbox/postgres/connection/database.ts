@@ -74,8 +74,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
       const { pipeline = false } = options;
       const transaction = new Transaction(client, pipeline);
       try {
-        const beginning = client.query(beginReading);
-        if (!pipeline) await beginning;
+        const beginning = transaction.begin(beginReading);
         const [result] = await Promise.all([work(transaction), beginning]);
         const ending = client.query('COMMIT');
         // Nothing depends on it; what the connection does next is done after it.
@@ -158,9 +157,9 @@ function createAttempt(
     let begun: Begun;
     let result: T;
     try {
-      begun = begunBy(await client.query(begin));
+      const beginning = transaction.begin(begin).then(begunBy);
+      [result, begun] = await Promise.all([work(transaction), beginning]);
       if (begun.unbroken === null) void noteUnbroken(pool, schema);
-      result = await work(transaction);
       await beforeCommit?.(transaction);
       transaction.end();
     } catch (error) {

@@ -22,6 +22,17 @@ export class Transaction {
     this.#pipeline = pipeline;
   }
 
+  /**
+   * Begins it, to be called first. What follows need not wait for the answer: where the beginning fails, all of it does.
+   */
+  begin(sql: string): Promise<unknown> {
+    const beginning = this.#client.query(sql).catch(error => {
+      throw this.fail(error);
+    });
+    this.#last = beginning.catch(() => {});
+    return beginning;
+  }
+
   /** The first row, if there is one. `Row` names the columns that the statement gives. */
   async get<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
     const rows = await this.all<Row>(sql, ...values);

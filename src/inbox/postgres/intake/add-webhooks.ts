@@ -5,13 +5,14 @@ import type { AcceptedItem, AcceptedRequest, Added } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { StatusNotice } from '../../status-notice.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { prepareCallRows } from '../planning/call-rows.ts';
+import { insertCalls } from '../planning/call-rows.ts';
 import { changesAtOnce } from '../planning/changes.ts';
 import { type Incoming, recall, type SenderMemory } from './duplicates.ts';
 import { beginPlanning, type PlannedNow, type PlanningAtOnce, type PlansAtOnce } from './plans-at-once.ts';
 import {
   type NewEventRow,
   type NewItem,
+  numbersFor,
   type StoredItem,
   writeEvents,
   writeRequestsOf,
@@ -30,6 +31,10 @@ interface TakenIn extends Incoming, Webhook {}
 /** What an item turns out to be. */
 type Recognised = { readonly repeats: Original } | { readonly fresh: NewItem<TakenIn> };
 
+interface Numbered extends StoredItem<TakenIn> {
+  readonly sequence: number;
+}
+
 /** What becomes of a new item. */
 interface Taken {
   readonly added: Added;
@@ -40,7 +45,7 @@ interface Taken {
 
 /**
  * Stores webhooks, in order, each as if it came alone (Store.add). To be run in a transaction. What others wait for is
- * locked as late as can be. Without `planning`, plans are left aside.
+ * locked as late as can be, and then nothing but one look is waited for. Without `planning`, plans are left aside.
  */
 export async function addWebhooks(
   transaction: Transaction,
@@ -52,16 +57,22 @@ export async function addWebhooks(
     siblings: webhook.row !== undefined || webhook.request.items.length > 1,
     own: new Map(),
   }));
-  const memory = await recall(transaction, incoming);
+  const [memory, requests] = await Promise.all([
+    recall(transaction, incoming),
+    numbersFor(transaction, 'request', incoming.filter(({ row }) => row === undefined).length),
+  ]);
   const recognised = incoming.map(webhook =>
     webhook.request.items.map(item => recognise(webhook, item, memory)),
   );
   const fresh = recognised.flat().flatMap(each => ('fresh' in each ? [each.fresh] : []));
-  const stored = await writeRequestsOf(transaction, fresh);
+  const stored = writeRequestsOf(transaction, fresh, requests);
   const plans = stored.flatMap(item => planOf(item) ?? []);
-  const begun = await beginPlanning(transaction, plans, planning);
-  const taken = takeAll(stored, begun);
-  await writeTaken(transaction, taken, begun);
+  const [begun, sequences] = await Promise.all([
+    beginPlanning(transaction, plans, planning),
+    numbersFor(transaction, 'event', stored.length),
+  ]);
+  const taken = takeAll(stored, sequences, begun);
+  writeTaken(transaction, taken, begun);
   await memory.write(transaction);
   const added = new Map(taken.map(each => [each.row.item, each.added]));
   return recognised.map(items => items.map(each => addedOf(each, added)));
@@ -102,16 +113,21 @@ function planOf({ webhook, item }: NewItem<TakenIn>): EventPlan | undefined {
 }
 
 /** Once an event has to wait for its turn to be planned, those behind it do too. */
-function takeAll(items: readonly StoredItem<TakenIn>[], planning: PlannedNow | undefined): readonly Taken[] {
+function takeAll(
+  items: readonly StoredItem<TakenIn>[],
+  sequences: readonly number[],
+  planning: PlannedNow | undefined,
+): readonly Taken[] {
   let waits = planning === undefined;
-  return items.map(item => {
+  return items.map((stored, index) => {
+    const item = { ...stored, sequence: sequences[index] ?? Number.NaN };
     const taken = take(item, waits ? undefined : planning);
     waits ||= taken.row.event.planning > 0;
     return taken;
   });
 }
 
-function take(item: StoredItem<TakenIn>, planning: PlannedNow | undefined): Taken {
+function take(item: Numbered, planning: PlannedNow | undefined): Taken {
   const { source, receivedAt } = item.webhook.request;
   const { id } = item.item;
   const added = { id, status: 'queued' } as const;
@@ -133,27 +149,18 @@ function take(item: StoredItem<TakenIn>, planning: PlannedNow | undefined): Take
   };
 }
 
-/** Their calls are prepared while the events are written. */
-async function writeTaken(
+function writeTaken(
   transaction: Transaction,
   taken: readonly Taken[],
   planning: PlannedNow | undefined,
-): Promise<void> {
-  const calls = taken.flatMap(({ row, changes }) => (changes?.insert ?? []).map(call => ({ call, row })));
-  const preparing =
-    planning &&
-    prepareCallRows(
-      transaction,
-      calls.map(({ call }) => call),
-      planning.now,
-    );
-  const [sequences, insertCalls] = await Promise.all([
-    writeEvents(
-      transaction,
-      taken.map(({ row }) => row),
-    ),
-    preparing,
-  ]);
-  insertCalls?.(calls.map(({ row }) => sequences.get(row.item.id) ?? 0));
+): void {
+  writeEvents(
+    transaction,
+    taken.map(({ row }) => row),
+  );
+  const calls = taken.flatMap(({ row, changes }) =>
+    (changes?.insert ?? []).map(call => ({ ...call, event: row.sequence })),
+  );
+  if (planning) insertCalls(transaction, calls, planning);
   for (const { notices } of taken) for (const notice of notices) transaction.addNotice(notice);
 }

@@ -6,6 +6,7 @@ import { StatementRefused } from '../connection/faults.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
+import { destinationsOf } from '../planning/changes.ts';
 import { addWebhooks, type Webhook } from './add-webhooks.ts';
 
 /** A webhook that came, with plans of its events where there are any. */
@@ -26,9 +27,7 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
   /** Counts down: events that have no sequence yet. */
   let nextKey = -1;
   const addOne = inGroups(groupSize, (arrived: readonly Arrived[]) =>
-    database.write(transaction =>
-      addWebhooks(transaction, arrived.map(webhookOf), { clock, lock: lockForPlans }),
-    ),
+    database.write(transaction => addWebhooks(transaction, arrived.map(webhookOf), { clock, lockAndLook })),
   );
 
   return {
@@ -65,14 +64,17 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
     }
   }
 
-  /** Whether plans may be written; where another process plans by now, events wait for it. */
-  async function lockForPlans(transaction: Transaction, plans: readonly EventPlan[]): Promise<boolean> {
-    const destinations = plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
+  /** Where another process plans by now, events wait for it. */
+  async function lockAndLook<Seen>(
+    transaction: Transaction,
+    plans: readonly EventPlan[],
+    look: () => Promise<Seen>,
+  ): Promise<Seen | undefined> {
+    const further = destinationsOf(plans).map(workOf);
     try {
-      await ownership.prove(transaction, ['planning'], destinations.map(workOf));
-      return true;
+      return await ownership.proveAndLook(transaction, { names: ['planning'], further }, look);
     } catch (error) {
-      if (error instanceof NotOwner) return false;
+      if (error instanceof NotOwner) return undefined;
       throw error;
     }
   }

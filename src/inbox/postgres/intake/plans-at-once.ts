@@ -1,7 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { type LinkedCalls, linkedCalls } from '../planning/changes.ts';
+import type { WrittenAt } from '../planning/call-rows.ts';
+import { destinationsOf, type LinkedCalls, linkedCalls } from '../planning/changes.ts';
+import { clocksOf, timesBy } from '../rows/paused-clocks.ts';
 
 /** Plans of the events of a webhook, by their ids, which were made beforehand. */
 export interface PlansAtOnce {
@@ -13,13 +15,19 @@ export interface PlansAtOnce {
 /** How plans may be written together with what they are about. */
 export interface PlanningAtOnce {
   readonly clock: Clock;
-  /** Locks what plans are about; answers whether this process may write them. */
-  lock(transaction: Transaction, plans: readonly EventPlan[]): Promise<boolean>;
+  /**
+   * Locks what plans are about and looks at it in the same breath, perhaps twice; undefined where this process may not write
+   * them.
+   */
+  lockAndLook<Seen>(
+    transaction: Transaction,
+    plans: readonly EventPlan[],
+    look: () => Promise<Seen>,
+  ): Promise<Seen | undefined>;
 }
 
-/** What is known when plans are written: the time, in epoch milliseconds, and what their links stand for. */
-export interface PlannedNow {
-  readonly now: number;
+/** What is known when plans are written: when that is, and what their links stand for. */
+export interface PlannedNow extends WrittenAt {
   readonly linked: LinkedCalls;
 }
 
@@ -29,9 +37,18 @@ export async function beginPlanning(
   plans: readonly EventPlan[],
   planning: PlanningAtOnce | undefined,
 ): Promise<PlannedNow | undefined> {
-  if (!planning || plans.length === 0 || !(await planning.lock(transaction, plans))) return undefined;
-  const [waits, linked] = await Promise.all([anyWaits(transaction), linkedCalls(transaction, plans)]);
-  return waits ? undefined : { now: planning.clock.now(), linked };
+  if (!planning || plans.length === 0) return undefined;
+  const seen = await planning.lockAndLook(transaction, plans, () =>
+    Promise.all([
+      anyWaits(transaction),
+      linkedCalls(transaction, plans),
+      clocksOf(transaction, destinationsOf(plans)),
+    ]),
+  );
+  if (!seen) return undefined;
+  const [waits, linked, clocks] = seen;
+  const now = planning.clock.now();
+  return waits ? undefined : { now, linked, times: timesBy(clocks, now) };
 }
 
 /** Whether any event waits to be planned. (The order has PostgreSQL look into the index of those alone.) */

@@ -46,31 +46,45 @@ export interface StoredItem<Webhook = NewWebhook> extends NewItem<Webhook> {
 /** An event to be written. */
 export interface NewEventRow extends StoredItem {
   readonly event: NewEvent;
+  readonly sequence: number;
 }
 
-/** Writes the webhooks of items, in order. */
-export async function writeRequestsOf<Webhook extends NewWebhook>(
+/** What rows are numbered from that are still to be written. */
+const sequences = { request: 'request_id_seq', event: 'event_sequence_seq' } as const;
+
+/** Takes the numbers of rows that are still to be written, in ascending order: what refers to them is written with them. */
+export async function numbersFor(
+  transaction: Transaction,
+  rows: keyof typeof sequences,
+  count: number,
+): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const taken = await transaction.all<{ number: number }>(
+    `SELECT nextval('${sequences[rows]}') AS number FROM generate_series(1, $1::integer)`,
+    count,
+  );
+  return taken.map(({ number }) => number).sort((a, b) => a - b);
+}
+
+/** Writes the webhooks of items, in order. `numbers`: of the new ones among them, at least. */
+export function writeRequestsOf<Webhook extends NewWebhook>(
   transaction: Transaction,
   items: readonly NewItem<Webhook>[],
-): Promise<readonly StoredItem<Webhook>[]> {
+  numbers: readonly number[],
+): readonly StoredItem<Webhook>[] {
   const requests = new Map<object, NewRequest>();
   const stored = items.map(item => sharedOf(item, requests));
-  await writeRequests(transaction, [...requests.values()]);
+  writeRequests(transaction, [...requests.values()], numbers);
   return stored;
 }
 
-/** Writes events, in order; answers the sequences by their ids. */
-export async function writeEvents(
-  transaction: Transaction,
-  rows: readonly NewEventRow[],
-): Promise<ReadonlyMap<string, number>> {
-  if (rows.length === 0) return new Map();
-  const sequences = await insertEvents(transaction, rows);
-  insertPayloads(transaction, rows, sequences);
-  for (const { item, event, webhook } of rows) {
-    transaction.addEventOutcome(webhook.request.source, event.status, sequences.get(item.id) ?? 0);
-  }
-  return sequences;
+/** Writes events, in order. */
+export function writeEvents(transaction: Transaction, rows: readonly NewEventRow[]): void {
+  if (rows.length === 0) return;
+  insertEvents(transaction, rows);
+  insertPayloads(transaction, rows);
+  for (const { event, webhook, sequence } of rows)
+    transaction.addEventOutcome(webhook.request.source, event.status, sequence);
 }
 
 /** What items share is kept with their webhook, in the order in which it is met. */
@@ -90,7 +104,11 @@ function sharedOf<Webhook extends NewWebhook>(
   return { ...row, of, places: places.length === 0 ? null : storedPlaces.write(places) };
 }
 
-async function writeRequests(transaction: Transaction, requests: readonly NewRequest[]): Promise<void> {
+function writeRequests(
+  transaction: Transaction,
+  requests: readonly NewRequest[],
+  numbers: readonly number[],
+): void {
   for (const { row, shared } of requests) {
     if (row === undefined || shared.size === 0) continue;
     transaction.write('UPDATE request SET shared = $1 WHERE id = $2', sharedText(shared), row);
@@ -98,12 +116,12 @@ async function writeRequests(transaction: Transaction, requests: readonly NewReq
   const fresh = requests.filter(({ row }) => row === undefined);
   if (fresh.length === 0) return;
   const bodies = joinBodies(fresh.map(({ request }) => request.body));
-  const rows = await transaction.all<{ id: number }>(
-    `INSERT INTO request (headers, query, reading, body, shared)
-     SELECT headers, query, reading, substring($1::bytea FROM begin FOR bytes), shared
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[]) WITH ORDINALITY
-       AS new (headers, query, reading, begin, bytes, shared, number)
-     ORDER BY number RETURNING id`,
+  for (const [index, each] of fresh.entries()) each.row = numbers[index];
+  transaction.write(
+    `INSERT INTO request (id, headers, query, reading, body, shared) OVERRIDING SYSTEM VALUE
+     SELECT id, headers, query, reading, substring($1::bytea FROM begin FOR bytes), shared
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[], $8::bigint[])
+       AS new (headers, query, reading, begin, bytes, shared, id)`,
     bodies.all,
     fresh.map(({ request }) => storedHeaders.write(request.headers)),
     fresh.map(({ request }) => storedQuery.write(request.query)),
@@ -111,33 +129,23 @@ async function writeRequests(transaction: Transaction, requests: readonly NewReq
     bodies.begins,
     bodies.lengths,
     fresh.map(({ shared }) => sharedText(shared)),
+    fresh.map(({ row }) => row ?? null),
   );
-  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-  for (const [index, each] of fresh.entries()) each.row = ids[index];
 }
 
 function sharedText(shared: ReadonlyMap<string, number>): string | null {
   return shared.size === 0 ? null : storedPieces.write([...shared.keys()]);
 }
 
-async function insertEvents(
-  transaction: Transaction,
-  rows: readonly NewEventRow[],
-): Promise<ReadonlyMap<string, number>> {
-  const inserted = await transaction.all<{ id: string; sequence: number }>(
-    `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
-       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at,
-       codes, trace)
-     SELECT id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
-       noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at,
-       codes, trace
-     FROM unnest($1::text[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-         $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::text[], $15::text[],
-         $16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[], $21::text[]) WITH ORDINALITY
-       AS new (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, noticed,
-         status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes,
-         trace, number)
-     ORDER BY number RETURNING id, sequence`,
+function insertEvents(transaction: Transaction, rows: readonly NewEventRow[]): void {
+  const columns = `id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, noticed,
+    status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes, trace,
+    sequence`;
+  transaction.write(
+    `INSERT INTO event (${columns}) OVERRIDING SYSTEM VALUE
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+       $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::text[], $15::text[],
+       $16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[], $21::text[], $22::bigint[])`,
     rows.map(({ item }) => item.id),
     rows.map(({ of }) => of.row ?? null),
     rows.map(({ webhook }) => webhook.siblings),
@@ -161,17 +169,13 @@ async function insertEvents(
       codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
     ),
     rows.map(({ webhook }) => webhook.request.trace ?? null),
+    rows.map(({ sequence }) => sequence),
   );
-  return new Map(inserted.map(({ id, sequence }) => [id, sequence]));
 }
 
-function insertPayloads(
-  transaction: Transaction,
-  rows: readonly NewEventRow[],
-  sequences: ReadonlyMap<string, number>,
-): void {
-  const payloads = rows.flatMap(({ item, places }) =>
-    item.payload === undefined ? [] : [{ sequence: sequences.get(item.id) ?? 0, json: item.payload, places }],
+function insertPayloads(transaction: Transaction, rows: readonly NewEventRow[]): void {
+  const payloads = rows.flatMap(({ item, places, sequence }) =>
+    item.payload === undefined ? [] : [{ sequence, json: item.payload, places }],
   );
   if (payloads.length === 0) return;
   transaction.write(

@@ -19,7 +19,7 @@ import { completeCalls } from '../delivery/completing.ts';
 import { bookedBy, writeBooked } from '../delivery/ledger.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
-import { lanesOf, refreshLanes } from '../rows/lanes.ts';
+import { laneOf, refreshLanes } from '../rows/lanes.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { lockDestinations, lockEventRows } from '../rows/locks.ts';
 import { clockTimes } from '../rows/paused-clocks.ts';
@@ -152,9 +152,7 @@ async function writeResolved(transaction: Transaction, writing: Writing, resolve
 async function laneNow(transaction: Transaction, { row, call, link }: Writing): Promise<number> {
   const { destination } = row;
   const [known] = link ? await numbersOfLinks(transaction, [{ link, destination }]) : [];
-  const [lane] = await lanesOf(transaction, [{ destination, key: laneKey(call, link, known) }]);
-  if (lane === undefined) throw new Error('the lane of a booking was neither found nor made');
-  return lane;
+  return laneOf(transaction, { destination, key: laneKey(call, link, known) });
 }
 
 async function sendAgain(

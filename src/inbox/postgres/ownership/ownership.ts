@@ -3,7 +3,7 @@ import type { Claims } from '../../owned/claims.ts';
 import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { lockWork } from '../rows/locks.ts';
+import { lockWork, lockWorkAndLook } from '../rows/locks.ts';
 import type { Terms } from './terms.ts';
 
 /** Which work this process does, of that which one process does at a time. */
@@ -27,12 +27,20 @@ export interface Ownership {
    * @throws NotOwner where they are not
    */
   prove(transaction: Transaction, names: readonly string[], further?: readonly string[]): Promise<void>;
+  /** The same, and looks at what they guard, which may have to be done twice: right behind the lock, in the same breath. */
+  proveAndLook<Seen>(transaction: Transaction, what: ToProve, look: () => Promise<Seen>): Promise<Seen>;
   /** Which works this process is to do from now on; before this is called it takes whatever it is asked for. */
   want(names: ReadonlySet<string>): void;
   /** Gives up what it is not to do any more and what nothing is in flight of. */
   leaveUnwanted(): Promise<void>;
   /** Gives everything up at once, so that others may go on. */
   close(): Promise<void>;
+}
+
+/** Works that are to be this process's, and further ones that are locked with them. */
+export interface ToProve {
+  readonly names: readonly string[];
+  readonly further?: readonly string[] | undefined;
 }
 
 export interface OwnershipOptions {
@@ -86,6 +94,21 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     return attempt;
   }
 
+  async function proveAndLook<Seen>(
+    transaction: Transaction,
+    { names, further = [] }: ToProve,
+    look: () => Promise<Seen>,
+  ): Promise<Seen> {
+    const { locked, seen } = await lockWorkAndLook(transaction, [...names, ...further], look);
+    for (const name of names) {
+      const row = locked.get(name);
+      if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;
+      owned.delete(name);
+      throw new NotOwner(`another process does this work now: ${name}`);
+    }
+    return seen;
+  }
+
   return {
     owner,
     take: name => (wanted ? Promise.resolve(wanted.has(name) && has(name)) : take(name)),
@@ -94,15 +117,9 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     },
     has,
     epochOf: name => (has(name) ? owned.get(name)?.epoch : undefined),
-    async prove(transaction, names, further = []) {
-      const rows = await lockWork(transaction, [...names, ...further]);
-      for (const name of names) {
-        const row = rows.get(name);
-        if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;
-        owned.delete(name);
-        throw new NotOwner(`another process does this work now: ${name}`);
-      }
-    },
+    prove: (transaction, names, further) =>
+      proveAndLook(transaction, { names, further }, async () => undefined),
+    proveAndLook,
     want(names) {
       wanted = names;
     },

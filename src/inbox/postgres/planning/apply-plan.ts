@@ -4,10 +4,10 @@ import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { clockTimes, type LifeColumns, leftIn } from '../rows/paused-clocks.ts';
+import { clocksOf, clockTimes, type LifeColumns, leftIn, timesBy } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { prepareCallRows, replaceCallRows } from './call-rows.ts';
-import { type LinkedCalls, linkedCalls } from './changes.ts';
+import { insertCalls, replaceCalls } from './call-rows.ts';
+import { destinationsOf, type LinkedCalls, linkedCalls } from './changes.ts';
 import { writePlannedEvents } from './planned-events.ts';
 
 interface EventRow {
@@ -22,23 +22,39 @@ interface EventRow {
   own_held_since: number | null;
 }
 
+/** What is known of events when their plans are written. */
+export interface LookAtPlans {
+  readonly waiting: readonly WaitingPlan[];
+  readonly linked: LinkedCalls;
+  readonly clocks: Awaited<ReturnType<typeof clocksOf>>;
+}
+
+/** Looks at what plans are about. To be called in a transaction that has locked it. */
+export async function lookAtPlans(
+  transaction: Transaction,
+  plans: readonly EventPlan[],
+): Promise<LookAtPlans> {
+  const [waiting, linked, clocks] = await Promise.all([
+    waitingPlans(transaction, plans),
+    linkedCalls(transaction, plans),
+    clocksOf(transaction, destinationsOf(plans)),
+  ]);
+  return { waiting, linked, clocks };
+}
+
 /**
  * Writes what planning made of events (Store.plan), in a transaction that has locked them. A plan is ignored where its event
  * does not wait for this planning any more. `isStale`: whether a mapping was released since the plan was made.
  */
 export async function applyPlans(
   transaction: Transaction,
-  plans: readonly EventPlan[],
+  { waiting, linked, clocks }: LookAtPlans,
   now: number,
   isStale: (sequence: number) => boolean,
 ): Promise<void> {
-  const waiting = await waitingPlans(transaction, plans);
   if (waiting.length === 0) return;
+  const at = { now, times: timesBy(clocks, now) };
   const calls = await callsBefore(transaction, waiting, now);
-  const linked = await linkedCalls(
-    transaction,
-    waiting.map(({ plan }) => plan),
-  );
   const changed = waiting.map(({ plan, event }) => ({
     event,
     changes: changesOf(plan, event, calls.get(event.sequence) ?? [], linked, now, isStale(event.sequence)),
@@ -48,18 +64,16 @@ export async function applyPlans(
     changed.flatMap(({ changes }) => changes.drop),
     now,
   );
-  await replaceCallRows(
+  replaceCalls(
     transaction,
     changed.flatMap(({ changes }) => changes.replace),
-    now,
+    at,
   );
-  const inserts = changed.flatMap(({ event, changes }) => changes.insert.map(call => ({ call, event })));
-  const insert = await prepareCallRows(
+  insertCalls(
     transaction,
-    inserts.map(({ call }) => call),
-    now,
+    changed.flatMap(({ event, changes }) => changes.insert.map(call => ({ ...call, event: event.sequence }))),
+    at,
   );
-  insert(inserts.map(({ event }) => event.sequence));
   await writePlannedEvents(transaction, changed, now);
   for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
 }

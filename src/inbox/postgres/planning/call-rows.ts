@@ -2,14 +2,15 @@ import type { PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import type { SqlValue } from '../connection/values.ts';
-import { lanesOf, refreshLanes } from '../rows/lanes.ts';
-import { type ClockTimes, clockTimes } from '../rows/paused-clocks.ts';
+import { makeLanes, refreshLanesOf, refreshLanesOfEvents } from '../rows/lanes.ts';
+import type { ClockTimes } from '../rows/paused-clocks.ts';
 
 /** A call to be inserted, at its place among those of its event. */
 export interface NewCall {
   readonly row: PlannedRow;
   readonly position: number;
+  /** The sequence of its event. */
+  readonly event: number;
 }
 
 /** A call whose row becomes another. */
@@ -18,88 +19,89 @@ export interface ReplacedCall {
   readonly callId: number;
 }
 
-/**
- * Prepares planned calls to be inserted and made due; answers what does that, which wants the sequences of their events. To
- * be called in a transaction that has locked their destinations.
- */
-export async function prepareCallRows(
-  transaction: Transaction,
-  calls: readonly NewCall[],
-  now: number,
-): Promise<(events: readonly number[]) => void> {
-  if (calls.length === 0) return () => {};
-  const { lanes, columns } = await columnsOf(transaction, calls, now);
-  return events => {
-    transaction.write(
-      `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
-         life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
-         event, position)
-       SELECT * FROM unnest(${columnTypes}, $21::bigint[], $22::integer[])`,
-      ...columns,
-      events,
-      calls.map(({ position }) => position),
-    );
-    refreshLanes(transaction, lanes);
-  };
+/** When calls are written: the time, in epoch milliseconds, and what it is by the clocks of their destinations. */
+export interface WrittenAt {
+  readonly now: number;
+  readonly times: ClockTimes;
+}
+
+/** Inserts planned calls and makes them due. To be called in a transaction that has locked their destinations. */
+export function insertCalls(transaction: Transaction, calls: readonly NewCall[], at: WrittenAt): void {
+  if (calls.length === 0) return;
+  makeLanesOf(transaction, calls);
+  transaction.write(
+    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
+       life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
+       event, position)
+     SELECT mapping, mapping_version, destination, operation, ${laneOfNew}, status, reason, due_at, rejoined, force,
+       life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
+       event, position
+     FROM unnest(${columnTypes}, $21::bigint[], $22::integer[]) AS new (${columns}, event, position)`,
+    ...columnsOf(calls, at),
+    calls.map(({ event }) => event),
+    calls.map(({ position }) => position),
+  );
+  refreshLanesOfEvents(
+    transaction,
+    calls.map(({ event }) => event),
+  );
 }
 
 /** Replaces calls by what was planned instead, as if they had never been tried. */
-export async function replaceCallRows(
-  transaction: Transaction,
-  calls: readonly ReplacedCall[],
-  now: number,
-): Promise<void> {
+export function replaceCalls(transaction: Transaction, calls: readonly ReplacedCall[], at: WrittenAt): void {
   if (calls.length === 0) return;
-  const { lanes, columns } = await columnsOf(transaction, calls, now);
-  await transaction.run(
+  makeLanesOf(transaction, calls);
+  const ids = calls.map(({ callId }) => callId);
+  transaction.write(
     `UPDATE call SET mapping = new.mapping, mapping_version = new.mapping_version, destination = new.destination,
-       operation = new.operation, lane = new.lane, status = new.status, reason = new.reason, due_at = new.due_at,
+       operation = new.operation, lane = ${laneOfNew}, status = new.status, reason = new.reason, due_at = new.due_at,
        rejoined = new.rejoined, force = new.force, life_from = new.life_from, deadline = new.deadline,
        remaining = new.remaining, expires_at = new.expires_at, link_people = new.link_people, link_id = new.link_id,
        customer_id = new.customer_id, policy = new.policy, request = new.request, diagnostics = new.diagnostics,
        completion = NULL, tries = 0, last_row = NULL, row_times = 0
-     FROM unnest(${columnTypes}, $21::bigint[])
-       AS new (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
-         life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics, id)
+     FROM unnest(${columnTypes}, $21::bigint[]) AS new (${columns}, id)
      WHERE call.id = new.id`,
-    ...columns,
-    calls.map(({ callId }) => callId),
+    ...columnsOf(calls, at),
+    ids,
   );
-  refreshLanes(transaction, lanes);
+  refreshLanesOf(transaction, ids);
 }
 
-/**
- * The types of the columns of a planned call, in this order: mapping, mapping_version, destination, operation, lane, status,
- * reason, due_at, rejoined, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
- * request, diagnostics.
- */
-const columnTypes = `$1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[],
+/** What a planned call has, and of which types that is. */
+const columns = `mapping, mapping_version, destination, operation, lane_key, status, reason, due_at, rejoined, force,
+  life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics`;
+const columnTypes = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
   $8::bigint[], $9::boolean[], $10::boolean[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
   $16::text[], $17::text[], $18::text[], $19::text[], $20::text[]`;
 
-/** Planned calls as columns, and their lanes. */
-async function columnsOf(
-  transaction: Transaction,
-  calls: readonly { readonly row: PlannedRow }[],
-  now: number,
-): Promise<{ readonly lanes: readonly number[]; readonly columns: readonly SqlValue[] }> {
-  const rows = calls.map(({ row }) => row);
-  const named = rows.flatMap(row =>
-    row.lane === null ? [] : [{ row, destination: row.planned.destination, key: row.lane.toWellFormed() }],
+/** The lane of a planned call, which is there by then. */
+const laneOfNew =
+  '(SELECT lane.id FROM lane WHERE lane.destination = new.destination AND lane.key = new.lane_key)';
+
+function makeLanesOf(transaction: Transaction, calls: readonly { readonly row: PlannedRow }[]): void {
+  makeLanes(
+    transaction,
+    calls.flatMap(({ row }) => {
+      const key = laneKeyOf(row);
+      return key === null ? [] : [{ destination: row.planned.destination, key }];
+    }),
   );
-  const destinations = rows.map(row => row.planned.destination);
-  const [lanes, times] = await Promise.all([
-    lanesOf(transaction, named),
-    clockTimes(transaction, destinations, now),
-  ]);
-  const laneOfRow = new Map(named.map(({ row }, index) => [row, lanes[index] ?? null]));
-  const values = rows.map(row => valuesOf(row, laneOfRow.get(row) ?? null, times, now));
-  const width = values[0]?.length ?? 0;
-  const columns = Array.from({ length: width }, (_, index) => values.map(each => each[index] ?? null));
-  return { lanes, columns };
 }
 
-function valuesOf(row: PlannedRow, lane: number | null, times: ClockTimes, now: number) {
+function laneKeyOf({ lane }: PlannedRow): string | null {
+  return lane === null ? null : lane.toWellFormed();
+}
+
+function columnsOf(
+  calls: readonly { readonly row: PlannedRow }[],
+  at: WrittenAt,
+): readonly (readonly (string | number | boolean | null)[])[] {
+  const values = calls.map(({ row }) => valuesOf(row, at));
+  const width = values[0]?.length ?? 0;
+  return Array.from({ length: width }, (_, index) => values.map(each => each[index] ?? null));
+}
+
+function valuesOf(row: PlannedRow, { now, times }: WrittenAt) {
   const { planned, lifetime, time } = row;
   const { state, link } = planned;
   const call = 'call' in state ? state.call : undefined;
@@ -108,10 +110,10 @@ function valuesOf(row: PlannedRow, lane: number | null, times: ClockTimes, now: 
     planned.mappingVersion,
     planned.destination,
     planned.operation,
-    lane,
+    laneKeyOf(row),
     row.status,
     row.reason,
-    lane === null ? null : now,
+    row.lane === null ? null : now,
     row.rejoined,
     row.force,
     lifetime.from,

@@ -25,6 +25,11 @@ export async function linkedCalls(
   return linked;
 }
 
+/** The destinations of all calls of plans. */
+export function destinationsOf(plans: readonly EventPlan[]): readonly string[] {
+  return plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
+}
+
 /** What the plan of an event says that is being stored now: it has no calls, and was nothing before. */
 export function changesAtOnce(
   plan: EventPlan,

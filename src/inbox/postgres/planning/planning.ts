@@ -8,7 +8,8 @@ import { plannableEvents } from '../intake/contents.ts';
 import { splitStored } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { lockEventRows, lockEvents } from '../rows/locks.ts';
-import { applyPlans } from './apply-plan.ts';
+import { applyPlans, type LookAtPlans, lookAtPlans } from './apply-plan.ts';
+import { destinationsOf } from './changes.ts';
 import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';
 
@@ -39,8 +40,8 @@ export function planning(parts: Parts) {
     async plan(plans) {
       if (plans.length === 0) return;
       await database.write(async transaction => {
-        await lockForPlanning(transaction, plans);
-        await applyPlans(transaction, plans, clock.now(), beingPlanned.isStale);
+        const seen = await lockAndLook(transaction, plans);
+        await applyPlans(transaction, seen, clock.now(), beingPlanned.isStale);
         await marks.forget(transaction, plans.map(sequenceOf));
       });
       areOver(plans.map(sequenceOf));
@@ -71,17 +72,17 @@ export function planning(parts: Parts) {
   }
 
   /** One that is planned for the first time has no calls. */
-  async function lockForPlanning(transaction: Transaction, plans: readonly EventPlan[]): Promise<void> {
-    const destinations = plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
-    const sequences = plans.map(({ event }) => event.sequence);
+  async function lockAndLook(transaction: Transaction, plans: readonly EventPlan[]): Promise<LookAtPlans> {
+    const destinations = destinationsOf(plans);
+    const sequences = plans.map(sequenceOf);
     const planned = plans.filter(({ event }) => event.planning !== 'first');
-    const before = await destinationsBefore(
-      transaction,
-      planned.map(({ event }) => event.sequence),
-    );
-    await ownership.prove(transaction, ['planning'], [...destinations, ...before].map(workOf));
-    if (planned.length === 0) lockEventRows(transaction, sequences);
-    else await lockEvents(transaction, sequences, destinations);
+    const before = await destinationsBefore(transaction, planned.map(sequenceOf));
+    const toProve = { names: ['planning'], further: [...destinations, ...before].map(workOf) };
+    return ownership.proveAndLook(transaction, toProve, async () => {
+      if (planned.length === 0) lockEventRows(transaction, sequences);
+      else await lockEvents(transaction, sequences, destinations);
+      return lookAtPlans(transaction, plans);
+    });
   }
 }
 

@@ -8,38 +8,22 @@ export interface LaneName {
   readonly key: string;
 }
 
-/** The lanes of these names, made where they do not exist yet; in the order in which they are asked for. */
-export async function lanesOf(
-  transaction: Transaction,
-  names: readonly LaneName[],
-): Promise<readonly number[]> {
-  if (names.length === 0) return [];
-  const wanted = [...new Map(names.map(name => [nameText(name), name])).values()];
-  const all = await findOrMakeLanes(transaction, wanted);
-  return names.map(name => laneAmong(all, name));
-}
-
-function laneAmong(lanes: ReadonlyMap<string, number>, name: LaneName): number {
-  const lane = lanes.get(nameText(name));
+/** The lane of this name, made where it does not exist yet. */
+export async function laneOf(transaction: Transaction, name: LaneName): Promise<number> {
+  makeLanes(transaction, [name]);
+  const lane = (await findLanes(transaction, [name])).get(nameText(name));
   if (lane === undefined) throw new Error('a lane was neither found nor made');
   return lane;
 }
 
-async function findOrMakeLanes(
-  transaction: Transaction,
-  names: readonly LaneName[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await transaction.all<LaneName & { id: number }>(
-    `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[]) AS name (destination, key)),
-       found AS (SELECT id, destination, key FROM lane WHERE (destination, key) IN (SELECT * FROM wanted)),
-       made AS (INSERT INTO lane (destination, key)
-         SELECT * FROM wanted WHERE (destination, key) NOT IN (SELECT destination, key FROM found)
-         RETURNING id, destination, key)
-     SELECT id, destination, key FROM found UNION ALL SELECT id, destination, key FROM made`,
+/** Makes the lanes of these names that do not exist yet. Their destinations are locked. */
+export function makeLanes(transaction: Transaction, names: readonly LaneName[]): void {
+  if (names.length === 0) return;
+  transaction.write(
+    `INSERT INTO lane (destination, key) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
     names.map(name => name.destination),
     names.map(name => name.key),
   );
-  return lanesByName(rows);
 }
 
 async function findLanes(
@@ -52,10 +36,6 @@ async function findLanes(
     names.map(name => name.destination),
     names.map(name => name.key),
   );
-  return lanesByName(rows);
-}
-
-function lanesByName(rows: readonly (LaneName & { id: number })[]): ReadonlyMap<string, number> {
   return new Map(rows.map(row => [nameText(row), row.id]));
 }
 
@@ -69,20 +49,27 @@ function nameText({ destination, key }: LaneName): string {
  */
 export function refreshLanes(transaction: Transaction, lanes: Iterable<number>): void {
   const wanted = [...new Set(lanes)];
-  if (wanted.length > 0) transaction.write(refreshing('SELECT unnest($1::bigint[])'), wanted);
+  if (wanted.length > 0) transaction.write(refreshing('$1::bigint[]'), wanted);
+}
+
+/** The same for the lanes of all calls of events. */
+export function refreshLanesOfEvents(transaction: Transaction, events: readonly number[]): void {
+  if (events.length > 0)
+    transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE event = ANY($1))'), events);
 }
 
 /** The same for the lanes that calls are in. */
 export function refreshLanesOf(transaction: Transaction, calls: readonly number[]): void {
-  if (calls.length > 0) transaction.write(refreshing('SELECT lane FROM call WHERE id = ANY($1)'), calls);
+  if (calls.length > 0)
+    transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE id = ANY($1))'), calls);
 }
 
-/** `lanes`: a query of their ids. */
+/** `lanes`: an array of their ids. As a list of rows, PostgreSQL would read through all lanes where it thinks that they are few. */
 function refreshing(lanes: string): string {
   return `UPDATE lane SET due_at = head.due_at
     FROM (SELECT each.id, (SELECT due_at FROM call WHERE lane = each.id AND status = 'queued'
         ORDER BY event, position LIMIT 1) AS due_at
-      FROM lane each WHERE each.id IN (${lanes})) AS head
+      FROM lane each WHERE each.id = ANY (${lanes})) AS head
     WHERE lane.id = head.id AND lane.due_at IS DISTINCT FROM head.due_at`;
 }
 

@@ -15,15 +15,31 @@ export async function lockWork(
   transaction: Transaction,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WorkRow>> {
+  const { locked } = await lockWorkAndLook(transaction, names, async () => undefined);
+  return locked;
+}
+
+/**
+ * The same, and looks at what they guard: right behind the lock, without waiting for its answer, and again where a row had
+ * to be made first.
+ */
+export async function lockWorkAndLook<Seen>(
+  transaction: Transaction,
+  names: readonly string[],
+  look: () => Promise<Seen>,
+): Promise<{ readonly locked: ReadonlyMap<string, WorkRow>; readonly seen: Seen }> {
   const wanted = [...new Set(names)].sort();
-  if (wanted.length === 0) return new Map();
-  const locked = await lockRows(transaction, wanted);
-  if (locked.size === wanted.length) return locked;
+  const lockAndLook = async () => {
+    const [locked, seen] = await Promise.all([lockRows(transaction, wanted), look()]);
+    return { locked, seen };
+  };
+  const first = await lockAndLook();
+  if (first.locked.size === wanted.length) return first;
   await transaction.run(
     'INSERT INTO work (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
-    wanted.filter(name => !locked.has(name)),
+    wanted.filter(name => !first.locked.has(name)),
   );
-  return lockRows(transaction, wanted);
+  return lockAndLook();
 }
 
 /** A row of `work`. */
@@ -39,6 +55,7 @@ async function lockRows(
   transaction: Transaction,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WorkRow>> {
+  if (names.length === 0) return new Map();
   const rows = await transaction.all<WorkRow>(
     `SELECT name, owner, epoch, coalesce(until < clock_timestamp(), true) AS over FROM work
      WHERE name = ANY($1) ORDER BY name FOR NO KEY UPDATE`,

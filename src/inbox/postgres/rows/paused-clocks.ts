@@ -24,7 +24,11 @@ export async function clockTimes(
   destinations: Iterable<string>,
   now: number,
 ): Promise<ClockTimes> {
-  const clocks = await clocksOf(transaction, destinations);
+  return timesBy(await clocksOf(transaction, destinations), now);
+}
+
+/** What time it is by these clocks. */
+export function timesBy(clocks: ReadonlyMap<string, PausedClock>, now: number): ClockTimes {
   return { of: destination => timeOf(clocks.get(destination), now) };
 }
 
