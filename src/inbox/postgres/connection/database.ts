@@ -157,9 +157,10 @@ function createAttempt(
     let begun: Begun;
     let result: T;
     try {
-      const beginning = transaction.begin(begin).then(begunBy);
-      [result, begun] = await Promise.all([work(transaction), beginning]);
+      // Where the beginning was cancelled before it began anything, each statement behind it would stand for itself.
+      begun = begunBy(await transaction.begin(begin));
       if (begun.unbroken === null) void noteUnbroken(pool, schema);
+      result = await work(transaction);
       await beforeCommit?.(transaction);
       transaction.end();
     } catch (error) {

@@ -22,9 +22,7 @@ export class Transaction {
     this.#pipeline = pipeline;
   }
 
-  /**
-   * Begins it, to be called first. What follows need not wait for the answer: where the beginning fails, all of it does.
-   */
+  /** Begins it, to be called first. What only reads need not wait for the answer: where the beginning fails, it does too. */
   begin(sql: string): Promise<unknown> {
     const beginning = this.#client.query(sql).catch(error => {
       throw this.fail(error);
