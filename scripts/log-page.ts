@@ -24,7 +24,7 @@ person is \`warn\` or above, what goes on by itself is \`info\`; events that go 
 | \`who\` | the name that a person gave with what they did |
 | \`row\`, \`alarm\` | a row of [failure-table.md](failure-table.md), and what is unusual about it |
 | \`found\`, \`changes\` | what is wrong with a mapping or the config; what changed in the account |
-| \`error\` | of a fault: its kind, its code and where in the program it arose, without its message |
+| \`error\` | of a fault: its kind, its code and where in the program it arose, without its message; its \`reason\` where the store is away |
 
 No line has a value of a customer or a secret. Above \`debug\`, ten lines a minute are written of each kind (equal in \`msg\`,
 \`source\`, \`mapping\`, \`destination\`, \`code\`, \`status\` and \`row\`). The others are counted: \`lines left out\` says at the end

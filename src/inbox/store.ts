@@ -41,6 +41,8 @@ export interface StoreRoom {
 /** Nothing was written: the disk is full, the database is away, or it is closing. The sender should try again. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+  /** Its message holds no value, and may be logged. */
+  readonly isForPeople = true;
 }
 
 /** Another process does this work, or this one could not renew its term in time: nothing of it was done here. */

@@ -36,11 +36,17 @@ export const silentLog: Log = {
 };
 
 /**
- * What may be logged of an unexpected error: its kind, its code and where it arose. The message is left out,
- * since parsers quote what they read.
+ * What may be logged of an error. Of an unexpected one that is its kind, its code and where it arose; the message is left
+ * out, since parsers quote what they read. Of one whose message is for people (`isForPeople`), it is the reason.
  */
-export function describeError(error: unknown): { type: string; code?: string; stack?: string } {
+export function describeError(error: unknown): {
+  type: string;
+  code?: string;
+  reason?: string;
+  stack?: string;
+} {
   if (!(error instanceof Error)) return { type: typeof error };
+  if ('isForPeople' in error) return { type: error.name, reason: error.message };
   return {
     type: error.name,
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),

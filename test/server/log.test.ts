@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/config/secret.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
+import { describeError } from '../../src/log/log.ts';
 import { secretText } from '../receive/a-source.ts';
 import { aConfig, adminToken, aSource } from './a-config.ts';
 import { sendRaw } from './raw-http.ts';
@@ -81,6 +82,13 @@ describe('the log of the server', () => {
         error: { type: 'TypeError', stack: expect.stringMatching('log.test.ts') },
       },
     ]);
+  });
+
+  it('says why the store could not be used, and nothing of where that arose', () => {
+    expect(describeError(new StoreUnavailable('PostgreSQL cannot be reached (ECONNREFUSED)'))).toEqual({
+      type: 'StoreUnavailable',
+      reason: 'PostgreSQL cannot be reached (ECONNREFUSED)',
+    });
   });
 
   it('says at the tenth refusal in a row that a source is refused again and again', async () => {

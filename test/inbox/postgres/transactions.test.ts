@@ -90,7 +90,9 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
       transaction.write('INSERT INTO number VALUES (1)');
       transaction.write('SELECT pg_terminate_backend(pg_backend_pid())');
     });
-    await expect(writing).rejects.toThrow('PostgreSQL is being stopped or started');
+    await expect(writing).rejects.toThrow(
+      'PostgreSQL ended the connection: it is being stopped, or somebody ended it',
+    );
     expect(await numbers()).toEqual([]);
   });
 });
