@@ -81,15 +81,10 @@ const laneOfNew =
 function makeLanesOf(transaction: Transaction, calls: readonly { readonly row: PlannedRow }[]): void {
   makeLanes(
     transaction,
-    calls.flatMap(({ row }) => {
-      const key = laneKeyOf(row);
-      return key === null ? [] : [{ destination: row.planned.destination, key }];
-    }),
+    calls.flatMap(({ row: { lane, planned } }) =>
+      lane === null ? [] : [{ destination: planned.destination, key: lane }],
+    ),
   );
-}
-
-function laneKeyOf({ lane }: PlannedRow): string | null {
-  return lane === null ? null : lane.toWellFormed();
 }
 
 function columnsOf(
@@ -110,7 +105,7 @@ function valuesOf(row: PlannedRow, { now, times }: WrittenAt) {
     planned.mappingVersion,
     planned.destination,
     planned.operation,
-    laneKeyOf(row),
+    row.lane,
     row.status,
     row.reason,
     row.lane === null ? null : now,

@@ -11,9 +11,13 @@ export interface LaneName {
 /** The lane of this name, made where it does not exist yet. */
 export async function laneOf(transaction: Transaction, name: LaneName): Promise<number> {
   makeLanes(transaction, [name]);
-  const lane = (await findLanes(transaction, [name])).get(nameText(name));
+  const lane = await transaction.get<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = $1 AND key = $2',
+    name.destination,
+    name.key,
+  );
   if (lane === undefined) throw new Error('a lane was neither found nor made');
-  return lane;
+  return lane.id;
 }
 
 /** Makes the lanes of these names that do not exist yet. Their destinations are locked. */
