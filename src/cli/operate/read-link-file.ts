@@ -2,7 +2,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { type CsvCell, readCsv } from './csv.ts';
+import { type CsvCell, plainCell, readCsv } from './csv.ts';
 import { type LinkLine, linkColumns } from './write-link-file.ts';
 
 /** The names that a link may speak of. */
@@ -89,7 +89,9 @@ function csvEntry(file: string, names: readonly string[], cells: readonly CsvCel
     const length = Math.max(cell?.text.length ?? 1, 1);
     return { file, line: cell?.line ?? line, column: cell?.column ?? 1, length };
   };
-  const values = Object.fromEntries(linkColumns.map(column => [column, cellOf(column)?.text ?? '']));
+  const values = Object.fromEntries(
+    linkColumns.map(column => [column, plainCell(cellOf(column)?.text ?? '')]),
+  );
   const fault = rowFault(file, names, cells);
   return { line, values, placeOf, ...(fault && { fault }) };
 }

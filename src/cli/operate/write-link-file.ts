@@ -1,4 +1,5 @@
 import type { LinkRecord } from '../../inbox/link-record.ts';
+import { csvLine } from './csv.ts';
 
 /** What a line of a list of links says, in the order of the CSV header. */
 export const linkColumns = ['people', 'link', 'destination', 'customerId'] as const;
@@ -6,15 +7,14 @@ export const linkColumns = ['people', 'link', 'destination', 'customerId'] as co
 /** A link as a list for import and export has it. */
 export type LinkLine = Readonly<Pick<LinkRecord, (typeof linkColumns)[number]>>;
 
-/** Links as a text that `readLinkFile` gives back: CSV (RFC 4180, but line feeds) with a header, or JSON lines. */
+/**
+ * Links as a text that `readLinkFile` gives back: CSV (RFC 4180, but line feeds) with a header and without formulas that a
+ * spreadsheet would run, or JSON lines.
+ */
 export function writeLinkFile(links: readonly LinkLine[], format: 'csv' | 'json-lines'): string {
   const lines =
     format === 'csv'
-      ? [linkColumns.join(','), ...links.map(link => linkColumns.map(name => cell(link[name])).join(','))]
+      ? [csvLine(linkColumns), ...links.map(link => csvLine(linkColumns.map(name => link[name])))]
       : links.map(link => JSON.stringify(Object.fromEntries(linkColumns.map(name => [name, link[name]]))));
   return lines.map(line => `${line}\n`).join('');
-}
-
-function cell(text: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -43,6 +43,17 @@ describe('a list of links', () => {
     );
   });
 
+  it('takes a phone number and a negative number as an id, with and without the apostrophe of an export', () => {
+    const ids = ['+491512345', '-7', "'=x"];
+    const list = ids.map(id => ({ ...link, link: id }));
+    const written = writeLinkFile(list, 'csv');
+    expect(written).toBe(
+      `${header}contacts,'+491512345,salon,1001\ncontacts,'-7,salon,1001\ncontacts,'''=x,salon,1001\n`,
+    );
+    expect(plain(written)).toEqual(list);
+    expect(plain(written.replaceAll(",'", ','))).toEqual(list);
+  });
+
   it.each([
     ['a spreadsheet writes', '\uFEFFpeople;link;destination;customerId\r\ncontacts;c1;salon;1001\r\n'],
     [
