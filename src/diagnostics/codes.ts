@@ -293,6 +293,12 @@ export const codes = table({
     title: 'A consent that nobody gave',
     advice: 'Take the consent from the payload, or say with because: why the literal is right.',
   },
+  'mapping/denied-consent': {
+    severity: 'error',
+    title: 'A rule that says yes where the person said no',
+    advice:
+      'Read the answer itself, which counts ja, nein, on, 0 and the like as yes or no; or compare it with the answer that means yes.',
+  },
   'mapping/faulty-file': {
     severity: 'error',
     title: 'A mapping file that cannot be used',
@@ -464,6 +470,12 @@ export const codes = table({
     severity: 'warning',
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
+  },
+  'check/text-as-condition': {
+    severity: 'warning',
+    title: 'A text that stands as a condition',
+    advice:
+      'Compare it with the text that means yes, or read it with as: boolean: a condition counts every text as true, "nein" too.',
   },
   'check/missing-differs': {
     severity: 'warning',

@@ -8,6 +8,7 @@ import { checkComparisons } from './check-comparisons.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
+import { checkTruth } from './check-truth.ts';
 import { endless, type Patience } from './patience.ts';
 import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
@@ -43,32 +44,30 @@ export async function checkTrials(
   }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
   // What `when` needs decides what is wanted, so it must be looked for everywhere.
+  const conditions = uses.filter(isCondition);
+  const rules = uses.filter(use => !isCondition(use));
+  const { source } = mapping;
   const missing = [
-    ...checkPaths(mapping.source, uses.filter(isCondition), trials, within),
-    ...checkPaths(
-      mapping.source,
-      uses.filter(use => !isCondition(use)),
-      ofWanted,
-      within,
-    ),
+    ...checkPaths(source, conditions, trials, within),
+    ...checkPaths(source, rules, ofWanted, within),
   ];
   const types = [
-    ...checkComparisons(mapping.source, uses.filter(isCondition), trials, within),
-    ...checkComparisons(
-      mapping.source,
-      uses.filter(use => !isCondition(use)),
-      ofWanted,
-      within,
-    ),
+    ...checkComparisons(source, conditions, trials, within),
+    ...checkComparisons(source, rules, ofWanted, within),
+  ];
+  const truths = [
+    ...checkTruth(conditions, [...wanted, ...unwanted], within),
+    ...checkTruth(rules, wanted, within),
   ];
   // What a test of the mapping itself lacks is meant as its `expect` says.
   const others = trials.filter(each => !isOwn(each, mapping));
-  const absences = checkAbsences(uses.filter(isCondition), others, within);
+  const absences = checkAbsences(conditions, others, within);
   // That no test covers what reads a path that is nowhere need not be said.
   const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
   return [
     ...missing,
     ...types,
+    ...truths,
     ...absences,
     ...failures.map(each => failed(each, mapping)),
     ...(isAnyWanted(mapping, trials, wanted)

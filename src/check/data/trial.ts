@@ -56,11 +56,11 @@ export async function sortOut(
   patience: Patience,
 ): Promise<{
   wanted: readonly Wanted[];
-  unwanted: readonly Trial[];
+  unwanted: readonly Wanted[];
   failing: readonly { trial: Trial; failed: ExpressionFailed }[];
 }> {
   const wanted: Wanted[] = [];
-  const unwanted: Trial[] = [];
+  const unwanted: Wanted[] = [];
   const failing: { trial: Trial; failed: ExpressionFailed }[] = [];
   const needsBody = mappingUses(mapping, 'body');
   for (const trial of trials) {
@@ -69,7 +69,7 @@ export async function sortOut(
     const tried: Tried = mapping.when ? await tryOn(mapping.when.value, scope) : { value: true };
     if ('failed' in tried) failing.push({ trial, failed: tried.failed });
     else if (truthOf(tried.value)) wanted.push({ trial, scope });
-    else unwanted.push(trial);
+    else unwanted.push({ trial, scope });
   }
   return { wanted, unwanted, failing };
 }

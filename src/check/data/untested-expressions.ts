@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { someOf } from '../fault.ts';
-import type { Trial } from './trial.ts';
+import type { Wanted } from './trial.ts';
 
 /**
  * One note for all expressions of a mapping that no test of its file covers, at the first of them. Nothing where the
@@ -52,15 +52,15 @@ const enoughEvents = 5;
 export function neverWanted(
   { when, tests, source, name }: Mapping,
   told: ReadonlySet<string | undefined>,
-  unwanted: readonly Trial[],
+  unwanted: readonly Wanted[],
 ): readonly Diagnostic[] {
-  const stored = unwanted.filter(({ test }) => test === undefined);
+  const stored = unwanted.filter(({ trial }) => trial.test === undefined);
   const [newest] = stored;
   if (!when || !newest || tests.length > 0 || told.has('when') || stored.length < enoughEvents) return [];
   const message = `when is true for none of the ${stored.length} stored events of ${source} that it was tried on, so all of them would be skipped`;
   return [
     diagnostic('check/untested-expression', message, {
-      hint: `\`fieldbridge preview ${name} ${newest.input.event.id} --why\` shows what it makes of one; where such an event is only rare, add a test with its payload`,
+      hint: `\`fieldbridge preview ${name} ${newest.trial.input.event.id} --why\` shows what it makes of one; where such an event is only rare, add a test with its payload`,
       place: when.place,
       path: 'when',
       severity: 'warning',

@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { convertBoolean } from './convert-boolean.ts';
 import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
 import { patternHint } from './guess-patterns.ts';
@@ -54,21 +55,6 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
 
 function withPattern(step: Converted<string>, text: string, parse: readonly string[]): Converted<string> {
   return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
-}
-
-const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
-const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';
-const booleans: ReadonlyMap<string, string> = new Map([
-  ...yes.split(' ').map(word => [word, 'true'] as const),
-  ...no.split(' ').map(word => [word, 'false'] as const),
-]);
-
-function convertBoolean(text: string): Converted<string> {
-  const value = booleans.get(text.trim().toLowerCase());
-  if (value !== undefined) return { value };
-  return {
-    fault: `${shown(text)} is neither yes nor no (true/false, yes/no, on/off, 1/0, ja/nein, oui/non)`,
-  };
 }
 
 function convertPhone(text: string, country: string | undefined): Converted<string> {

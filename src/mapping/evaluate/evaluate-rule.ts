@@ -9,10 +9,11 @@ import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
-import { type Converted, textOf } from '../convert/text-of.ts';
+import { type Converted, shown, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, whoParameters } from '../parameters.ts';
+import { deniedConsent } from './denied-consent.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
 
@@ -40,9 +41,20 @@ export async function evaluateRule(
 ): Promise<RuleResult> {
   const note = noteFor(record, path);
   const base = await evaluateBase(rule, scope, note);
-  const result = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
+  const given = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
+  const result = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
   note?.({ kind: 'result', result });
   return result;
+}
+
+/** A consent that is given, unless the person said no to it. */
+function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
+  const denied =
+    given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
+  if (!denied) return given;
+  const message = `${path}: the rule says yes, but ${denied.path} is ${shown(denied.value)}`;
+  const hint = `write ${path}: ${denied.path}, which reads ja, nein, on, 0 and the like as yes or no`;
+  return invalid('mapping/denied-consent', message, rule, path, hint);
 }
 
 /** Of the event, as expressions see it. */
@@ -212,7 +224,11 @@ function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path
 }
 
 function invalid(
-  code: 'mapping/invalid-value' | 'mapping/not-in-table' | ExpressionFailed['code'],
+  code:
+    | 'mapping/invalid-value'
+    | 'mapping/not-in-table'
+    | 'mapping/denied-consent'
+    | ExpressionFailed['code'],
   message: string,
   rule: Rule,
   path: string,

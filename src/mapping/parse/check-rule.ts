@@ -140,7 +140,11 @@ function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use
   }
 }
 
-/** How a rule's value is converted: as it says, else as its parameter needs it (API document 4.1: boolean as text). */
+/**
+ * How a rule's value is converted: as it says, else as its parameter needs it (API document 4.1: boolean as text). A
+ * consent is always read as a yes or a no.
+ */
 export function conversionOf(shape: RuleShape, use: RuleUse): Conversion | undefined {
+  if (use.parameter.consent) return 'boolean';
   return shape.as ?? (use.parameter.boolean ? 'boolean' : undefined);
 }

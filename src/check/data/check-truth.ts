@@ -1,0 +1,131 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { type PathReader, pathReader } from '../../expressions/path-values.ts';
+import { type TruthTest, truthTests } from '../../expressions/truth-tests.ts';
+import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import { consentParameters } from '../../mapping/parameters.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import type { Wanted } from './trial.ts';
+
+/** So many events are looked at: what a sender writes now and then is among them. */
+const mostTried = 200;
+
+/**
+ * Warns where an answer in words stands as a condition: JSONata counts "nein" and "0" as true, since they are texts, and
+ * `$exists` holds of false. Quiet where the values are no answers (`phone ? phone : mobile`), and where a box has only
+ * its mark (`on`, `1`), since such a box is sent only while it is ticked.
+ */
+export function checkTruth(
+  uses: readonly ExpressionUse[],
+  events: readonly Wanted[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  const tried = events.slice(0, mostTried);
+  return uses.flatMap(use =>
+    askedOf(use).flatMap(asked => {
+      const seen = tried.flatMap(({ trial, scope }) =>
+        asked.values(scope).map(value => ({ value, sample: trial.test?.name })),
+      );
+      return warningOf(asked, seen, use, within) ?? [];
+    }),
+  );
+}
+
+interface Asked extends TruthTest {
+  readonly values: PathReader;
+}
+
+function askedOf(use: ExpressionUse): readonly Asked[] {
+  const { expression, path } = use;
+  const whole = path === 'when' ? itself(expression) : [];
+  return [...whole, ...truthTests(expression)]
+    .filter(({ isUsed, steps }) => !isUsed && steps[0] !== '$linked' && steps[0] !== '$event')
+    .map(test => ({ ...test, values: pathReader(test) }));
+}
+
+/** `when: optin`. */
+function itself({ path, source }: Expression): readonly TruthTest[] {
+  if (path === null) return [];
+  const whole = { offset: 0, length: source.length };
+  return [{ steps: path, text: source, asks: 'truth', isNegated: false, isUsed: false, ...whole }];
+}
+
+interface Seen {
+  readonly value: unknown;
+  /** The name of the test; undefined of a stored event, whose values are not shown. */
+  readonly sample: string | undefined;
+}
+
+function warningOf(
+  { text, asks, offset, length }: Asked,
+  seen: readonly Seen[],
+  use: ExpressionUse,
+  within: PlaceWithin,
+): Diagnostic | undefined {
+  const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
+  const found = seen.filter(({ value }) => isMisread(value));
+  const shown = found.find(({ sample }) => sample !== undefined) ?? found[0];
+  if (!shown || (found.some(saysNo) && isRefusedAnyway(use))) return undefined;
+  const what =
+    shown.sample === undefined
+      ? `${text} is an answer in words in a stored event`
+      : `${text} is ${written(shown.value)} in the sample of "${shown.sample}"`;
+  const counts =
+    asks === 'truth' ? 'a condition counts every text as true, "nein" too' : 'a no is there as well';
+  return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
+    hint: hintOf(text, seen, use),
+    place: within(use, offset, length),
+    path: use.path,
+  });
+}
+
+function saysNo({ value }: Seen): boolean {
+  return typeof value !== 'string' || answerInWords(value) === false;
+}
+
+/** A consent that is given where the answer is no is an error of the event (mapping/denied-consent). */
+function isRefusedAnyway({ path, rule }: ExpressionUse): boolean {
+  return consentParameters.has(path) && rule?.because === undefined;
+}
+
+/** Texts that mean yes or no, but for the marks of a box that is sent only while it is ticked. */
+function isMisreadAsTruth(value: unknown): boolean {
+  return typeof value === 'string' && answerInWords(value) !== undefined && !isMark(value);
+}
+
+function isMisreadAsPresence(value: unknown): boolean {
+  if (value === false) return true;
+  return isMisreadAsTruth(value) && value !== '0';
+}
+
+const marks = new Set(['on', '1', 'checked']);
+
+function isMark(value: string): boolean {
+  return marks.has(value.trim().toLowerCase());
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' ? `"${visibleText(value)}"` : String(value);
+}
+
+/** A comparison with what means yes in the samples; a rule that only asks for yes or no is written shorter. */
+function hintOf(text: string, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
+  const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
+  if (isWholeRule)
+    return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+  const yes = seen.find(
+    ({ value, sample }) => sample !== undefined && typeof value === 'string' && answerInWords(value) === true,
+  );
+  const literal = yes ? JSON.stringify(yes.value) : '"…"';
+  const what = yes ? '' : ', with the text that means yes';
+  return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
+}
+
+/** `x ? true : false`, `$boolean(x)`, `$exists(x)` and the like. */
+const onlyAsks = /^(?:\$(?:boolean|exists)\([^()]+\)|[^?]+\?\s*["']?true["']?\s*:\s*["']?false["']?)$/;
+
+function quoted(text: string): string {
+  return /^[\w$.]+$/.test(text) ? text : JSON.stringify(text);
+}

@@ -1,0 +1,131 @@
+import type { Expression } from './expression.ts';
+import { placedPaths, walkPlaces } from './placed-paths.ts';
+import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+
+/** A place where an expression asks no more of a path than whether it is true, or whether it is there. */
+export interface TruthTest {
+  /** From the root or a variable: `['$answers', 'optin']`. */
+  readonly steps: readonly string[];
+  /** As it is written. */
+  readonly text: string;
+  /**
+   * `truth`: as JSONata's `$boolean` counts it, so a text is true unless it is empty. `presence`: `$exists`, `!= ""`,
+   * `!= null`, which hold of every value that is there.
+   */
+  readonly asks: 'truth' | 'presence';
+  /** Asked by `$not`. */
+  readonly isNegated: boolean;
+  /** In characters of the source. */
+  readonly offset: number;
+  readonly length: number;
+  /** Whether the expression also uses the value itself, as in `phone ? phone : mobile`. */
+  readonly isUsed: boolean;
+}
+
+/**
+ * The paths of an expression that stand as a condition: before `?`, beside `and` and `or`, in `$boolean`, `$not` and
+ * `$exists`, in a predicate, compared with `""` or null. In the order of the text.
+ */
+export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): readonly TruthTest[] {
+  const { source } = expression;
+  const found = new Map<number, Omit<TruthTest, 'isUsed'>>();
+  walkPlaces(expression, (node, stepsOf) => {
+    for (const { path, asks, isNegated = false } of testedBy(node, source)) {
+      const steps = stepsOf(path);
+      if (!steps || steps.length === 0) continue;
+      const offset = startOf(path, source);
+      const end = Math.max(endOf(path, source), closingBracket(path, source));
+      found.set(offset, {
+        steps,
+        text: source.slice(offset, end),
+        asks,
+        isNegated,
+        offset,
+        length: end - offset,
+      });
+    }
+  });
+  const used = placedPaths(expression).filter(({ offset }) => !found.has(offset));
+  return [...found.values()]
+    .sort((one, other) => one.offset - other.offset)
+    .map(each => ({ ...each, isUsed: used.some(({ steps }) => isSame(steps, each.steps)) }));
+}
+
+interface Tested {
+  readonly path: Node;
+  readonly asks: TruthTest['asks'];
+  readonly isNegated?: boolean;
+}
+
+function testedBy(node: Node, source: string): readonly Tested[] {
+  switch (node.type) {
+    case 'condition':
+      return isElvis(node, source) ? [] : truthOf(node.condition);
+    case 'filter':
+      return truthOf(node.expr);
+    case 'binary':
+      return testedByOperator(node);
+    case 'function':
+      return node.procedure?.type === 'variable' ? testedByFunction(node) : [];
+    default:
+      return [];
+  }
+}
+
+function testedByOperator({ value, lhs, rhs }: Node): readonly Tested[] {
+  if (value === 'and' || value === 'or') return [...truthOf(lhs), ...truthOf(rhs)];
+  if (value !== '!=') return [];
+  if (isNothing(rhs)) return presenceOf(lhs);
+  return isNothing(lhs) ? presenceOf(rhs) : [];
+}
+
+function testedByFunction({ procedure, arguments: [argument] = [] }: Node): readonly Tested[] {
+  switch (procedure?.value) {
+    case 'exists':
+      return presenceOf(argument);
+    case 'boolean':
+      return truthOf(argument);
+    case 'not':
+      return truthOf(argument).map(each => ({ ...each, isNegated: true }));
+    default:
+      return [];
+  }
+}
+
+function truthOf(path: unknown): readonly Tested[] {
+  return isNode(path) ? [{ path: withoutParentheses(path), asks: 'truth' }] : [];
+}
+
+function presenceOf(path: unknown): readonly Tested[] {
+  return isNode(path) ? [{ path: withoutParentheses(path), asks: 'presence' }] : [];
+}
+
+function withoutParentheses(node: Node): Node {
+  const [inner, ...others] = node.type === 'block' ? (node.expressions ?? []) : [];
+  return inner && others.length === 0 ? withoutParentheses(inner) : node;
+}
+
+/** In `a ?: b` what is asked and what is given are one. */
+function isElvis({ condition, ...node }: Node, source: string): boolean {
+  const given: unknown = Reflect.get(node, 'then');
+  return isNode(given) && condition !== undefined && startOf(given, source) === startOf(condition, source);
+}
+
+function isNothing(node: unknown): boolean {
+  return (
+    isNode(node) &&
+    (node.type === 'string' || node.type === 'value') &&
+    (node.value === '' || node.value === null)
+  );
+}
+
+/** Behind the bracket that ends a path: `list[ref = "a"]`. */
+function closingBracket(path: Node, source: string): number {
+  const last = path.steps?.at(-1);
+  const isOpen = last?.stages !== undefined || last?.predicate !== undefined;
+  return isOpen ? source.indexOf(']', endOf(path, source)) + 1 : 0;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((step, at) => step === other[at]);
+}

@@ -1,0 +1,22 @@
+import { type Converted, shown } from './text-of.ts';
+
+const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
+const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';
+const words: ReadonlyMap<string, boolean> = new Map([
+  ...yes.split(' ').map(word => [word, true] as const),
+  ...no.split(' ').map(word => [word, false] as const),
+]);
+
+/** Reads a yes or a no in the words that forms and CRMs use; undefined where the text is neither. */
+export function answerInWords(text: string): boolean | undefined {
+  return words.get(text.trim().toLowerCase());
+}
+
+/** Reads a yes or a no, and gives it as the API wants it: `true` or `false` as text (API document 4.1). */
+export function convertBoolean(text: string): Converted<string> {
+  const value = answerInWords(text);
+  if (value !== undefined) return { value: String(value) };
+  return {
+    fault: `${shown(text)} is neither yes nor no (true/false, yes/no, on/off, 1/0, ja/nein, oui/non)`,
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { brief, checkWith, mappingOf, storedOf } from './trials.ts';
+
+/** What is said of a rule for a field, with a sample that has this value at `x` and at `form.x`. */
+async function found(rule: string, value: unknown, { stored = false, head = '' } = {}) {
+  const payload = { customer: 1001, x: value, form: { x: value }, other: 'Anna', list: [{ x: value }] };
+  const mapping = mappingOf([`note: ${rule}`], { head, tests: stored ? [] : [payload] });
+  const all = await checkWith(mapping, stored ? storedOf(payload) : []);
+  return all.filter(({ code }) => code === 'check/text-as-condition');
+}
+
+const answers = ['nein', 'Nein', 'no', 'false', '0', 'off', 'ja', 'yes', 'true', 'oui', 'n', 'nee'];
+
+describe('an answer in words that stands as a condition', () => {
+  it.each([
+    `'x ? "A" : "B"'`,
+    `'(x) ? "A" : "B"'`,
+    `'form.x ? "A" : "B"'`,
+    '$boolean(x)',
+    '$not(x)',
+    `'x and other = "Anna"'`,
+    `'other = "Berta" or x'`,
+    `'$exists(list[x]) ? "A" : "B"'`,
+    `{template: '{x ? "A" : "B"}'}`,
+    `'$exists(other) ? (x ? "A" : "B") : "C"'`,
+  ])('is told at %s, whichever it is', async rule => {
+    for (const answer of answers) {
+      expect(brief(await found(rule, answer)), answer).toEqual(['warning check/text-as-condition note']);
+    }
+  });
+
+  it.each([
+    `'$exists(x) ? "A" : "B"'`,
+    `'x != "" ? "A" : "B"'`,
+    `'x != null ? "A" : "B"'`,
+    `'"" != x ? "A" : "B"'`,
+  ])('is told where only its presence counts: %s', async rule => {
+    for (const answer of ['nein', 'ja', 'false', false, 'off']) {
+      expect(brief(await found(rule, answer)), String(answer)).toEqual([
+        'warning check/text-as-condition note',
+      ]);
+    }
+  });
+
+  it('is told at when, for events that it wants and those that it does not', async () => {
+    for (const when of ['x', '$not(x)', '$boolean(form.x)', 'other = "Anna" and x']) {
+      const all = await found('other', 'nein', { head: `when: ${JSON.stringify(when)}` });
+      expect(brief(all), when).toEqual(['warning check/text-as-condition when']);
+    }
+  });
+
+  it('is shown by stored events, whose values are not printed', async () => {
+    const [first] = await found(`'x ? "A" : "B"'`, 'nein', { stored: true });
+    expect(first?.message).toBe(
+      'x is an answer in words in a stored event, and a condition counts every text as true, "nein" too',
+    );
+  });
+
+  it('comes with what to write', async () => {
+    expect((await found('"x ? true : false"', 'nein'))[0]?.hint).toMatch(/^write \{from: x, as: boolean\}/);
+    expect((await found(`'x ? "A" : "B"'`, 'Ja'))[0]?.hint).toBe('write x = "Ja"');
+    expect((await found('other', 'ja', { head: 'when: x' }))[0]?.hint).toBe('write when: x = "ja"');
+  });
+});
+
+describe('what a condition may ask', () => {
+  it.each([
+    [`'x ? "A" : "B"'`, true],
+    [`'x ? "A" : "B"'`, false],
+    [`'x ? "A" : "B"'`, 1],
+    [`'x ? "A" : "B"'`, 'on'],
+    [`'x ? "A" : "B"'`, '1'],
+    [`'x ? "A" : "B"'`, 'checked'],
+    [`'x ? "A" : "B"'`, '+49 30 123456'],
+    [`'x ? x : other'`, 'nein'],
+    [`'x ?: other'`, 'nein'],
+    [`'$exists(x) ? "A" : "B"'`, 'on'],
+    [`'$exists(x) ? "A" : "B"'`, true],
+    [`'$exists(x) ? "A" : "B"'`, '0'],
+    [`'x = "nein" ? "A" : "B"'`, 'nein'],
+    [`'x in ["ja", "yes"] ? "A" : "B"'`, 'ja'],
+    ['x', 'nein'],
+  ])('is quiet at %s with %j', async (rule, value) => {
+    expect(await found(rule, value)).toEqual([]);
+  });
+});
