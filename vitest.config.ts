@@ -41,11 +41,11 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    pool: 'forks',
     // What is waited for comes soon; on a busy machine it comes later, and only what never comes is a fault.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    pool: 'forks',
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/closing-line.ts'],
     projects: [

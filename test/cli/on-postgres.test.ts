@@ -51,7 +51,7 @@ async function bridgeWithEvents() {
 }
 
 describe('every command on a store in PostgreSQL', () => {
-  it('does there what it does on a file', { timeout: 60_000 }, async () => {
+  it('does there what it does on a file', async () => {
     const { store, directory, bridge, address, good, bad } = await bridgeWithEvents();
     const beside: readonly (readonly [string, number, RegExp])[] = [
       ['check', 0, /no problems/],
@@ -177,9 +177,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('doctor, of a database', () => {
-  it('says in what the processes on it differ, and why nothing can be written', {
-    timeout: 60_000,
-  }, async () => {
+  it('says in what the processes on it differ, and why nothing can be written', async () => {
     const store = await server.newDatabase();
     const directory = await folderOn(store);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
@@ -206,7 +204,7 @@ describe('doctor, of a database', () => {
 });
 
 describe('a database that goes away while the bridge runs', () => {
-  it('is told to whoever asks the bridge, and in its log, with the reason', { timeout: 60_000 }, async () => {
+  it('is told to whoever asks the bridge, and in its log, with the reason', async () => {
     const database = await server.newDatabase();
     const pooler = await startPooler(database);
     const directory = await folderOn(pooler.through(database));

@@ -61,10 +61,12 @@ export interface HarnessOptions {
   readonly token?: string;
   /** Numbers in [0, 1); default: always 0.5. */
   readonly random?: () => number;
-  /** How long a request may take; default `2s`. */
+  /** How long a request may take; default `60s`, which nothing takes that is answered at all. */
   readonly timeout?: string;
   /** How many calls may start in a second; default: as many as there are. */
   readonly perSecond?: number;
+  /** Whether time passes by itself too, as it must where the worker waits for it; default: only with `later`. */
+  readonly timePasses?: boolean;
   /** The destination's baseUrl, made of the sandbox's; default: the sandbox itself. */
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
@@ -75,7 +77,7 @@ destinations:
   salon:
     baseUrl: ${url}
     token: ${options.token}
-    limits: {concurrency: 8, perSecond: ${options.perSecond ?? 100_000}, timeout: ${options.timeout ?? '2s'}}
+    limits: {concurrency: 8, perSecond: ${options.perSecond ?? 100_000}, timeout: ${options.timeout ?? '60s'}}
     ${options.destination ?? ''}
 ${more}
 sources:
@@ -84,7 +86,7 @@ sources:
 `;
 
 export async function startHarness(options: HarnessOptions): Promise<Harness> {
-  const machine = movableTime();
+  const machine = movableTime({ passes: options.timePasses ?? false });
   let time = steadyTime(machine);
   const sandbox = await startSandbox({ clock: { now: machine.elsewhere } });
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
@@ -231,14 +233,24 @@ export function folderOf(texts: Record<string, string>): MappingFolder {
   });
 }
 
-/** Time that passes when a test says so, and a wall clock that a test may set. `elsewhere`: that of other machines. */
-function movableTime(): Time & { advance(ms: number): void; jump(ms: number): void; elsewhere(): number } {
+/**
+ * Time that passes when a test says so, and by itself only where it `passes`, so that a busy machine changes no test;
+ * and a wall clock that a test may set. `elsewhere`: that of other machines.
+ */
+function movableTime({
+  passes,
+}: {
+  readonly passes: boolean;
+}): Time & { advance(ms: number): void; jump(ms: number): void; elsewhere(): number } {
+  const began = Date.now();
   let moved = 0;
   let jumped = 0;
+  const start = performance.now();
+  const monotonic = () => moved + (passes ? performance.now() - start : 0);
   return {
-    now: () => Date.now() + moved + jumped,
-    elsewhere: () => Date.now() + moved,
-    monotonic: () => performance.now() + moved,
+    now: () => Math.floor(began + monotonic()) + jumped,
+    elsewhere: () => Math.floor(began + monotonic()),
+    monotonic,
     after(ms, run) {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -41,7 +41,7 @@ beforeAll(() => {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package of npm', () => {

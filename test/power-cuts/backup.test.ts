@@ -25,7 +25,7 @@ afterEach(() => scene.close());
 
 describeTraced('a backup that a power cut interrupts', () => {
   it(`bears its name only where it is whole, and leaves the store as it was: ${wanted} cuts (SEED=${seed})`, {
-    timeout: 120_000 + wanted * 500,
+    timeout: 180_000 + wanted * 500,
   }, async () => {
     const platter = createPlatter(scene.disk, join(scene.folder, 'kept'));
     const known = await fill(scene);

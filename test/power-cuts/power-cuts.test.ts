@@ -34,12 +34,12 @@ describeTraced('after a power cut', () => {
 
   beforeAll(async () => {
     recording = await recordLives({ chance: chanceOf(seed), eventsInRun });
-  }, 120_000);
+  });
 
   afterAll(() => recording?.scene.close());
 
   it(`nothing is lost, made up, damaged or booked again, and it starts by itself: ${wanted} cuts (SEED=${seed})`, {
-    timeout: 120_000 + wanted * 1_000,
+    timeout: 180_000 + wanted * 1_000,
   }, async () => {
     const wrong: string[] = [];
     const figures = { starts: 0, answered: 0, booked: 0, erased: 0 };
@@ -66,7 +66,7 @@ describeTraced('after a power cut', () => {
     expect(figures.answered).toBeGreaterThan(wanted * 10);
   });
 
-  it('it starts by itself wherever its very first start was cut off', { timeout: 120_000 }, async () => {
+  it('it starts by itself wherever its very first start was cut off', async () => {
     const calls = recording.powers[0]?.calls ?? [];
     const first = calls.slice(0, 10 + calls.findIndex(({ path, bytes }) => bytes && path.endsWith('-wal')));
     const wrong: Finding[] = [];
@@ -92,7 +92,7 @@ describeTraced('after a power cut', () => {
   });
 
   it('it is the same where a backup was restored and had to be made a store again', {
-    timeout: 120_000 + wanted * 500,
+    timeout: 180_000 + wanted * 500,
   }, async () => {
     const lives: Lives = [['SIGKILL'], ['SIGTERM', 'SIGKILL']];
     const restored = await recordLives({ chance: chanceOf(seed), eventsInRun: 20, lives, between: restore });
@@ -111,9 +111,7 @@ describeTraced('after a power cut', () => {
     expect([...(await faultsOf(recording, 20, trust)).keys()]).toContain(fault);
   });
 
-  it('would be seen to lose webhooks if commits did not wait for the disk', {
-    timeout: 120_000,
-  }, async () => {
+  it('would be seen to lose webhooks if commits did not wait for the disk', async () => {
     const weak = await recordLives({
       chance: chanceOf(seed),
       eventsInRun,

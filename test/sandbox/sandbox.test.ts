@@ -316,13 +316,11 @@ describe('the server', () => {
       await sandbox.close();
       console.log(await answer);
     `;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', program],
-      {
-        timeout: 15_000,
-      },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      program,
+    ]);
     expect(stdout).toBe('gone\n');
   });
 

@@ -16,7 +16,7 @@ beforeAll(() => {
   copySources(there);
   build(here, '022', { TZ: 'UTC', LANG: 'C', HOME: here });
   build(there, '077', { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', HOME: there, USER: 'somebody' });
-}, 120_000);
+});
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** Builds as `npm run build` does, and packs it as npm publishes it. */

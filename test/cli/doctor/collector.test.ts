@@ -33,7 +33,7 @@ async function overTls(): Promise<string> {
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-describe('the collector of traces, as doctor sees it', { timeout: 30_000 }, () => {
+describe('the collector of traces, as doctor sees it', () => {
   it('takes traces, and is sent none', async () => {
     const receiver = await startReceiver();
     const found = await seen(receiver.url, ', headers: {authorization: "Bearer 4711"}');

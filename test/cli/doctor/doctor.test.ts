@@ -91,7 +91,7 @@ describe('doctor', () => {
       for (const printed of [out, text.out, text.err]) expect(printed).not.toContain(secret);
   });
 
-  it('looks at a bridge that runs, which keeps its store and goes on', { timeout: 30_000 }, async () => {
+  it('looks at a bridge that runs, which keeps its store and goes on', async () => {
     const sandbox = await openSandbox();
     const port = await freePort();
     const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
@@ -126,7 +126,7 @@ describe('doctor', () => {
     expect(stateOf(folder)).toEqual(atRest);
   });
 
-  it('tells what the running bridge holds, and why', { timeout: 30_000 }, async () => {
+  it('tells what the running bridge holds, and why', async () => {
     const sandbox = await openSandbox();
     const port = await freePort();
     const folder = folderOf({ url: sandbox.url, port, more: `admin: {token: ${admin}}\n` });
@@ -134,7 +134,7 @@ describe('doctor', () => {
     const running = await startProgram({ config: join(folder, 'config.yaml'), port, env });
     onTestFinished(async () => void (await running.end('SIGKILL')));
     const held = async () => (await findings(folder, { env })).all('holds')[0];
-    await expect.poll(held, { timeout: 15_000 }).toMatchObject({
+    await expect.poll(held).toMatchObject({
       status: 'wrong',
       says: 'the destination salon is held (the token is refused: it is missing, wrong or expired); calls that wait for it: 0',
       next: 'set a new token for the destination; it goes on by itself then',

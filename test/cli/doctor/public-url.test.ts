@@ -52,7 +52,7 @@ async function runningBridge() {
   return { port, seenAt };
 }
 
-describe('publicUrl, as doctor sees it', { timeout: 30_000 }, () => {
+describe('publicUrl, as doctor sees it', () => {
   it('is the bridge: itself, behind a prefix, or where only the paths of sources are let through', async () => {
     const { port, seenAt } = await runningBridge();
     const whole = await serve(inFrontOf(port, '/bridge', /^/));

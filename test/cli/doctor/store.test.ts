@@ -110,9 +110,7 @@ describe('the store, as doctor tells of it', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('was cut off: it is looked through without a trace, or left to the next start', {
-    timeout: 30_000,
-  }, async () => {
+  it('was cut off: it is looked through without a trace, or left to the next start', async () => {
     const port = await freePort();
     const config = join(folder, 'config.yaml');
     writeFileSync(config, readFileSync(config, 'utf8').replace('port: 0', `port: ${port}`));
@@ -131,9 +129,7 @@ describe('the store, as doctor tells of it', () => {
     expect(names()).toEqual(before.filter(name => !name.endsWith('-shm')));
   });
 
-  it('is in use by a process that does not answer at the address of this config', {
-    timeout: 30_000,
-  }, async () => {
+  it('is in use by a process that does not answer at the address of this config', async () => {
     const [port, other] = [await freePort(), await freePort()];
     const config = join(folder, 'config.yaml');
     const text = readFileSync(config, 'utf8');

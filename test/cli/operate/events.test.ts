@@ -99,7 +99,7 @@ evt_ID  delivered  WHEN form
     expect(next).toBeUndefined();
     const question = await bridge.ask('events', 'replay', '--source', 'form');
     expect(question.err).toContain('205 events fit and are to be replayed.');
-  }, 20_000);
+  });
 
   it.each([
     [['--status', 'faild'], 'there is no status "faild"; did you mean "failed"?'],
@@ -242,10 +242,10 @@ describe('events replay', () => {
     );
     const status = async () =>
       JSON.parse((await bridge.ask('events', 'show', old.event.id, '--json')).out).status;
-    await expect.poll(status, { timeout: 15_000 }).toBe('skipped');
+    await expect.poll(status).toBe('skipped');
     expect(note()).toBe('newer');
     await bridge.ask('events', 'replay', old.event.id, '--force', '--yes');
-    await expect.poll(note, { timeout: 15_000 }).toBe('old');
+    await expect.poll(note).toBe('old');
   });
 
   it('says where no event fits, and wants either an id or a filter', async () => {

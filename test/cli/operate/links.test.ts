@@ -117,7 +117,7 @@ describe('links', () => {
     expect(ran.err.match(/error:/g)).toHaveLength(20);
     expect(ran.err).toContain('... and 2325 more; --json tells all');
     expect(ran.out).toBe('nothing was imported, since 2345 lines are wrong\n');
-  }, 20_000);
+  });
 
   it('become those of other customers only where that is wished, and what they were is said', async () => {
     const bridge = await withLists();

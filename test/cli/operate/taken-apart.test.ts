@@ -34,14 +34,14 @@ it('takes a webhook apart by replay, once `split` of its source is mended', asyn
   const id = failed?.id ?? '';
   expect(failed).toMatchObject({ status: 'failed', diagnostics: [{ code: 'intake/split-failed' }] });
   await before.ask('events', 'replay', id);
-  await expect.poll(async () => (await before.show(id)).status, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(async () => (await before.show(id)).status).toBe('failed');
   await before.bridge.stop();
 
   writeFiles(directory, { 'config.yaml': config('events') });
   const after = await started();
   expect(await after.ask('events', 'replay', id)).toContain(`${id} is planned again`);
   await expect
-    .poll(async () => (await after.show(`${id}_2`).catch(() => undefined))?.status, { timeout: 10_000 })
+    .poll(async () => (await after.show(`${id}_2`).catch(() => undefined))?.status)
     .toBe('delivered');
   expect((await after.show(`${id}_1`)).status).toBe('delivered');
   expect(await after.show(id)).toMatchObject({

@@ -82,7 +82,7 @@ describe('guessing the admin token', () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const [, counted] = /fieldbridge_admin_refused_total\{reason="wrong_token"\} (\d+)/.exec(metrics) ?? [];
     expect(Number(counted)).toBe(told.filter(status => status === 401).length);
-  }, 30_000);
+  });
 
   it('turns away who comes in crowds, without looking', async () => {
     const { url } = await bridgeWith();
@@ -91,7 +91,7 @@ describe('guessing the admin token', () => {
     await stop();
     expect(told).toContain(429);
     expect(told.filter(status => status === 401).length).toBeLessThan(80);
-  }, 30_000);
+  });
 
   it('through a proxy of this machine does not slow down who works on it', async () => {
     const { url } = await bridgeWith();
@@ -101,7 +101,7 @@ describe('guessing the admin token', () => {
     expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
     expect(performance.now() - at).toBeLessThan(1_000);
     await stop();
-  }, 30_000);
+  });
 });
 
 describe('an address of its own for the admin', () => {
@@ -177,11 +177,11 @@ describe('an address of its own for the admin', () => {
       headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
       body: '{"customer": 1001, "note": "a"}',
     });
-    await expect.poll(() => sandbox.calls().length, { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(() => sandbox.calls().length).toBeGreaterThan(1);
     const stopped = bridge.stop();
     await expect.poll(() => statusOf(`${admin}/readyz`), { timeout: 1_200 }).toBe(503);
     await answer;
     expect(await stopped).toBe(0);
     await expect(fetch(`${admin}/healthz`)).rejects.toThrow();
-  }, 20_000);
+  });
 });

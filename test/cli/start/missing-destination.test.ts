@@ -96,9 +96,7 @@ describe.each(stores)(
         writeFiles(directory, { 'config.yaml': withSpa(sandbox.url) });
         const third = await start(directory);
         if (state === 'paused') await third.act('resume');
-        await expect
-          .poll(() => third.ask(`/api/events/${id}`), { timeout: 40_000 })
-          .toMatchObject({ status: 'delivered' });
+        await expect.poll(() => third.ask(`/api/events/${id}`)).toMatchObject({ status: 'delivered' });
         expect(sandbox.customer(1001)?.note).toBe('Window seat');
         await third.bridge.stop();
       },

@@ -264,7 +264,7 @@ describe('start, when the mappings change', () => {
     await bridge.printed(/"mapping":"notes".*"msg":"mapping goes on"/);
     await vi.waitFor(() => {
       for (const id of [1001, 1002]) expect(sandbox.customer(id)?.note).toBe('Aisle');
-    }, 15_000);
+    });
   });
 
   it('says once what changed in the account, where a mapping does not fit it any more', async () => {

@@ -103,7 +103,7 @@ describe('a server with a certificate', () => {
     ]);
     const refused = await fieldbridge(['events', 'list', ...other], { directory });
     expect(refused.err).toContain('another certificate than that of server.tls is shown there');
-  }, 30_000);
+  });
 
   it('is not taken for another one by the commands, which would give that the token', async () => {
     const { bridge, directory } = await start();
@@ -128,7 +128,7 @@ describe('a server with a certificate', () => {
     writeFiles(directory, { 'tls.crt': second.cert.slice(0, 300) });
     await bridge.printed(/do not fit each other[\s\S]*do not fit each other/);
     expect(await shownAt(port)).toBe(der(second.cert));
-  }, 30_000);
+  });
 
   it('keeps the old one where one above the new one cannot be read', async () => {
     const { bridge, directory, port } = await start();
@@ -136,7 +136,7 @@ describe('a server with a certificate', () => {
     writeFiles(directory, { 'tls.crt': second.cert + broken, 'tls.key': second.key });
     await bridge.printed(/the files of the TLS certificate do not fit each other/);
     expect(await shownAt(port)).toBe(der(first.cert));
-  }, 30_000);
+  });
 
   it('tells of its end two weeks ahead: in the log, as a figure, and to whoever asks doctor', async () => {
     const until = new Date(Math.floor(at(13).getTime() / 1000) * 1000);
@@ -161,7 +161,7 @@ describe('a server with a certificate', () => {
     expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe(
       'wrong',
     );
-  }, 30_000);
+  });
 
   it.each([
     [`https://${name}`, 'well'],

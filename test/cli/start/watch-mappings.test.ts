@@ -79,7 +79,7 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
     names: () => used.map(({ mappings }) => mappings.map(each => each.name)),
     /** The version of a mapping after each reload. */
     async reloads(times: number) {
-      await vi.waitFor(() => expect(used.length).toBeGreaterThanOrEqual(times), { timeout: 15_000 });
+      await vi.waitFor(() => expect(used.length).toBeGreaterThanOrEqual(times), { timeout: 60_000 });
       await sleep(aWhileMs);
       expect(used.length).toBe(times);
     },
@@ -133,7 +133,7 @@ describe.concurrent('watching the mappings', () => {
     const { used } = watch(folder, { pace: { lookEvery: 60_000 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': other });
-    await vi.waitFor(() => expect(noteOf(used)).toContain('changed'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(noteOf(used)).toContain('changed'), { timeout: 60_000 });
   });
 
   it('finds a change that kept the size and the time of the contents', async () => {
@@ -418,7 +418,7 @@ describe.concurrent('a mounted ConfigMap', () => {
       rmSync(join(mount, `..v${version - 1}`), { recursive: true });
       await sleep(version % 7);
     }
-    await vi.waitFor(() => expect(noteOf(used, 'm0')).toBe('{value: v60}'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(noteOf(used, 'm0')).toBe('{value: v60}'), { timeout: 60_000 });
     for (const { texts, faulty } of used) {
       const versions = new Set([...texts.values()].map(text => /value: (v\d+)/.exec(text)?.[1]));
       expect({ versions: versions.size, files: texts.size, faulty }).toEqual({

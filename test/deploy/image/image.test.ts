@@ -66,7 +66,7 @@ describe.skipIf(why)('the image', () => {
   let image: Image;
   beforeAll(() => {
     image = buildImage(stages, isInContext);
-  }, 120_000);
+  });
   afterAll(() => {
     rmSync(image.folder, { recursive: true, force: true });
     small?.remove();

@@ -108,7 +108,7 @@ export async function printed(container: Container, words: string): Promise<void
     if (container.process.exitCode !== null) return `${words}? It ended:\n${container.output()}`;
     return container.output();
   };
-  await expect.poll(output, { timeout: 15_000, interval: 10 }).toContain(words);
+  await expect.poll(output, { interval: 10 }).toContain(words);
   expect(container.process.exitCode).toBe(null);
 }
 

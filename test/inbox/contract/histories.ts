@@ -188,6 +188,6 @@ export function describeHistories(newBench: NewBench): void {
         }),
         { numRuns: 25 },
       );
-    }, 120_000);
+    });
   });
 }

@@ -138,7 +138,7 @@ export function describeIntake(newBench: NewBench): void {
         ]);
       }
       expect(await bench.store.plannable(9)).toEqual([]);
-    }, 120_000);
+    });
 
     it('marks every one of many whose id came again with other contents', async () => {
       const { store } = await newBench();

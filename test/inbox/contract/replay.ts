@@ -175,7 +175,7 @@ export function describeReplay(newBench: NewBench): void {
         planned.push(...events.map(each => each.id));
       }
       expect(planned.toSorted()).toEqual(items.map(each => each.id).toSorted());
-    }, 60_000);
+    });
 
     it('knows nothing of an id that does not exist', async () => {
       const { store } = await newBench();

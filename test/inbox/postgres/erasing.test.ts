@@ -133,7 +133,7 @@ async function tablesWith(values: readonly string[]): Promise<readonly string[]>
 }
 
 describe('what was erased', () => {
-  it('is in no row any more, and everybody else still is', { timeout: 60_000 }, async () => {
+  it('is in no row any more, and everybody else still is', async () => {
     const people = 10;
     await fill(people, 'some');
     expect(await tablesWith(telling(1))).toEqual([
@@ -181,9 +181,7 @@ describe('what was erased', () => {
     });
   });
 
-  it('says so where somebody else holds a table, and is erased all the same', {
-    timeout: 30_000,
-  }, async () => {
+  it('says so where somebody else holds a table, and is erased all the same', async () => {
     const id = await accept(store);
     const holder = new pg.Client({ connectionString: scene.url });
     await holder.connect();
@@ -198,7 +196,7 @@ describe('what was erased', () => {
 });
 
 describe('what retention deleted', () => {
-  it('is in no row any more', { timeout: 60_000 }, async () => {
+  it('is in no row any more', async () => {
     await fill(6, 'none');
     const { events } = await store.events({ limit: 500 });
     for (const { id } of events) await store.discard(id);

@@ -81,7 +81,7 @@ describe('while PostgreSQL is away', () => {
 });
 
 describe('a fault of PostgreSQL', () => {
-  it('loses nothing that was answered, however often it comes', { timeout: 90_000 }, async () => {
+  it('loses nothing that was answered, however often it comes', async () => {
     const sending = startSending(40);
     for (let fault = 0; fault < 10; fault += 1) {
       const before = sending.accepted.size;
@@ -97,7 +97,7 @@ describe('a fault of PostgreSQL', () => {
 });
 
 describe('a connection that is cut while webhooks come', () => {
-  it('takes what was not answered along, and nothing that was', { timeout: 60_000 }, async () => {
+  it('takes what was not answered along, and nothing that was', async () => {
     const sending = startSending(80);
     await expect.poll(() => sending.accepted.size).toBeGreaterThan(100);
     for (let cut = 0; cut < 60; cut += 1) {

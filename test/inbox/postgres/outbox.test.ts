@@ -72,7 +72,7 @@ describe('the outbox of a store in PostgreSQL', () => {
     expect(await other.nextMessageAt(receiver)).toBeUndefined();
     expect(await other.dropMessages({ before: scene.clock.now() + day, receivers: [] })).toEqual(new Map());
     await store.close();
-    await expect.poll(() => due(other), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => due(other)).toHaveLength(1);
   });
 
   it('gives up what is too old, and what is for nobody any more', async () => {

@@ -55,24 +55,20 @@ const greetings = {
 } as const;
 
 describe('a process that starts', () => {
-  it.each(Object.entries(greetings))(
-    'says so where %s answers',
-    { timeout: 20_000 },
-    async (_name, [bytes, said]) => {
-      const sockets = new Set<Socket>();
-      const server = createServer(socket => {
-        sockets.add(socket.on('error', () => {}));
-        socket.write(bytes);
-      });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      await expect(open(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toThrow(said);
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  );
+  it.each(Object.entries(greetings))('says so where %s answers', async (_name, [bytes, said]) => {
+    const sockets = new Set<Socket>();
+    const server = createServer(socket => {
+      sockets.add(socket.on('error', () => {}));
+      socket.write(bytes);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(open(`postgres://u:p@127.0.0.1:${port}/db`)).rejects.toThrow(said);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
 
-  it('ends where PostgreSQL falls silent, so that it can be started again', { timeout: 40_000 }, async () => {
+  it('ends where PostgreSQL falls silent, so that it can be started again', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const opening = open(throughRelay()).then(
       () => 'open',
@@ -89,9 +85,7 @@ describe('a process that starts', () => {
     await (await open(scene.url)).close();
   });
 
-  it('keeps others out no longer than for seconds where it goes silent itself', {
-    timeout: 40_000,
-  }, async () => {
+  it('keeps others out no longer than for seconds where it goes silent itself', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const silent = open(throughRelay()).catch(error => error);
     await expect.poll(asking).not.toEqual([]);

@@ -22,8 +22,6 @@ import {
 import { rowsOf } from './queries.ts';
 
 const callMs = 30 * second;
-/** What is another's is asked for once a second. */
-const patience = { timeout: 10_000 };
 
 import { postgresScene } from './scene.ts';
 
@@ -64,7 +62,7 @@ describe('a destination', () => {
     expect(await begun()).toEqual([]);
     await one.close();
     await expect
-      .poll(async () => (await claimAt(other, 'salon')).map(each => each.call), patience)
+      .poll(async () => (await claimAt(other, 'salon')).map(each => each.call))
       .toEqual([update('2002')]);
   });
 
@@ -103,7 +101,7 @@ describe('a work that a process took without hearing of it', () => {
       await other.expire(noon);
       return rowsOf(scene.url, `SELECT name, owner FROM ${scene.schema}.work ORDER BY name`);
     };
-    await expect.poll(owners, patience).toEqual([
+    await expect.poll(owners).toEqual([
       { name: 'destination salon', owner: one.shared?.process },
       { name: 'planning', owner: one.shared?.process },
       { name: 'upkeep', owner: other.shared?.process },
@@ -166,7 +164,7 @@ describe('an update whose owner was cut off', () => {
     await acceptPlanned(other, queued(update('3003', 'of somebody else')));
     await other.close();
     const claimed = async () => (await claimAt(one, 'salon')).map(each => contentOf(each.call));
-    await expect.poll(claimed, patience).toEqual(['of somebody else']);
+    await expect.poll(claimed).toEqual(['of somebody else']);
     const free = await one.nextDueAt('salon');
     expect(free).toBeGreaterThanOrEqual(noon + callMs);
     expect(contentOf((await claimOnly(one, 'salon', free)).call)).toBe('on its way');
@@ -202,7 +200,7 @@ describe('an update whose owner was cut off', () => {
     expect(await claimAt(other, 'salon')).toEqual([]);
     expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
     await other.close();
-    await expect.poll(() => claimAt(one, 'salon', noon + hour), patience).toHaveLength(1);
+    await expect.poll(() => claimAt(one, 'salon', noon + hour)).toHaveLength(1);
   });
 
   it('does not count when its owner is owner again, after another one has dealt with it', async () => {
@@ -222,7 +220,7 @@ describe('an update whose owner was cut off', () => {
           scene.url,
           `SELECT 1 FROM ${scene.schema}.work WHERE name = 'destination salon' AND owner IS NOT NULL`,
         );
-      }, patience)
+      })
       .toHaveLength(1);
     expect(await one.begin(stale, noon + hour)).toEqual({ kind: 'busy' });
     expect(await one.settle(stale, ended('failed'), attempt())).toBe(false);
@@ -263,7 +261,7 @@ describe('a booking whose owner was cut off', () => {
     const other = await open();
     expect(await statusOf(other, id)).toBe('queued');
     await endTerms();
-    await expect.poll(() => claimAt(other, 'salon', noon + hour), patience).toHaveLength(1);
+    await expect.poll(() => claimAt(other, 'salon', noon + hour)).toHaveLength(1);
     expect([await statusOf(other, id), await statusOf(other, untouched)]).toEqual(['uncertain', 'queued']);
     expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
     expect(await statusOf(other, id)).toBe('uncertain');
@@ -283,7 +281,7 @@ describe('a booking whose owner was cut off', () => {
       expect(await claimAt(other, 'salon')).toEqual([]);
       return statusOf(other, id);
     };
-    await expect.poll(statusAfterClaim, patience).toBe('uncertain');
+    await expect.poll(statusAfterClaim).toBe('uncertain');
     const free = await other.nextDueAt('salon');
     expect(free).toBeGreaterThanOrEqual(noon + callMs);
     expect(contentOf((await claimOnly(other, 'salon', free)).call)).toBe('newer');

@@ -182,7 +182,7 @@ it(`goes on with everything else, whatever ${count} expressions do`, { timeout: 
   expect(all.failed).toBeGreaterThan(count / 8);
 });
 
-it('gives their thread its own memory, however much the program has', { timeout: 120_000 }, async () => {
+it('gives their thread its own memory, however much the program has', async () => {
   const destination = await startDestination({ delayMs: () => 0 });
   onTestFinished(() => destination.close());
   // Two of these would take more than 100 MiB each, as fast as they can.

@@ -49,7 +49,7 @@ async function prototypes(program: Running | undefined): Promise<readonly string
       .filter(line => line.startsWith('prototypes:')) ?? [];
   const before = told().length;
   program?.child.kill('SIGUSR2');
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => told().length).toBe(before + 1);
   return told();
 }
 

@@ -21,9 +21,7 @@ function outOfTable(lines: readonly Record<string, unknown>[]): readonly unknown
 }
 
 describe('the log of the program', () => {
-  it('tells each thing that a person may act on on a line of its own, and no value in any form, at any level', {
-    timeout: 60_000,
-  }, async () => {
+  it('tells each thing that a person may act on on a line of its own, and no value in any form, at any level', async () => {
     const scene = await openLogScene('trace');
     const ids = await befallThemAll(scene);
     await scene.post('keyed', { note: canary }, { 'x-key': canary });
@@ -44,7 +42,7 @@ describe('the log of the program', () => {
     await expect.poll(() => names(scene)).toContain('destination held');
     writeFileSync(join(scene.folder, 'mappings/late.yaml'), 'source: crm\nnonsense: 1\n');
     await expect
-      .poll(() => names(scene), { timeout: 15_000 })
+      .poll(() => names(scene))
       .toContain('the mappings were read again; a faulty file keeps its last good version');
     expect(await scene.end('SIGTERM')).toBe(0);
 
@@ -181,9 +179,7 @@ describe('the log of the program', () => {
     }
   });
 
-  it('tells at the next start what stands, and what the end of the process made uncertain', {
-    timeout: 60_000,
-  }, async () => {
+  it('tells at the next start what stands, and what the end of the process made uncertain', async () => {
     const scene = await openLogScene('info');
     const { sandbox } = scene;
     await scene.api('POST', 'destinations/salon/pause', {});
@@ -228,7 +224,7 @@ describe('the log of the program', () => {
     expect(scene.lines().slice(before)).toEqual([]);
   });
 
-  it('counts what a flood of failing events would fill it with', { timeout: 60_000 }, async () => {
+  it('counts what a flood of failing events would fill it with', async () => {
     const failing = `
 source: many
 destination: salon
@@ -240,7 +236,7 @@ set: {id: {value: "1001"}, note: $number(note)}
     const items = Array.from({ length: 2_000 }, (_, index) => ({ note: `${canary} ${index}` }));
     for (let times = 0; times < 5; times += 1) await scene.post('many', { items });
     const failed = async () => (await metricOf(scene)) as number;
-    await expect.poll(failed, { timeout: 45_000, interval: 200 }).toBe(10_000);
+    await expect.poll(failed, { interval: 200 }).toBe(10_000);
     expect(await scene.end('SIGTERM')).toBe(0);
     const lines = scene.lines().slice(before);
     const written = lines.filter(({ msg }) => msg === 'event failed').length;

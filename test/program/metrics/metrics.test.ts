@@ -64,7 +64,7 @@ async function liveThrough(scene: MetricsScene): Promise<void> {
 }
 
 describe('the metrics of the running program', () => {
-  it('count what happened, by names of the config alone', { timeout: 60_000 }, async () => {
+  it('count what happened, by names of the config alone', async () => {
     const scene = await metricsScene();
     await liveThrough(scene);
     const text = await scene.text();
@@ -117,7 +117,7 @@ describe('the metrics of the running program', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('are a text as Prometheus wants it', { timeout: 60_000 }, async () => {
+  it('are a text as Prometheus wants it', async () => {
     const scene = await metricsScene();
     const before = await scene.text();
     await liveThrough(scene);
@@ -136,9 +136,7 @@ describe('the metrics of the running program', () => {
     }
   });
 
-  it('say how a destination that is held does, and what waits there, until it goes on', {
-    timeout: 60_000,
-  }, async () => {
+  it('say how a destination that is held does, and what waits there, until it goes on', async () => {
     const scene = await metricsScene();
     const salon = { destination: 'salon' };
     await until(scene, 'fieldbridge_destination_state', { state: 'open' }, value => value === 1);
@@ -158,7 +156,7 @@ describe('the metrics of the running program', () => {
     expect(figure(await scene.scrape(), 'fieldbridge_destination_oldest_due_seconds', salon)).toBe(0);
   });
 
-  it('say that the account changed and a mapping is held for it', { timeout: 60_000 }, async () => {
+  it('say that the account changed and a mapping is held for it', async () => {
     const scene = await metricsScene();
     const misfit = { mapping: 'misfit' };
     await until(scene, 'fieldbridge_mapping_holds_total', misfit, value => value === 0);

@@ -61,9 +61,7 @@ async function served(): Promise<readonly Family[]> {
 }
 
 describe('what watches the program', () => {
-  it('asks only for metrics that it has, with labels and values that they have', {
-    timeout: 60_000,
-  }, async () => {
+  it('asks only for metrics that it has, with labels and values that they have', async () => {
     const families = await served();
     const asked = [
       ...rules.map(({ alert, expr }) => ({ who: alert, expr })),

@@ -39,9 +39,10 @@ function types(messages: readonly Received[]): readonly string[] {
 
 // Most of their time they wait.
 describe.concurrent('alerts', () => {
-  it('are raised once and cleared once, whatever is killed and restarted in between', {
-    timeout: 90_000,
-  }, async ({ expect, onTestFinished }) => {
+  it('are raised once and cleared once, whatever is killed and restarted in between', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
@@ -74,10 +75,7 @@ describe.concurrent('alerts', () => {
     expect(receiver.faults).toEqual([]);
   });
 
-  it('are one for a wave of failed events, and hold no value of them', { timeout: 60_000 }, async ({
-    expect,
-    onTestFinished,
-  }) => {
+  it('are one for a wave of failed events, and hold no value of them', async ({ expect, onTestFinished }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     await scene.start();
     for (let each = 0; each < 50; each += 1)
@@ -99,10 +97,7 @@ describe.concurrent('alerts', () => {
     expect(JSON.stringify(receiver.received)).not.toContain('canary');
   });
 
-  it('are raised for what failed just before a kill', { timeout: 60_000 }, async ({
-    expect,
-    onTestFinished,
-  }) => {
+  it('are raised for what failed just before a kill', async ({ expect, onTestFinished }) => {
     const { scene, about } = await watched(onTestFinished);
     await scene.start();
     await scene.post({ id: 'bad', kind: 'update', customer: 'nobody' });
@@ -112,10 +107,7 @@ describe.concurrent('alerts', () => {
     await until(() => about('FieldbridgeEventsFailed').length > 0, 20_000);
   });
 
-  it('tell of a receiver of callbacks that takes none, until it does', { timeout: 90_000 }, async ({
-    expect,
-    onTestFinished,
-  }) => {
+  it('tell of a receiver of callbacks that takes none, until it does', async ({ expect, onTestFinished }) => {
     const { scene, receiver, about } = await watched(onTestFinished);
     const callbacks = await startReceiver(new Webhook(secret));
     scene.configure({
@@ -138,7 +130,7 @@ describe.concurrent('alerts', () => {
     await callbacks.close();
   });
 
-  it('say nothing of what passes within seconds', { timeout: 30_000 }, async ({ expect, onTestFinished }) => {
+  it('say nothing of what passes within seconds', async ({ expect, onTestFinished }) => {
     const { scene, receiver } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });

@@ -139,7 +139,7 @@ describe('callbacks while their receiver is in trouble', () => {
     ['redirects', { status: 302, headers: { location: '/elsewhere' } }],
     ['hangs', 'hang'],
     ['breaks off', 'reset'],
-  ] as const)('are sent again with the same id where it %s', { timeout: 40_000 }, async (_, answer) => {
+  ] as const)('are sent again with the same id where it %s', async (_, answer) => {
     notifying(', timeout: 500ms');
     receiver.answer = () => answer;
     await scene.start();
@@ -169,9 +169,7 @@ describe('callbacks while their receiver is in trouble', () => {
     expect(told(id).map(each => each.status)).toEqual([410, 200]);
   });
 
-  it('hold up no calls, and come in order for each event once it is well again', {
-    timeout: 60_000,
-  }, async () => {
+  it('hold up no calls, and come in order for each event once it is well again', async () => {
     notifying(', on: [failed, delivered]');
     const { port } = new URL(receiver.url);
     await receiver.close();
@@ -197,7 +195,7 @@ describe('callbacks while their receiver is in trouble', () => {
         ],
       });
     receiver = await startReceiver(new Webhook(secret), Number(port));
-    await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(102);
+    await expect.poll(() => receiver.received.length).toBe(102);
     expect(types(told(failed))).toEqual(['event.failed', 'event.failed']);
     for (const id of ids) expect(types(told(id))).toEqual(['event.delivered']);
     await expect.poll(async () => JSON.parse(await scene.get('/readyz')).receivers).toBe(undefined);
@@ -205,9 +203,7 @@ describe('callbacks while their receiver is in trouble', () => {
 });
 
 describe('callbacks of a bridge that is killed again and again', () => {
-  it('tell the outcome of every event at least once, with one id for each, in order', {
-    timeout: 120_000,
-  }, async () => {
+  it('tell the outcome of every event at least once, with one id for each, in order', async () => {
     notifying(', on: [delivered, failed, uncertain]');
     receiver.answer = () => (randomInt(10) === 0 ? { status: 503 } : { status: 200 });
     await scene.start();

@@ -40,9 +40,9 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
     const scene = await stopScene(onTestFinished, { delayMs: () => 300 });
     const { outer, printed } = startFirst(scene, node);
     const first = await firstOf(outer);
-    await expect.poll(printed, { timeout: 15_000, interval: 5 }).toContain('ready for webhooks');
+    await expect.poll(printed, { interval: 5 }).toContain('ready for webhooks');
     const id = await scene.book('first');
-    await expect.poll(() => scene.truth.bookings.get('first'), { timeout: 10_000, interval: 5 }).toBe(1);
+    await expect.poll(() => scene.truth.bookings.get('first'), { interval: 5 }).toBe(1);
     process.kill(first, 'SIGTERM');
     expect(await once(outer, 'close')).toEqual([0, null]);
     expect(printed()).toMatch(/"signal":"SIGTERM".*"drained":true,"msg":"stopped"/s);
@@ -55,7 +55,7 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
     const { outer, printed } = startFirst(scene, [program]);
     const first = await firstOf(outer);
     const lock = join(scene.folder, 'data/bridge.db-lock');
-    await expect.poll(() => existsSync(lock), { timeout: 15_000, interval: 1 }).toBe(true);
+    await expect.poll(() => existsSync(lock), { interval: 1 }).toBe(true);
     process.kill(first, 'SIGTERM');
     expect(await once(outer, 'close')).toEqual([0, null]);
     expect(printed()).toMatch(/"msg":"stopped"/);
@@ -65,7 +65,7 @@ describe.skipIf(!mayBeFirst)('as process 1 of a container', () => {
     const scene = await stopScene(onTestFinished);
     const { outer, printed } = startFirst(scene, ['-e', launch, 'program']);
     const first = await firstOf(outer);
-    await expect.poll(printed, { timeout: 15_000, interval: 5 }).toContain('ready for webhooks');
+    await expect.poll(printed, { interval: 5 }).toContain('ready for webhooks');
     const second = Number(readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim());
     process.kill(second, 'SIGKILL');
     expect(await once(outer, 'close')).toEqual([137, null]);

@@ -103,13 +103,11 @@ function restore(from: string): void {
 }
 
 async function untilNothingIs(status: string): Promise<void> {
-  await expect.poll(() => idsOf(status), { timeout: 15_000, interval: 100 }).toEqual([]);
+  await expect.poll(() => idsOf(status), { interval: 100 }).toEqual([]);
 }
 
 describe('a backup that is made under load', () => {
-  it('starts held once it is restored, sends nothing before a person says so, and books nothing twice', {
-    timeout: 60_000,
-  }, async () => {
+  it('starts held once it is restored, sends nothing before a person says so, and books nothing twice', async () => {
     await start();
     const posting = Promise.all([0, 30, 60, 90].map(from => post(from, from + 30)));
     await expect.poll(received).toBeGreaterThan(5);
@@ -195,9 +193,7 @@ describe('a backup that is written to the output', () => {
 });
 
 describe('a store whose file was copied', () => {
-  it('starts held where the copy takes the place of the store while something waits', {
-    timeout: 30_000,
-  }, async () => {
+  it('starts held where the copy takes the place of the store while something waits', async () => {
     await start();
     await api('POST', '/destinations/salon/pause');
     await post(0, 4);

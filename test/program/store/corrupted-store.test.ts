@@ -87,7 +87,7 @@ async function refusal({ name, files, says }: Corruption): Promise<string | unde
 
 describe('start with a damaged store', () => {
   it(`refuses it in clear words and leaves every byte as it is, in ${wanted} cases (seed ${seed})`, {
-    timeout: 30_000 + wanted * 500,
+    timeout: 180_000 + wanted * 500,
   }, async () => {
     const wrong: string[] = [];
     for (const each of corruptions(well, killed, wanted, seed)) {

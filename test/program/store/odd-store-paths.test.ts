@@ -42,7 +42,7 @@ function run(path: string, ...args: readonly string[]): SpawnSyncReturns<string>
   return spawnSync(process.execPath, [program, ...args, '--config', config], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 5_000,
+    timeout: 60_000,
     killSignal: 'SIGKILL',
   });
 }

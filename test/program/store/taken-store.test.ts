@@ -79,7 +79,7 @@ describe('a store that is taken from the running program', () => {
             reply => reply.status,
             () => 'ended',
           ),
-        { timeout: 15_000, interval: 20 },
+        { interval: 20 },
       )
       .not.toBe(200);
     expect(await ended).toBe(70);

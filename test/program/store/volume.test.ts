@@ -67,9 +67,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     mkdirSync(data);
     const fill = `head -c ${32 * 1024 * 1024} /dev/zero > ${data}/filler`;
     const { child, printed } = startIn(scene, `mount -t tmpfs -o size=40m none ${data} && ${fill}`);
-    await expect
-      .poll(printed, { timeout: 15_000 })
-      .toMatch(/"level":40.*"msg":"the disk of the store gets full"/);
+    await expect.poll(printed).toMatch(/"level":40.*"msg":"the disk of the store gets full"/);
     expect(count(printed(), 'config/volatile-store')).toBe(1);
     expect(printed()).toMatch(
       /"level":40.*"severity":"warning",.*the store is on tmpfs, which is memory: it is gone with the container.*"msg":"diagnostic"/,
@@ -115,7 +113,7 @@ describe('the files of the store', () => {
       writeFileSync(other, config.replace('data/bridge.db', store));
       const { status, stderr } = spawnSync(process.execPath, [program, 'start', '--config', other], {
         encoding: 'utf8',
-        timeout: 15_000,
+        timeout: 120_000,
       });
       expect(status).toBe(3);
       expect(stderr).toMatch(
@@ -134,7 +132,7 @@ describe('the files of the store', () => {
       mkdirSync(data, { mode: 0o500 });
       const { status, stderr } = spawnSync(process.execPath, [program, 'start', '--config', scene.config], {
         encoding: 'utf8',
-        timeout: 15_000,
+        timeout: 120_000,
       });
       chmodSync(data, 0o700);
       expect(status).toBe(3);

@@ -41,7 +41,7 @@ const recorded = (webhooks: number, events: number) => webhooks * (2 + 2 * event
 /** The reason of the first span that is lost because too many are held. */
 const tooMany = 'more of them come than it takes';
 
-describe('a collector of traces', { timeout: 120_000 }, () => {
+describe('a collector of traces', () => {
   it('that is away costs spans, which are counted and told once, and nothing else; it gets what comes later', async () => {
     const port = await freePort();
     const scene = await traceScene(`telemetry: {otlp: "http://127.0.0.1:${port}"}`);
@@ -226,7 +226,7 @@ describe('a collector of traces', { timeout: 120_000 }, () => {
   });
 });
 
-describe('without telemetry', { timeout: 60_000 }, () => {
+describe('without telemetry', () => {
   it('nothing of OpenTelemetry is loaded, recorded or counted, and events are as ever', async () => {
     const opened = async (telemetry: string) => {
       const scene = await traceScene(telemetry, { NODE_DEBUG: 'esm' });

@@ -17,7 +17,7 @@ async function open(more = ''): Promise<{ scene: TraceScene; receiver: Receiver 
   return { scene, receiver };
 }
 
-describe('traces', { timeout: 60_000 }, () => {
+describe('traces', () => {
   it('go on from the sender to the call, within one another, and their ids stand in the log', async () => {
     const { scene, receiver } = await open();
     const headers = { traceparent, tracestate: 'vendor=opaque,other=1' };

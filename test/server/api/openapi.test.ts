@@ -66,7 +66,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('a client that is generated from the description', () => {
-  it('compiles, and finds, replays and pages what the server has', { timeout: 60_000 }, async () => {
+  it('compiles, and finds, replays and pages what the server has', async () => {
     const { ask, url, failed, done } = await startScene();
     const folder = mkdtempSync(join(root, 'node_modules', '.fieldbridge-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ export function whyNotTraced(): string | undefined {
   }
   const { status, stderr } = spawnSync(process.execPath, [tracer, '--', 'true'], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return status === 0 ? undefined : stderr.trim().split('\n').at(-1) || `the tracer ended with ${status}`;
 }

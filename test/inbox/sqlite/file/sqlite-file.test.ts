@@ -290,7 +290,7 @@ describe('the SQLite store after kill -9', () => {
     const database = new DatabaseSync(path, { readOnly: true });
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     database.close();
-  }, 60_000);
+  });
 });
 
 const mayMount = can('unshare', '-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt');
@@ -313,5 +313,5 @@ describe.skipIf(!mayMount)('the SQLite store on a full disk', () => {
     expect(accepted.length).toBeGreaterThan(5);
     const store = await open();
     for (const id of accepted) expect(await store.event(id), id).toBeDefined();
-  }, 60_000);
+  });
 });

@@ -131,7 +131,7 @@ const short = (person: number) => {
 };
 
 describe('what was erased', () => {
-  it('is in no file of the store any more, and everybody else still is', { timeout: 120_000 }, async () => {
+  it('is in no file of the store any more, and everybody else still is', async () => {
     await fill('some');
     const gone = Array.from({ length: people }, (_, person) => person).filter(each => each % 2 === 1);
     expect((await filesWith(folder, short(1))).length).toBeGreaterThan(3);
@@ -259,7 +259,7 @@ describe('a person who was erased by a text', () => {
 });
 
 describe('what retention deleted', () => {
-  it('is in no file of the store any more', { timeout: 120_000 }, async () => {
+  it('is in no file of the store any more', async () => {
     await fill('none');
     for (const { id } of (await store.events({ limit: 500 })).events) await store.discard(id);
     await store.prune({ deliveredMs: day, failedMs: day }, noon + 50 * day);
