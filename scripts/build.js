@@ -7,7 +7,7 @@ import { writeBundled } from './bundled.js';
 const loadedWhenNeeded = {
   re2js: ['RE2JS'],
   luxon: ['DateTime', 'IANAZone'],
-  'libphonenumber-js/min': ['isSupportedCountry', 'parsePhoneNumberFromString'],
+  'libphonenumber-js/max': ['isSupportedCountry', 'parsePhoneNumberFromString'],
   saxes: ['SaxesParser'],
 };
 /** What undici loads where an operator or an old processor asks for another parser of HTTP. */

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { doubtfulConversions } from '../../mapping/convert/doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
@@ -19,7 +20,7 @@ export async function checkDoubts(
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
-    if (rule.as !== 'number' && rule.as !== 'date') continue;
+    if (rule.as === undefined || !doubtfulConversions.has(rule.as)) continue;
     const doubtful = await doubtfulOf(
       rule,
       path,

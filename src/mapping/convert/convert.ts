@@ -1,9 +1,9 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { convertBoolean } from './convert-boolean.ts';
 import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
+import { convertPhone } from './convert-phone.ts';
 import { patternHint } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
 import { type Converted, scalarText, shown, textOf } from './text-of.ts';
@@ -55,17 +55,4 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
 
 function withPattern(step: Converted<string>, text: string, parse: readonly string[]): Converted<string> {
   return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
-}
-
-function convertPhone(text: string, country: string | undefined): Converted<string> {
-  const number = parsePhoneNumberFromString(text.trim(), {
-    extract: false,
-    ...(country !== undefined && { defaultCountry: country as CountryCode }),
-  });
-  if (number?.isValid()) return { value: number.number };
-  const which =
-    country === undefined ? ' with its country code (+49...)' : ` of ${country}, or with its country code`;
-  const fault = `${shown(text)} is not a phone number${which}`;
-  if (country !== undefined || text.trim().startsWith('+')) return { fault };
-  return { fault, hint: 'add country: with the country of numbers without such a code, as in country: DE' };
 }

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
+import type { Conversion } from '../mapping.ts';
 import type { Conversions } from './convert.ts';
 import { dateReadings, hasShortYear } from './convert-date.ts';
+import { extensionOf, otherReading } from './convert-phone.ts';
 import { elementsOf } from './presence.ts';
 import { scalarText, shown } from './text-of.ts';
 
@@ -12,13 +14,37 @@ export interface Doubt {
 
 /** What is doubtful in the conversion of a value that came at a time (ISO 8601). */
 export function doubtsOf(value: unknown, rule: Conversions, receivedAt: string): readonly Doubt[] {
-  if (rule.as !== 'number' && rule.as !== 'date') return [];
+  if (rule.as === undefined || !doubtfulConversions.has(rule.as)) return [];
   return elementsOf(value).flatMap(element => {
     const text = scalarText(element);
     if (typeof element !== 'string' || !('value' in text)) return [];
-    const doubt = rule.as === 'number' ? numberDoubt(element) : dateDoubt(element, rule, receivedAt);
-    return doubt ? [doubt] : [];
+    return doubtOf(element, rule, receivedAt) ?? [];
   });
+}
+
+/** The conversions that a value may be read by in another way than was meant. */
+export const doubtfulConversions: ReadonlySet<Conversion> = new Set(['number', 'date', 'phone']);
+
+function doubtOf(text: string, rule: Conversions, receivedAt: string): Doubt | undefined {
+  if (rule.as === 'number') return numberDoubt(text);
+  return rule.as === 'date' ? dateDoubt(text, rule, receivedAt) : phoneDoubt(text, rule);
+}
+
+function phoneDoubt(text: string, { phone }: Conversions): Doubt | undefined {
+  const other = otherReading(text, phone.country);
+  if (other) {
+    const message = `${shown(text)} is read as a mobile number of ${phone.country}, and may also be ${other.number} (${other.country})`;
+    return {
+      message,
+      hint: 'have the sender write + or 00 before the code of the country, or 0 before a number without one',
+    };
+  }
+  const extension = extensionOf(text, phone.country);
+  if (extension === undefined) return undefined;
+  return {
+    message: `${shown(text)} has the extension ${extension}, which is not sent`,
+    hint: 'send the whole text to the note or to a field of the account, if the extension matters',
+  };
 }
 
 /** What is doubtful in patterns of dates whatever text comes. */

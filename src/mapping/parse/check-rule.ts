@@ -1,4 +1,4 @@
-import { isSupportedCountry } from 'libphonenumber-js/min';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { convert } from '../convert/convert.ts';

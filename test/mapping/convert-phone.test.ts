@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, it } from 'vitest';
+import { convertPhone, extensionOf, otherReading } from '../../src/mapping/convert/convert-phone.ts';
+
+function read(text: string, country?: string): string {
+  const converted = convertPhone(text, country);
+  return 'value' in converted ? converted.value : 'refused';
+}
+
+describe('a phone number', () => {
+  it.each([
+    ['4915123456789', 'DE', '+4915123456789'],
+    ['49 151 23456789', 'DE', '+4915123456789'],
+    [' 4915123456789', 'DE', '+4915123456789'],
+    ['49-151-23456789', 'DE', '+4915123456789'],
+    ['49 (0)151 23456789', 'DE', '+4915123456789'],
+    ['491721234567', 'DE', '+491721234567'],
+    ['436641234567', 'AT', '+436641234567'],
+    ['41791234567', 'CH', '+41791234567'],
+    ['31612345678', 'NL', '+31612345678'],
+    ['33612345678', 'FR', '+33612345678'],
+    ['15123456789', 'DE', '+4915123456789'],
+    ['1721234567', 'DE', '+491721234567'],
+    ['030 123456', 'DE', '+4930123456'],
+    ['+43 664 1234567', 'DE', '+436641234567'],
+    ['0043 664 1234567', 'DE', '+436641234567'],
+    ['+49 (0) 30 123456', undefined, '+4930123456'],
+    ['04921 123456', 'DE', '+494921123456'],
+    ['(04921) 123456', 'DE', '+494921123456'],
+    ['2211234567', 'DE', '+492211234567'],
+  ])('%j of %s is %s', (text, country, number) => {
+    expect(read(text, country)).toBe(number);
+  });
+
+  it.each([
+    ['436641234567', 'DE', '43, the calling code of AT'],
+    ['447911123456', 'DE', '44, the calling code of G'],
+    ['4921123456', 'DE', '49, the calling code of DE'],
+  ])('%s of %s that can be read in two ways is refused', (text, country, says) => {
+    const converted = convertPhone(text, country);
+    expect('fault' in converted && converted.fault).toContain(`begins with ${says}`);
+    expect('fault' in converted && converted.hint).toMatch(/write \+\d+ or 00\d+ before/);
+  });
+
+  it('without a country says what its code is, and the country that reads it', () => {
+    expect(convertPhone('4915123456789', undefined)).toEqual({
+      fault: '"4915123456789" is not a phone number with its country code (+49...)',
+      hint: 'it begins with 49, the calling code of DE: add country: DE, or have the sender write + before it',
+    });
+  });
+
+  it('has an extension that is told', () => {
+    expect(extensionOf('030 123456 ext. 12', 'DE')).toBe('12');
+    expect(extensionOf('030 123456 x12', 'DE')).toBe('12');
+    expect(extensionOf('030 123456', 'DE')).toBeUndefined();
+  });
+
+  it('of a mobile phone that lost its 0, and may be one of another country, is told', () => {
+    expect(otherReading('15123456789', 'DE')?.number).toBe('+15123456789');
+    expect(otherReading('015123456789', 'DE')).toBeUndefined();
+    expect(otherReading('1721234567', 'DE')).toBeUndefined();
+  });
+
+  it('is none where it is very long', () => {
+    expect(read(`0${'1'.repeat(900_000)}`, 'DE')).toBe('refused');
+  });
+});
+
+const countries = getCountries().filter(country => getExampleNumber(country, examples) !== undefined);
+
+describe('whatever country a mobile number is of', () => {
+  it('never gets a calling code twice, and never another one', () => {
+    const own = fc.constantFrom(...['DE', 'AT', 'CH', 'NL', 'FR', 'BE', 'GB', 'IT', 'ES', 'PL']);
+    const digits = fc.integer({ min: 0, max: 9_999 }).map(number => String(number).padStart(4, '0'));
+    const written = fc.constantFrom('', ' ', '  ', '(');
+    fc.assert(
+      fc.property(own, fc.constantFrom(...countries), digits, written, (country, of, last, before) => {
+        const example = String(getExampleNumber(of, examples)?.number);
+        const number = `${example.slice(0, -4)}${last}`;
+        expect([number, 'refused']).toContain(read(number, country));
+        const bare = `${before}${number.slice(1)}`;
+        const given = read(bare, country);
+        const isTold = otherReading(bare, country)?.number === number;
+        const isOnlyReading = read(number) === 'refused';
+        if (!isTold && !isOnlyReading) expect([number, 'refused']).toContain(given);
+        if (given === `+${getCountryCallingCode(country as 'DE')}${number.slice(1)}` && of === country)
+          expect(isOnlyReading).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
