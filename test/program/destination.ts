@@ -11,8 +11,14 @@ export interface Truth {
   close(): Promise<void>;
 }
 
+export interface DestinationOptions {
+  readonly delayMs: () => number;
+  /** No answer is given before it resolves. */
+  readonly gate?: () => Promise<void>;
+}
+
 /** An independent, minimal destination: answers well to everything and counts what it is asked. */
-export async function startDestination(options: { delayMs: () => number }): Promise<Truth> {
+export async function startDestination(options: DestinationOptions): Promise<Truth> {
   const notes = new Map<string, string[]>();
   const bookings = new Map<string, number>();
 
@@ -36,10 +42,11 @@ export async function startDestination(options: { delayMs: () => number }): Prom
     request.on('data', chunk => chunks.push(chunk));
     request.on('end', () => {
       const result = answer(new URL(request.url ?? '', 'http://localhost'), Buffer.concat(chunks).toString());
-      setTimeout(() => {
+      const reply = () => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(result));
-      }, options.delayMs());
+      };
+      setTimeout(() => void (options.gate?.() ?? Promise.resolve()).then(reply), options.delayMs());
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -60,10 +60,8 @@ describe('fieldbridge health', () => {
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as { port: number };
-    const startedAt = performance.now();
     const asked = await fieldbridge(['health'], { directory: await folderOf(port) });
     expect(asked).toMatchObject({ status: 1, err: expect.stringContaining('(not within 4 s)') });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('fails where the bridge can take no webhooks, and tells why', async () => {

@@ -59,16 +59,11 @@ describe('guessing the admin token', () => {
     const startedAt = performance.now();
     const { told, stop } = guess(url, 16);
     await soon(1_000);
-    const askedAt = performance.now();
     expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
-    expect(performance.now() - askedAt).toBeLessThan(7_000);
     await stop();
     const seconds = (performance.now() - startedAt) / 1000;
     expect(told.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
-    const at = performance.now();
-    await soon(400);
     expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
-    expect(performance.now() - at).toBeLessThan(2_000);
     const refused = bridge
       .out()
       .split('\n')
@@ -86,20 +81,23 @@ describe('guessing the admin token', () => {
 
   it('turns away who comes in crowds, without looking', async () => {
     const { url } = await bridgeWith();
+    const startedAt = performance.now();
     const { told, stop } = guess(url, 60);
     await soon(1_500);
     await stop();
+    const seconds = (performance.now() - startedAt) / 1000;
     expect(told).toContain(429);
-    expect(told.filter(status => status === 401).length).toBeLessThan(80);
+    expect(told.filter(status => status === 401).length).toBeLessThan(10 + 6 * seconds);
   });
 
   it('through a proxy of this machine does not slow down who works on it', async () => {
     const { url } = await bridgeWith();
     const { stop } = guess(url, 60, { 'x-forwarded-for': '198.51.100.7' });
     await soon(500);
-    const at = performance.now();
-    expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
-    expect(performance.now() - at).toBeLessThan(1_000);
+    // Among 60 that wait where they guess, it would be turned away.
+    for (let times = 0; times < 10; times += 1) {
+      expect(await statusOf(`${url}/api/events`, withToken)).toBe(200);
+    }
     await stop();
   });
 });
@@ -171,7 +169,7 @@ describe('an address of its own for the admin', () => {
 
   it('is there until the last call in flight is answered', async () => {
     const { sandbox, admin, url, bridge } = await bridgeWith(listen);
-    sandbox.addFaults({ operation: 'updateCustomer', delayMs: 1_500, times: 1 });
+    sandbox.addFaults({ operation: 'updateCustomer', delayMs: 8_000, times: 1 });
     const answer = fetch(`${url}/hooks/form`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
@@ -179,7 +177,7 @@ describe('an address of its own for the admin', () => {
     });
     await expect.poll(() => sandbox.calls().length).toBeGreaterThan(1);
     const stopped = bridge.stop();
-    await expect.poll(() => statusOf(`${admin}/readyz`), { timeout: 1_200 }).toBe(503);
+    await expect.poll(() => statusOf(`${admin}/readyz`)).toBe(503);
     await answer;
     expect(await stopped).toBe(0);
     await expect(fetch(`${admin}/healthz`)).rejects.toThrow();

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   fieldbridge,
   fieldbridgeUntilStopped,
@@ -262,9 +262,7 @@ describe('start, when the mappings change', () => {
     expect((await post(url, { ...event, customer: 1002 })).event.status).toBe('held');
     writeFiles(directory, { 'mappings/notes.yaml': plainMapping });
     await bridge.printed(/"mapping":"notes".*"msg":"mapping goes on"/);
-    await vi.waitFor(() => {
-      for (const id of [1001, 1002]) expect(sandbox.customer(id)?.note).toBe('Aisle');
-    });
+    for (const id of [1001, 1002]) await expect.poll(() => sandbox.customer(id)?.note).toBe('Aisle');
   });
 
   it('says once what changed in the account, where a mapping does not fit it any more', async () => {

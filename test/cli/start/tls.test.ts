@@ -191,6 +191,6 @@ describe('a server with a certificate', () => {
     expect((await send(`${url}/healthz`, wish)).status).toBe(200);
     const begun = performance.now();
     expect(await bridge.stop()).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - begun).toBeLessThan(30_000);
   });
 });

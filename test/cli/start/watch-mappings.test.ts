@@ -24,11 +24,13 @@ import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { type MappingFolder, readMappings } from '../../../src/mapping/folder.ts';
 import { plainMapping, writeFiles } from '../command-line.ts';
 
-const pace = { lookEvery: 40, settle: 150, gone: 700, restless: 3_000, readEvery: 60_000, hint: 5 };
+/** Ten times as long as anything that is saved here takes, so that a busy machine is not taken for a removal. */
+const pace = { lookEvery: 100, settle: 500, gone: 3_000, restless: 10_000, readEvery: 300_000, hint: 5 };
 /** Long enough for anything that is going to happen. */
 const aWhileMs = pace.gone + 2 * pace.settle;
 /** After so long the first look is over. */
 const begunMs = 3 * pace.settle;
+const patienceMs = 60_000;
 const other = plainMapping.replace('note: note', 'note: {template: "changed: {note}"}');
 const third = plainMapping.replace('note: note', 'note: {value: third}');
 
@@ -130,7 +132,7 @@ describe.concurrent('watching the mappings', () => {
 
   it('follows a hint of the system long before the next look', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
-    const { used } = watch(folder, { pace: { lookEvery: 60_000 } });
+    const { used } = watch(folder, { pace: { lookEvery: 300_000 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': other });
     await vi.waitFor(() => expect(noteOf(used)).toContain('changed'), { timeout: 60_000 });
@@ -170,7 +172,7 @@ describe.concurrent('watching the mappings', () => {
     const { used } = watch(folder, { pace: { restless: 400 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
-    const until = Date.now() + 6_000;
+    const until = Date.now() + patienceMs;
     for (let times = 0; used.length === 0 && Date.now() < until; times += 1) {
       appendFileSync(join(folder, 'busy.yaml'), `# ${times}\n`);
       await sleep(20);
@@ -184,7 +186,7 @@ describe.concurrent('watching the mappings', () => {
     await sleep(begunMs);
     unlinkSync(join(folder, 'notes.yaml'));
     const begun = Date.now();
-    while (used.length === 0 && Date.now() < begun + 10_000) {
+    while (used.length === 0 && Date.now() < begun + patienceMs) {
       appendFileSync(join(folder, 'busy.yaml'), '# again\n');
       await sleep(20);
     }
@@ -197,7 +199,7 @@ describe.concurrent('watching the mappings', () => {
     const { names, used, said, reloads } = watch(folder, { pace: { restless: 500 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
-    const until = Date.now() + 10_000;
+    const until = Date.now() + patienceMs;
     for (let times = 0; used.length === 0 && Date.now() < until; times += 1) {
       if (times % 2 === 0) unlinkSync(join(folder, 'busy.yaml'));
       else writeFiles(folder, { 'busy.yaml': plainMapping });
@@ -218,7 +220,7 @@ describe.concurrent('watching the mappings', () => {
     const { names, used } = watch(folder, { pace: { restless: 500 } });
     await sleep(begunMs);
     writeFiles(folder, { 'notes.yaml': third });
-    const until = Date.now() + 15_000;
+    const until = Date.now() + patienceMs;
     while (used.length === 0 && Date.now() < until) {
       appendFileSync(join(folder, 'busy.yaml'), '#\n');
       await sleep(1);

@@ -15,7 +15,8 @@ const atOnce = 100;
 const memoryMiB = 256;
 /** What it may take of that for itself, where some 120 MiB are usual. */
 const mostMiB = 200;
-const healthyWithinMs = 250;
+/** Of the unit of `measure-turns.js`: some 250 ms on a usual machine. */
+const longestTurn = 25;
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
 const admin = 'the-admin-token-of-the-test';
 
@@ -66,7 +67,7 @@ function watchHealth(port: number): () => Promise<number> {
   const watching = (async () => {
     while (running) {
       const reply = await fetch(`http://127.0.0.1:${port}/healthz`, {
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(50_000),
       }).catch(() => undefined);
       await reply?.text();
       if (!reply?.ok) silent += 1;
@@ -151,12 +152,12 @@ async function tryExpressions(
   }
   expect(await endWatch()).toBe(0);
   // A busy machine makes every answer late; what counts is how long the program itself kept them waiting.
-  const longestTurnMs = Number(readFileSync(join(folder, 'turns'), 'utf8'));
-  expect(longestTurnMs, `from ${indexes[0]} of seed ${seed}`).toBeLessThan(healthyWithinMs);
+  const longestUnits = Number(readFileSync(join(folder, 'turns'), 'utf8'));
+  expect(longestUnits, `from ${indexes[0]} of seed ${seed}`).toBeLessThan(longestTurn);
   expect(hasEnded(running.child)).toBe(false);
   const peak = peakMiB();
   if (process.env.EXPRESSIONS)
-    process.stdout.write(`${indexes[0]}: longest turn ${longestTurnMs} ms, ${peak} MiB\n`);
+    process.stdout.write(`${indexes[0]}: longest turn ${longestUnits} units, ${peak} MiB\n`);
   expect(peak).toBeLessThan(mostMiB);
   const found: Record<string, number> = {};
   for (const [, status = '', n] of (await statuses()).text.matchAll(

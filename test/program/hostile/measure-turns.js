@@ -1,26 +1,44 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Preloaded into the program: writes into a file the longest time, in milliseconds, that its main thread computed
-// without looking at anything that came in. Time in which the machine does something else does not count.
+// Preloaded into the program: writes into a file the longest time that its main thread computed without looking at
+// anything that came in. Time in which the machine does something else does not count, and the unit is what some work,
+// always the same, takes here: some ten milliseconds, more on a slow machine.
 const file = process.env.TURNS_FILE;
 let longest = 0;
+let unitMs = 0;
 let before = process.threadCpuUsage();
 
-function look() {
+function spentMs() {
   const spent = process.threadCpuUsage(before);
   before = process.threadCpuUsage();
-  const ms = (spent.user + spent.system) / 1000;
+  return (spent.user + spent.system) / 1000;
+}
+
+function look() {
+  const units = spentMs() / unitMs;
   setTimeout(look, 1).unref();
-  if (ms <= longest) return;
-  longest = ms;
-  writeFileSync(file, String(ms));
+  if (units <= longest) return;
+  longest = units;
+  writeFileSync(file, String(units));
+}
+
+function work() {
+  const texts = Array.from({ length: 20_000 }, (_, index) => `text ${(index * 7919) % 20_000}`);
+  return texts.sort().join().length;
+}
+
+function findUnit() {
+  for (let times = 0; times < 10; times += 1) work();
+  spentMs();
+  for (let times = 0; times < 10; times += 1) work();
+  return spentMs() / 10;
 }
 
 // Its start is not meant.
 if (isMainThread && file) {
   process.once('SIGUSR2', () => {
-    before = process.threadCpuUsage();
+    unitMs = findUnit();
     look();
   });
 }

@@ -188,8 +188,8 @@ describe('a log that nobody reads any more', () => {
     expect(seen.kept).toBeLessThan(1.1 * 1024 * 1024);
     expect(seen.lost).toBeGreaterThan(150_000);
     expect(seen.bytes).toBeGreaterThan(40_000_000);
-    expect(seen.longestMs).toBeLessThan(2_000);
-    expect(seen.settledMs).toBeLessThan(2_000);
+    expect(seen.longestMs).toBeLessThan(20_000);
+    expect(seen.settledMs).toBeLessThan(20_000);
     expect(printed).toBe('');
     writeFileSync(join(folder, 'go'), '\n');
     await expect.poll(() => printed).toMatch(/\{"lost":\d+\}\n/);

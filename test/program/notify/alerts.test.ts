@@ -57,7 +57,7 @@ describe.concurrent('alerts', () => {
     await sleep(1_000);
     await scene.end('SIGKILL');
     await scene.start();
-    await until(() => about('FieldbridgeDestinationPaused').length > 1, 30_000);
+    await until(() => about('FieldbridgeDestinationPaused').length > 1);
     await sleep(3_000);
     const [raised, cleared, ...more] = about('FieldbridgeDestinationPaused');
     expect(more).toEqual([]);
@@ -104,7 +104,7 @@ describe.concurrent('alerts', () => {
     await expect.poll(() => scene.get('/readyz')).toContain('"failed":1');
     await scene.end('SIGKILL');
     await scene.start();
-    await until(() => about('FieldbridgeEventsFailed').length > 0, 20_000);
+    await until(() => about('FieldbridgeEventsFailed').length > 0);
   });
 
   it('tell of a receiver of callbacks that takes none, until it does', async ({ expect, onTestFinished }) => {
@@ -117,7 +117,7 @@ describe.concurrent('alerts', () => {
     callbacks.answer = () => ({ status: 401, headers: { 'retry-after': '1' } });
     await scene.start();
     await scene.post({ id: 'e1', kind: 'update', customer: 1001, note: 'n' });
-    await until(() => about('FieldbridgeReceiverSilent').length > 0, 40_000);
+    await until(() => about('FieldbridgeReceiverSilent').length > 0);
     expect(about('FieldbridgeReceiverSilent')[0]?.body.data).toMatchObject({
       subject: 'sources.crm.notify',
       message: 'it takes no messages: it answered 401; 1 message waits',
@@ -125,7 +125,7 @@ describe.concurrent('alerts', () => {
     await scene.end('SIGKILL');
     await scene.start();
     callbacks.answer = () => ({ status: 204 });
-    await until(() => about('FieldbridgeReceiverSilent').length > 1, 60_000);
+    await until(() => about('FieldbridgeReceiverSilent').length > 1);
     expect(types(about('FieldbridgeReceiverSilent'))).toEqual(['alert.raised', 'alert.cleared']);
     await callbacks.close();
   });
@@ -134,7 +134,7 @@ describe.concurrent('alerts', () => {
     const { scene, receiver } = await watched(onTestFinished);
     await scene.start();
     await scene.api('POST', '/destinations/salon/pause', { who: 'me' });
-    await sleep(2_500);
+    await sleep(500);
     await scene.api('POST', '/destinations/salon/resume', { who: 'me' });
     await sleep(8_000);
     expect(receiver.received).toEqual([]);

@@ -140,14 +140,14 @@ describe('callbacks while their receiver is in trouble', () => {
     ['hangs', 'hang'],
     ['breaks off', 'reset'],
   ] as const)('are sent again with the same id where it %s', async (_, answer) => {
-    notifying(', timeout: 500ms');
+    notifying(', timeout: 2s');
     receiver.answer = () => answer;
     await scene.start();
     const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
     await until(() => told(id).length >= 1);
     await sleep(100);
     receiver.answer = () => ({ status: 200 });
-    await until(() => told(id).some(each => each.status === 200), 20_000);
+    await until(() => told(id).some(each => each.status === 200));
     expect(new Set(told(id).map(each => each.id)).size).toBe(1);
     expect(receiver.faults).toEqual([]);
     await expect.poll(outboxRows).toBe(0);
@@ -238,7 +238,7 @@ describe('callbacks of a bridge that is killed again and again', () => {
     receiver.answer = () => ({ status: 200 });
     expect(accepted.size).toBeGreaterThan(100);
     const isTold = (id: string) => told(id).some(each => each.status === 200);
-    await until(() => [...accepted].every(isTold), 60_000);
+    await until(() => [...accepted].every(isTold));
 
     const database = new DatabaseSync(join(scene.folder, 'data/bridge.db'), { readOnly: true });
     const rows = database.prepare('SELECT id, status FROM event').all() as { id: string; status: string }[];

@@ -96,7 +96,7 @@ ${top}
 }
 
 /** Waits until something holds; also in tests that run beside each other. @throws where it does not in time */
-export async function until(holds: () => boolean, timeout = 30_000): Promise<void> {
+export async function until(holds: () => boolean, timeout = 90_000): Promise<void> {
   const late = performance.now() + timeout;
   while (!holds()) {
     if (performance.now() > late) throw new Error(`it does not hold after ${timeout / 1000} s: ${holds}`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spreadWorks, workOf } from '../../../src/inbox/decide/spread-works.ts';
+import { rowsOf } from '../../inbox/postgres/queries.ts';
 import { until } from '../notify/told-scene.ts';
 import { destinationNames, type SharedScene, type Sharer, sharedScene } from './shared-scene.ts';
 
@@ -13,7 +14,7 @@ let scene: SharedScene;
 afterEach(() => scene.close());
 
 /** Waits until so many processes see each other and all the work has an owner. */
-async function sharedOut(sharer: Sharer, count: number, withinMs = 15_000): Promise<Processes['processes']> {
+async function sharedOut(sharer: Sharer, count: number, withinMs = 90_000): Promise<Processes['processes']> {
   let seen: Processes['processes'] = [];
   const late = performance.now() + withinMs;
   for (;;) {
@@ -42,6 +43,16 @@ async function misplaced(): Promise<readonly string[]> {
 function told(sharer: Sharer): readonly string[] {
   const lines = sharer.running().output().split('\n');
   return lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line).msg);
+}
+
+/** In how many seconds all that any process has to itself is free, unless that process goes on. */
+async function longestTerm(): Promise<number> {
+  const [row] = await rowsOf<{ seconds: number }>(
+    scene.database,
+    'SELECT extract(epoch FROM max(until) - clock_timestamp())::float8 AS seconds FROM fieldbridge.work',
+  );
+  if (!row) throw new Error('nobody has any work');
+  return row.seconds;
 }
 
 const people = 24;
@@ -117,18 +128,22 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     }
   });
 
-  it('obey within two seconds what was said at another one, and all show it', async () => {
+  it('obey what was said at another one, and all show it', async () => {
     const [first, second] = scene.sharers;
     for (const name of destinationNames)
       await first.ask('POST', `/api/destinations/${name}/pause`, { who: 'me' });
-    await sleep(2_000);
     for (const sharer of [first, second]) {
-      const { destinations } = await sharer.ask<{ destinations: { name: string; state: string }[] }>(
-        'GET',
-        '/api/destinations',
-      );
-      expect(destinations.map(each => each.state)).toEqual(destinationNames.map(() => 'paused'));
+      const states = async () => {
+        const { destinations } = await sharer.ask<{ destinations: { name: string; state: string }[] }>(
+          'GET',
+          '/api/destinations',
+        );
+        return destinations.map(each => each.state);
+      };
+      await expect.poll(states).toEqual(destinationNames.map(() => 'paused'));
     }
+    // What another process said is asked for once a second.
+    await sleep(5_000);
     const sent = await sendUpdates(1, scene.sharers);
     await sleep(1_500);
     expect([...scene.truth.notes.keys()]).toEqual([]);
@@ -161,10 +176,9 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     const sending = sendUpdates(20, scene.sharers);
     await sleep(300);
     await first.running().end('SIGKILL');
-    const killedAt = performance.now();
+    expect(await longestTerm()).toBeLessThanOrEqual(20);
     const sent = await sending;
-    await until(() => isAllThere(sent), 30_000);
-    expect(performance.now() - killedAt).toBeLessThan(25_000);
+    await until(() => isAllThere(sent));
     expect(arrived()).toEqual(sent);
     await expect.poll(() => told(second)).toContain('a process that shared the store is lost');
     await first.start();
@@ -176,13 +190,13 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     const sending = sendUpdates(10, [first]);
     await sleep(150);
     first.running().child.kill('SIGSTOP');
-    await sharedOut(second, 1, 25_000);
+    await sharedOut(second, 1);
     const meanwhile = await sendUpdates(5, [second], 1000);
-    await until(() => isAllThere(meanwhile), 30_000);
+    await until(() => isAllThere(meanwhile));
     first.running().child.kill('SIGCONT');
     const sent = await sending;
     await sharedOut(first, 2);
-    await until(() => isAllThere(sent), 30_000);
+    await until(() => isAllThere(sent));
     expect(arrived()).toEqual(new Map([...sent, ...meanwhile]));
     await expect.poll(() => told(first)).toContain('this process stood still');
     await expect.poll(misplaced).toEqual([]);

@@ -20,6 +20,8 @@ export interface Sharer {
 /** Processes on one PostgreSQL, with one destination under several names; all of it ends with the test. */
 export interface SharedScene {
   readonly postgres: PostgresServer;
+  /** Where their tables are, without the pooler. */
+  readonly database: string;
   /** Where there is one between them and the database. */
   readonly pooler: Pooler | undefined;
   readonly truth: Truth;
@@ -53,6 +55,7 @@ export async function sharedScene(
   if (!first || !second) throw new Error('one process shares nothing');
   return {
     postgres,
+    database,
     pooler,
     truth,
     sharers: [first, second, ...others],
@@ -69,7 +72,7 @@ export async function sharedScene(
 async function sharer(folder: string, index: number, store: string, truth: Truth): Promise<Sharer> {
   const port = await freePort();
   const config = join(folder, `config-${index}.yaml`);
-  const limits = 'limits: {concurrency: 8, perSecond: 1000, timeout: 5s}';
+  const limits = 'limits: {concurrency: 8, perSecond: 1000, timeout: 10s}';
   const entries = destinationNames.map(
     name => `  ${name}: {baseUrl: ${truth.url}, token: some-token, ${limits}, retry: {first: 50ms}}`,
   );

@@ -118,6 +118,6 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
 }
 
 /** Waits until something holds. */
-export async function eventually(look: () => unknown, timeout = 15_000): Promise<void> {
+export async function eventually(look: () => unknown, timeout = 60_000): Promise<void> {
   await expect.poll(look, { timeout, interval: 25 }).toBe(true);
 }

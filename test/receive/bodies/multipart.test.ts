@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FormData, Response } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { countCalls } from '../../count-calls.ts';
 import { expectPlainData, open, readAs, reasonOf, statusOf } from './reading-bodies.ts';
 
 const type = 'multipart/form-data; boundary=x';
@@ -286,7 +287,8 @@ describe('any multipart body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('takes no longer for being odd', () => {
+  // What no function of ours is called for, as a search in a text, is seen by the patience alone.
+  it('takes no longer for being odd', { timeout: 60_000 }, () => {
     const odd = [
       '--x\r\n'.repeat(200_000),
       `--x\r\n${'-'.repeat(1_000_000)}`,
@@ -296,9 +298,8 @@ describe('any multipart body', () => {
       `--x\r\nContent-Disposition: form-data; ${'filename="a";'.repeat(1_000)}\r\n\r\n`.repeat(60),
     ];
     for (const each of odd) {
-      const started = performance.now();
-      expect(statusOf(each, type)).toBe(400);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      const calls = countCalls(() => expect(statusOf(each, type)).toBe(400));
+      expect(calls).toBeLessThan(4 * each.length);
     }
   });
 });

@@ -76,7 +76,7 @@ describe('/readyz', () => {
       { status: 'not ready', reason: 'PostgreSQL has not answered' },
     ]);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('answers 200 and lists in words what is held', async () => {
