@@ -5,14 +5,12 @@ import type { Traces } from '../traces/traces.ts';
 import { type ArrivingEvents, arrivingEvents } from './arriving-events.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { MissingDestinations } from './destinations/missing-destinations.ts';
-import { createProbes, type Probes } from './destinations/probes.ts';
-import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
 import type { MappingSet } from './mappings/mapping-set.ts';
 import { planAtOnce } from './planning/plan-at-once.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
-import { createPlanner, type Planner } from './planning/planner.ts';
 import type { Report } from './report.ts';
+import { createRounds, idleMs } from './rounds.ts';
 import type { ClockFollower } from './time/clock-follower.ts';
 import type { Time } from './time/time.ts';
 
@@ -56,10 +54,8 @@ export interface WorkerOptions {
   readonly traces?: Traces | undefined;
 }
 
-const idleMs = 1_000;
 /** What this process took and another one plans may be due here soon; who looks for each webhook looks in vain. */
 const plannedElsewhereMs = 25;
-const expireEveryMs = 30_000;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
 export function createWorker(options: WorkerOptions): Worker {
@@ -72,7 +68,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let cancelTimer = () => {};
   const soon = onceIn(plannedElsewhereMs, time, wake);
 
-  const { dispatcher, planner, probes, catchUp, round, nextInMs } = createRounds(options, {
+  const { dispatcher, planner, probes, catchUp, round, ended, nextInMs } = createRounds(options, {
     isRunning: () => running,
     isStopping: () => stopping,
     wake,
@@ -139,7 +135,7 @@ export function createWorker(options: WorkerOptions): Worker {
       cancelTimer();
       soon.cancel();
       await cycle;
-      return drainWithin(withinMs, dispatcher, time);
+      return endsWithin(withinMs, Promise.all([dispatcher.drain(), ended()]), time);
     },
   };
 }
@@ -180,110 +176,13 @@ function stopped(error: unknown): Report {
   return error instanceof StoreUnavailable ? { what, details: { reason: error.message } } : { what, error };
 }
 
-/** Whether all calls in flight ended within so many milliseconds. */
-async function drainWithin(withinMs: number, dispatcher: Dispatcher, time: Time): Promise<boolean> {
+/** Whether what is under way ended within so many milliseconds. */
+async function endsWithin(withinMs: number, work: Promise<unknown>, time: Time): Promise<boolean> {
   let cancel = () => {};
   const tooLate = new Promise<boolean>(resolve => {
     cancel = time.after(withinMs, () => resolve(false));
   });
-  const drained = await Promise.race([dispatcher.drain().then(() => true), tooLate]);
+  const ended = await Promise.race([work.then(() => true), tooLate]);
   cancel();
-  return drained;
-}
-
-/** What the worker does in a round, and what its rounds go by. */
-interface Rounds {
-  readonly dispatcher: Dispatcher;
-  readonly planner: Planner;
-  readonly probes: Probes;
-  /** Does what is left from before the process started, once. */
-  catchUp(): Promise<void>;
-  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
-  round(): Promise<number>;
-  /** In how many milliseconds something may be due. */
-  nextInMs(): Promise<number>;
-}
-
-/** The loop that rounds are part of. */
-interface Loop {
-  readonly isRunning: () => boolean;
-  readonly isStopping: () => boolean;
-  readonly wake: () => void;
-}
-
-function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: Loop): Rounds {
-  const { store, holds, missing, clock, time, report, plans = () => true } = options;
-  const destinations = [...options.destinations.values()];
-  let expireAt = time.monotonic();
-  const dispatcher = createDispatcher({
-    ...options,
-    mustWait: () => isStopping() || clock.isWaiting(),
-    isRunning,
-    wake,
-  });
-  const planner = createPlanner({
-    ...options,
-    between: async () => void (await dispatchAll()),
-    isStopping,
-  });
-  const probes = createProbes(destinations, report, () => {
-    if (isRunning()) wake();
-  });
-  const catchUp = untilDone(async () => {
-    await options.catchUp();
-    if (isRunning()) wake();
-  });
-
-  async function round(): Promise<number> {
-    await clock.followIfIdle(dispatcher.isIdle);
-    if (plans()) await holds.settle();
-    await expire();
-    const planned = plans() ? await planner.planAll() : 0;
-    return planned + (await dispatchAll());
-  }
-
-  /** All at once: a store that is asked over a network answers them together. */
-  async function dispatchAll(): Promise<number> {
-    const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
-    return claimed.reduce((sum, each) => sum + each, 0);
-  }
-
-  async function expire(): Promise<void> {
-    if (time.monotonic() < expireAt) return;
-    expireAt = time.monotonic() + expireEveryMs;
-    await missing.hold();
-    await store.expire(time.now());
-  }
-
-  /**
-   * In how many milliseconds there may be something to do for a destination: there is room again, or, where there is room
-   * now, something is due. In this order, since room may come between the two looks, and nothing else would tell of it.
-   */
-  async function nextFor(destination: Destination, keptBack: boolean): Promise<readonly number[]> {
-    const roomIn = destination.roomInMs();
-    const waits = roomIn === undefined ? [] : [roomIn];
-    if (keptBack || dispatcher.room(destination) <= 0) return waits;
-    const due = await store.nextDueAt(destination.config.name);
-    return due === undefined ? waits : [...waits, due - time.now()];
-  }
-
-  async function nextInMs(): Promise<number> {
-    const keptBack = dispatcher.isKeptBack();
-    const waits = await Promise.all(destinations.map(each => nextFor(each, keptBack)));
-    return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, ...waits.flat()));
-  }
-
-  return { dispatcher, planner, probes, catchUp, round, nextInMs };
-}
-
-/** Does something until it succeeded once; who asks meanwhile waits for the same try. */
-function untilDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work().catch(error => {
-      done = undefined;
-      throw error;
-    });
-    return done;
-  };
+  return ended;
 }

@@ -38,6 +38,8 @@ export interface Harness {
   run(): Promise<void>;
   /** Moves the clock and does what is due then. */
   later(ms: number): Promise<void>;
+  /** Moves the clock and does nothing. */
+  pass(ms: number): void;
   /** Moves the wall clock of the bridge's machine, and nothing else. */
   jump(ms: number): void;
   /** What that wall clock tells, as the bridge takes it. */
@@ -67,6 +69,8 @@ export interface HarnessOptions {
   readonly perSecond?: number;
   /** Whether time passes by itself too, as it must where the worker waits for it; default: only with `later`. */
   readonly timePasses?: boolean;
+  /** The store, where it is no file of SQLite: it lives and ends with whoever gives it. */
+  readonly openStore?: (options: Parameters<typeof openSqliteStore>[1]) => Promise<Store>;
   /** The destination's baseUrl, made of the sandbox's; default: the sandbox itself. */
   readonly baseUrl?: (sandboxUrl: string) => Promise<string>;
 }
@@ -106,8 +110,10 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     log.push(line);
     if (!isLife(line)) reports.push(wordsOf(line));
   };
-  const openStore = () =>
-    openSqliteStore(join(place, 'bridge.db'), { clock: time, notify: logStatusNotices(config, report) });
+  const openStore = () => {
+    const { openStore: openOther = each => openSqliteStore(join(place, 'bridge.db'), each) } = options;
+    return openOther({ clock: time, notify: logStatusNotices(config, report) });
+  };
   let store = await openStore();
   const crashed: { readonly bridge: RunningBridge; readonly store: Store }[] = [];
   let mappings = folderOf(options.mappings);
@@ -162,6 +168,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
       machine.advance(ms);
       await harness.run();
     },
+    pass: ms => machine.advance(ms),
     jump: ms => machine.jump(ms),
     now: () => time.now(),
     async event(id) {

@@ -16,8 +16,13 @@ import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** Plans what was accepted, a batch at a time. */
 export interface Planner {
-  /** Plans until nothing waits for it any more, or the bridge stops; answers how many events that were. */
-  planAll(): Promise<number>;
+  /**
+   * Plans until nothing waits for it any more, its turn is over or the bridge stops; answers how many events that were. In
+   * a flood something always waits, and whatever else is to be done must have its share all the same.
+   */
+  planTurn(): Promise<number>;
+  /** Whether its last turn was over before nothing waited any more. */
+  isUnfinished(): boolean;
   /** Whether so much waits to be planned that what comes in now waits for its turn anyway. */
   isBehind(): boolean;
 }
@@ -46,8 +51,10 @@ const backlog = 128;
 const endsAllowed = 2;
 /** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
 const longBatchMs = 250;
-/** After so long planning lets everything else run once. */
-const turnEveryMs = 20;
+/** After so long planning lets everything else in the event loop run once. */
+const yieldEveryMs = 20;
+/** After so long no other batch is begun in a turn. */
+const turnMs = 250;
 /**
  * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
  * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
@@ -55,18 +62,21 @@ const turnEveryMs = 20;
  */
 const crowdPerMs = 2;
 const giveWayTimes = 1;
-const giveWayAtMostMs = 500;
+const giveWayAtMostMs = 250;
 
-/** Makes a planner; it does nothing before `planAll`. */
+/** Makes a planner; it does nothing before `planTurn`. */
 export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
   /** How many events are read to be planned at the most: as many as the store gives, or fewer while they are costly. */
   let mostAtOnce = Number.POSITIVE_INFINITY;
   /** How many were read last. */
   let batch = 0;
+  let isUnfinished = false;
   const costly = createCostlyMappings(time);
 
-  async function planAll(): Promise<number> {
+  async function planTurn(): Promise<number> {
+    const turnStarted = time.monotonic();
+    isUnfinished = false;
     let planned = 0;
     let between: Promise<void> | undefined;
     for (;;) {
@@ -77,11 +87,13 @@ export function createPlanner(options: PlannerOptions): Planner {
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
       between = options.between();
-      // It is waited for after the next batch, which throws what it threw.
+      // It is waited for after the next batch or at the end of the turn, which throws what it threw.
       between.catch(() => {});
-      if (options.acceptedSoFar() - before < crowdPerMs * tookMs) continue;
-      const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
-      await new Promise<void>(resolve => time.after(pauseMs, resolve));
+      if (options.acceptedSoFar() - before >= crowdPerMs * tookMs) await giveWay(tookMs, time);
+      if (time.monotonic() - turnStarted < turnMs) continue;
+      isUnfinished = true;
+      await between;
+      return planned;
     }
   }
 
@@ -92,17 +104,17 @@ export function createPlanner(options: PlannerOptions): Planner {
     const planning = options.planning();
     const plans: EventPlan[] = [];
     const startedAt = time.monotonic();
-    let turnedAt = startedAt;
+    let yieldedAt = startedAt;
     let done = 0;
     for (const event of events) {
       const planned = await planAndHold(event, planning);
       if (planned) plans.push(planned);
       done += 1;
       if (time.monotonic() - startedAt > longBatchMs || options.isStopping()) break;
-      if (time.monotonic() - turnedAt < turnEveryMs) continue;
+      if (time.monotonic() - yieldedAt < yieldEveryMs) continue;
       await store.planningNow();
       await new Promise<void>(resolve => setImmediate(resolve));
-      turnedAt = time.monotonic();
+      yieldedAt = time.monotonic();
     }
     await store.planningNow();
     await write(plans, options);
@@ -118,7 +130,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   ): Promise<EventPlan | undefined> {
     // Once the program stops, it is its supervisor who may end it, not the event.
     if (!options.isStopping()) await store.planningNow(event);
-    const planned = await planOne(event, planning).catch(error => unplanned(event, error, options));
+    const planned = await planOne(event, planning, options).catch(error => unplanned(event, error, options));
     for (const hold of planned?.holds ?? []) await holds.hold(hold);
     for (const call of planned?.plan.calls ?? []) {
       const hold = costly.note(call);
@@ -127,15 +139,24 @@ export function createPlanner(options: PlannerOptions): Planner {
     return planned?.plan;
   }
 
-  async function planOne(event: PlannableEvent, planning: PlanningContext): Promise<Planned | undefined> {
-    if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
-    if (!event.unsplit) return planTraced(options.traces, event, () => planEvent(event, planning));
-    // Its events, which could not be found when it came, are planned in their turn.
-    await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
-    return undefined;
-  }
+  return { planTurn, isUnfinished: () => isUnfinished, isBehind: () => batch >= backlog };
+}
 
-  return { planAll, isBehind: () => batch >= backlog };
+async function planOne(
+  event: PlannableEvent,
+  planning: PlanningContext,
+  { store, traces }: PlannerOptions,
+): Promise<Planned | undefined> {
+  if ((event.ended ?? 0) >= endsAllowed) return failed(event, endedTheProgram(event));
+  if (!event.unsplit) return planTraced(traces, event, () => planEvent(event, planning));
+  // Its events, which could not be found when it came, are planned in their turn.
+  await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
+  return undefined;
+}
+
+async function giveWay(tookMs: number, time: Pick<Time, 'after'>): Promise<void> {
+  const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
+  await new Promise<void>(resolve => time.after(pauseMs, resolve));
 }
 
 /** Waits for both, so that nothing is under way any more where one of them threw. */

@@ -4,8 +4,9 @@ import { createPlanner } from '../../../src/deliver/planning/planner.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { endedEvent } from './ended-event.ts';
 
-/** A planner of so many events, of which a store gives at most 200 at once. */
-function scene(count: number, between: () => Promise<void> = async () => {}) {
+/** A planner of so many events, of which a store gives at most 200 at once. Writing a batch takes so many milliseconds. */
+function scene(count: number, between: () => Promise<void> = async () => {}, batchMs = 20) {
+  let now = 0;
   let waiting = Array.from({ length: count }, (_, index) => endedEvent(index + 1));
   const seen: boolean[] = [];
   let underWay = 0;
@@ -17,6 +18,7 @@ function scene(count: number, between: () => Promise<void> = async () => {}) {
         underWay += 1;
         seen.push(planner.isBehind());
         await new Promise(done => setTimeout(done, 20));
+        now += batchMs;
         waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
         underWay -= 1;
       },
@@ -24,7 +26,7 @@ function scene(count: number, between: () => Promise<void> = async () => {}) {
     },
     holds: { hold: async () => {} },
     planning: () => ({}) as PlanningContext,
-    time: { monotonic: () => 0, now: () => 0, after: () => () => {} },
+    time: { monotonic: () => now, now: () => 0, after: () => () => {} },
     acceptedSoFar: () => 0,
     between,
     isStopping: () => false,
@@ -40,7 +42,7 @@ describe('planning', () => {
   it('takes as many at once as the store gives, and is behind as long as those are many', async () => {
     const { planner, seen } = scene(450);
     expect(planner.isBehind()).toBe(false);
-    expect(await planner.planAll()).toBe(450);
+    expect(await planner.planTurn()).toBe(450);
     expect(seen).toEqual([true, true, false]);
     expect(planner.isBehind()).toBe(false);
   });
@@ -52,15 +54,34 @@ describe('planning', () => {
       await new Promise(done => setTimeout(done, 10));
       order.push('claimed');
     });
-    await planner.planAll();
+    await planner.planTurn();
     expect(order).toEqual(['after 1', 'claimed', 'after 2', 'claimed', 'after 3', 'claimed']);
+  });
+
+  it('ends its turn after a quarter of a second, and says that it is unfinished', async () => {
+    let claims = 0;
+    const claim = async () => {
+      claims += 1;
+    };
+    const { planner } = scene(1_500, claim, 100);
+    expect(await planner.planTurn()).toBe(600);
+    expect([planner.isUnfinished(), claims]).toEqual([true, 3]);
+    expect(await planner.planTurn()).toBe(600);
+    expect([await planner.planTurn(), planner.isUnfinished()]).toEqual([300, false]);
   });
 
   it('throws what claiming threw, once nothing is under way any more', async () => {
     const { planner, underWay } = scene(450, async () => {
       throw new StoreUnavailable('away');
     });
-    await expect(planner.planAll()).rejects.toThrow('away');
+    await expect(planner.planTurn()).rejects.toThrow('away');
     expect(underWay()).toBe(0);
+  });
+
+  it('throws what claiming threw at the end of its turn', async () => {
+    const away = async () => {
+      throw new StoreUnavailable('away');
+    };
+    await expect(scene(1_000, away, 1_000).planner.planTurn()).rejects.toThrow('away');
   });
 });

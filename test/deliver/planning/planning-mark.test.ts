@@ -37,7 +37,7 @@ function scene(isStopping: () => boolean) {
 it('blames no event for an end of the program while others have their turn', async () => {
   const { planner, marks } = scene(() => false);
   let ended = false;
-  const planned = planner.planAll().finally(() => {
+  const planned = planner.planTurn().finally(() => {
     ended = true;
   });
   const between: (number | undefined)[] = [];
@@ -50,6 +50,6 @@ it('blames no event for an end of the program while others have their turn', asy
 
 it('blames no event for an end of a program that was told to stop', async () => {
   const { planner, marks } = scene(() => true);
-  expect(await planner.planAll()).toBe(1);
+  expect(await planner.planTurn()).toBe(1);
   expect(marks).toEqual([undefined]);
 });

@@ -1,0 +1,135 @@
+import type { Destination } from './destinations/destination.ts';
+import { createProbes, type Probes } from './destinations/probes.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createPlanner, type Planner } from './planning/planner.ts';
+import { inShares } from './shares.ts';
+import type { WorkerOptions } from './worker.ts';
+
+/**
+ * The rounds of the worker. Whatever waits, each kind of work has its share of every second: planning takes turns, holds
+ * and expiry go on beside the rest where they take long, and probes, calls and what is left from before run by themselves.
+ */
+export interface Rounds {
+  readonly dispatcher: Dispatcher;
+  readonly planner: Planner;
+  readonly probes: Probes;
+  /** Does what is left from before the process started, once. */
+  catchUp(): Promise<void>;
+  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
+  round(): Promise<number>;
+  /** Resolves when what goes on beside the rounds has ended. */
+  ended(): Promise<void>;
+  /** In how many milliseconds something may be due. */
+  nextInMs(): Promise<number>;
+}
+
+/** The loop that rounds are part of. */
+export interface Loop {
+  readonly isRunning: () => boolean;
+  readonly isStopping: () => boolean;
+  readonly wake: () => void;
+}
+
+/** After so long the worker looks again whether what was in its way is over. Milliseconds. */
+export const idleMs = 1_000;
+const expireEveryMs = 30_000;
+
+/** Makes the rounds; nothing is done before the first. */
+export function createRounds(options: WorkerOptions, { isRunning, isStopping, wake }: Loop): Rounds {
+  const { store, clock, time, report, plans = () => true } = options;
+  const destinations = [...options.destinations.values()];
+  const lookAgain = () => {
+    if (isRunning()) wake();
+  };
+  const dispatcher = createDispatcher({
+    ...options,
+    mustWait: () => isStopping() || clock.isWaiting(),
+    isRunning,
+    wake,
+  });
+  const planner = createPlanner({
+    ...options,
+    between: async () => void (await dispatchAll()),
+    isStopping,
+  });
+  const probes = createProbes(destinations, report, lookAgain);
+  const holds = inShares(options.holds.settle, time, lookAgain);
+  const expiry = inShares(createExpiry(options), time, lookAgain);
+  const catchUp = untilDone(async () => {
+    await options.catchUp();
+    lookAgain();
+  });
+  /** A single round, which nobody repeats, does all of it. */
+  const share = () => (isRunning() ? 'share' : 'whole');
+  const isUnfinished = () => plans() && planner.isUnfinished();
+
+  async function round(): Promise<number> {
+    await clock.followIfIdle(() => dispatcher.isIdle() && !holds.isUnderWay() && !expiry.isUnderWay());
+    // The times of what waits are about to be moved: nothing may go by those of before meanwhile.
+    if (!clock.isWaiting()) {
+      if (plans()) await holds[share()]();
+      await expiry[share()]();
+    }
+    const planned = plans() ? await planner.planTurn() : 0;
+    // What was planned in a turn that is not the last is claimed already.
+    return isUnfinished() ? planned : planned + (await dispatchAll());
+  }
+
+  /** All at once: a store that is asked over a network answers them together. */
+  async function dispatchAll(): Promise<number> {
+    const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
+    return claimed.reduce((sum, each) => sum + each, 0);
+  }
+
+  /**
+   * In how many milliseconds there may be something to do for a destination: there is room again, or, where there is room
+   * now, something is due. In this order, since room may come between the two looks, and nothing else would tell of it.
+   */
+  async function nextFor(destination: Destination, keptBack: boolean): Promise<readonly number[]> {
+    const roomIn = destination.roomInMs();
+    const waits = roomIn === undefined ? [] : [roomIn];
+    if (keptBack || dispatcher.room(destination) <= 0) return waits;
+    const due = await store.nextDueAt(destination.config.name);
+    return due === undefined ? waits : [...waits, due - time.now()];
+  }
+
+  async function nextInMs(): Promise<number> {
+    if (isUnfinished()) return 1;
+    const keptBack = dispatcher.isKeptBack();
+    const waits = await Promise.all(destinations.map(each => nextFor(each, keptBack)));
+    return Math.max(1, Math.min(keptBack ? idleMs : expireEveryMs, ...waits.flat()));
+  }
+
+  async function ended(): Promise<void> {
+    await Promise.all([holds.ended(), expiry.ended()]);
+  }
+
+  return { dispatcher, planner, probes, catchUp, round, ended, nextInMs };
+}
+
+/** Fails what is too old, and holds what waits for a destination that is not there; both only now and then. */
+function createExpiry({
+  store,
+  missing,
+  time,
+}: Pick<WorkerOptions, 'store' | 'missing' | 'time'>): () => Promise<void> {
+  let dueAt = time.monotonic();
+  return async () => {
+    if (time.monotonic() < dueAt) return;
+    dueAt = time.monotonic() + expireEveryMs;
+    await missing.hold();
+    await store.expire(time.now());
+  };
+}
+
+/** Does something until it succeeded once; who asks meanwhile waits for the same try. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work().catch(error => {
+      done = undefined;
+      throw error;
+    });
+    return done;
+  };
+}
