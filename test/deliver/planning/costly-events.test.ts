@@ -21,7 +21,7 @@ let harness: Harness;
 afterEach(() => harness.close());
 
 it('lets others have their turn between dear events, and delivers what is planned already', async () => {
-  harness = await startHarness({ mappings: { mapping } });
+  harness = await startHarness({ mappings: { mapping }, timePasses: true });
   await harness.run();
   const cheap = await harness.send({ customer: 1002, note: 'cheap' });
   for (let each = 0; each < dear; each += 1) await harness.send({ customer: 1003, endless: each });
