@@ -10,6 +10,7 @@ import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
 import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
+import { queryOf } from '../http/query-of.ts';
 import { checkInput, type Input, readInput } from './input.ts';
 
 /** What the admin's API works with. */
@@ -64,7 +65,7 @@ export function apiRoute<Query, Body>(given: {
     query: given.query,
     body: given.body,
     async answer(request, parts) {
-      const query = given.query ? checkInput(given.query, request.query) : notAsked;
+      const query = given.query ? checkInput(given.query, queryOf(request)) : notAsked;
       if (query.kind === 'answer') return query.answer;
       const body = given.body ? await readInput(request.raw, parts, given.body) : notAsked;
       if (body.kind === 'answer') return body.answer;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Answer, problem } from '../http/answer.ts';
+import { queryOf } from '../http/query-of.ts';
 import type { ApiRoute } from './api-route.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { notForReader } from './roles.ts';
@@ -19,7 +20,7 @@ export async function answerReader(
   describe: () => Promise<OpenApiDocument>,
 ): Promise<Answer> {
   if (route.method !== 'GET') return readOnlyAnswer;
-  const name = parametersNotForReaders(route).find(each => isGiven(request.query, each));
+  const name = parametersNotForReaders(route).find(each => isGiven(queryOf(request), each));
   if (name !== undefined) return notForReaderAnswer(name);
   const { status, body, headers } = await answer();
   if (status !== 200) return headers ? { status, body, headers } : { status, body };

@@ -13,6 +13,7 @@ import type { FindCaller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 
 /** A certificate with those above it, and its key, both as PEM. */
 export interface CertificatePair {
@@ -45,6 +46,8 @@ const limits = {
   paramLength: 200,
 };
 
+const noQuery: Record<string, never> = Object.freeze({});
+
 /** The methods that reach the server. CONNECT never does: Node closes such a connection. */
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
@@ -68,6 +71,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       // A base URL that was entered with a slash too many makes two of them.
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.paramLength,
+      // `queryOf` parses what a route needs.
+      querystringParser: () => noQuery,
     },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
@@ -106,6 +111,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     sendAnswer(reply, refused);
   });
   app.setErrorHandler(answerError);
+  parseInTurns(app.server);
   const held = limitConnections(app.server, connections, () =>
     log.warn(
       { connections },

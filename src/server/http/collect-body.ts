@@ -10,15 +10,19 @@ export type CollectedBody =
   /** The sender went away: there is nobody to answer. */
   | { readonly kind: 'aborted' };
 
+/** The first buffer of a body that comes in small parts. */
+const leastBytes = 512;
+
 /**
- * Reads the bytes of a body, at most `limit` of them, whatever its content type says. Each byte is taken from
- * `share` as it arrives, so that an announced length alone costs nothing; the caller closes the share.
+ * Reads the bytes of a body, at most `limit` of them, whatever its content type says. They are copied into one buffer,
+ * so that a body in a million parts takes no more memory than one in a single part. The buffer doubles as bytes arrive,
+ * and is taken from `share` with all its room; an announced length alone costs nothing. The caller closes the share.
  */
 export function collectBody(request: IncomingMessage, limit: number, share: Share): Promise<CollectedBody> {
-  const announced = Number(request.headers['content-length'] ?? 0);
+  const announced = Number(request.headers['content-length'] ?? limit);
   if (announced > limit) return Promise.resolve({ kind: 'too-large', bytes: announced });
   return new Promise(resolve => {
-    const chunks: Buffer[] = [];
+    let buffer = Buffer.alloc(0);
     let bytes = 0;
     const finish = (result: CollectedBody): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose);
@@ -26,15 +30,24 @@ export function collectBody(request: IncomingMessage, limit: number, share: Shar
       if (result.kind === 'too-large' || result.kind === 'shortage') request.resume();
       resolve(result);
     };
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      const shortage = bytes > limit ? undefined : share.take(chunk.length);
-      if (bytes > limit) finish({ kind: 'too-large', bytes });
-      else if (shortage) finish({ kind: 'shortage', shortage });
-      else chunks.push(chunk);
+    const grow = (needed: number): Shortage | undefined => {
+      const room = Math.max(needed, Math.min(announced, Math.max(leastBytes, 2 * buffer.length)));
+      const shortage = share.take(room - buffer.length);
+      if (shortage) return shortage;
+      const larger = Buffer.allocUnsafe(room);
+      buffer.copy(larger, 0, 0, bytes);
+      buffer = larger;
+      return undefined;
     };
-    // The chunks may be views of a buffer that the socket uses again, so the bytes are always copied.
-    const onEnd = (): void => finish({ kind: 'read', body: Buffer.concat(chunks, bytes) });
+    const onData = (chunk: Buffer): void => {
+      const needed = bytes + chunk.length;
+      const shortage = needed > buffer.length && needed <= limit ? grow(needed) : undefined;
+      if (needed > limit) finish({ kind: 'too-large', bytes: needed });
+      else if (shortage) finish({ kind: 'shortage', shortage });
+      // The chunk may be a view of a buffer that the socket uses again.
+      else bytes += chunk.copy(buffer, bytes);
+    };
+    const onEnd = (): void => finish({ kind: 'read', body: buffer.subarray(0, bytes) });
     const onClose = (): void => finish({ kind: 'aborted' });
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   });

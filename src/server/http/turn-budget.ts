@@ -1,5 +1,7 @@
 /** Lets so much of one kind of work begin in each turn of the event loop that other work has its turn as well. */
 export interface TurnBudget {
+  /** Whether one more may begin at once. True counts as begun. */
+  take(): boolean;
   /** Resolves when one more may begin: at once, or in one of the next turns, in the order of asking. */
   next(): Promise<void>;
 }
@@ -18,11 +20,17 @@ export function createTurnBudget(perTurn: number): TurnBudget {
     if (begun > 0) setImmediate(newTurn);
   }
 
+  function take(): boolean {
+    if (begun >= perTurn) return false;
+    if (begun === 0) setImmediate(newTurn);
+    begun += 1;
+    return true;
+  }
+
   return {
+    take,
     async next() {
-      if (begun === 0) setImmediate(newTurn);
-      begun += 1;
-      if (begun <= perTurn) return;
+      if (take()) return;
       await new Promise<void>(resolve => waiting.push(resolve));
     },
   };

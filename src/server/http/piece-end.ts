@@ -1,0 +1,30 @@
+/** What every request has on its first line, after its path. */
+const version = Buffer.from('HTTP/');
+const lineFeed = 10;
+
+/** A line is the least that a parser makes objects of: a header, the frame of a chunk, its data. */
+const mostLines = 128;
+
+/**
+ * Where a part of what was read ends that a parser may be given at once: it has at most 128 lines, and one that begins
+ * a request. Bytes without lines cost a parser next to nothing, so there may be any number of them.
+ */
+export function pieceEnd(bytes: Buffer): number {
+  const end = endOfLines(bytes);
+  const request = bytes.indexOf(version);
+  if (request === -1 || request >= end) return end;
+  const nextLine = bytes.indexOf(lineFeed, request);
+  const next = nextLine === -1 ? -1 : bytes.indexOf(version, nextLine);
+  if (next === -1 || next >= end) return end;
+  return bytes.lastIndexOf(lineFeed, next) + 1;
+}
+
+function endOfLines(bytes: Buffer): number {
+  let end = 0;
+  for (let lines = 0; lines < mostLines; lines += 1) {
+    const at = bytes.indexOf(lineFeed, end);
+    if (at === -1) return bytes.length;
+    end = at + 1;
+  }
+  return end;
+}
