@@ -277,7 +277,13 @@ export const logLines = {
   'webhook refused': {
     level: 'warn',
     fields: ['refusal', 'source', 'address', 'status', 'reason', 'verified'],
-    says: 'It is kept under the id `refusal`, unless too many unverified ones come. `fieldbridge refusals accept` takes in what was verified.',
+    says: 'It is kept under the id `refusal`, unless too many unverified ones of its source come. `fieldbridge refusals accept` takes in what was verified.',
+  },
+  'a refused webhook is not kept: too many come': {
+    level: 'warn',
+    fields: ['source'],
+    perMinute: 1,
+    says: 'Unverified webhooks of this source come faster than its share of what is kept. Other sources keep theirs. `lines left out` says at the end of the minute how many more were not kept.',
   },
   'webhooks of this source are refused one after another': {
     level: 'warn',

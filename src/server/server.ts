@@ -120,7 +120,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
         publicUrl,
         bodyLimit: config.server.bodyLimit,
       }),
-    refusals: keepRefusals({ store, clock, log }),
+    refusals: keepRefusals({ store, clock, log, sources: [...config.sources.keys()] }),
     overloaded: () => {
       const ms = Math.round(loopDelayMs());
       if (ms > limits.lateMs)

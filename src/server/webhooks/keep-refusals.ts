@@ -16,25 +16,33 @@ export interface RefusalKeeper {
   keep(refusal: NewRefusal): Promise<boolean>;
 }
 
-const unverifiedBurst = 100;
-const unverifiedPerSecond = 5;
+/** What all sources share; with many of them, each has a little at least. */
+const unverified = { burst: 100, perSecond: 5, leastBurst: 10, leastPerSecond: 1 };
 
 /**
- * A keeper that a flood of forged webhooks can neither fill the store nor the log with: verified refusals are
- * always kept, of the others at most 100 at once and 5 a second.
+ * A keeper that a flood of forged webhooks can neither fill the store nor the log with. Verified refusals are always
+ * kept. Of the others, 100 at once and 5 a second are kept, of which each of `sources` has an equal share: a flood on
+ * one takes nothing from another. A refusal of any other source takes from one further share.
  */
 export function keepRefusals(parts: {
-  store: IntakeStore;
+  store: Pick<IntakeStore, 'refuse'>;
   clock: Clock;
   log: Pick<Log, 'warn'>;
+  sources: readonly string[];
 }): RefusalKeeper {
-  const mayKeep = tokenBucket(parts.clock, unverifiedBurst, unverifiedPerSecond);
+  const count = Math.max(1, parts.sources.length);
+  const burst = Math.max(unverified.leastBurst, unverified.burst / count);
+  const perSecond = Math.max(unverified.leastPerSecond, unverified.perSecond / count);
+  const shareOf = () => tokenBucket(parts.clock, burst, perSecond);
+  const shares = new Map(parts.sources.map(source => [source, shareOf()]));
+  const othersShare = shareOf();
   return {
     async keep(refusal) {
       const { source, address, status, reason, verified } = refusal;
       const about = { source, address, status, reason, verified };
-      if (!verified && !mayKeep.take()) {
+      if (!verified && !(shares.get(source) ?? othersShare).take()) {
         parts.log.warn(about, 'webhook refused');
+        parts.log.warn({ source }, 'a refused webhook is not kept: too many come');
         return true;
       }
       try {

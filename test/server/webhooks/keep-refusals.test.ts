@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { NewRefusal } from '../../../src/inbox/refusal.ts';
+import { keepRefusals } from '../../../src/server/webhooks/keep-refusals.ts';
+
+function aRefusal(source: string, verified = false): NewRefusal {
+  return { at: 0, source, status: 401, reason: 'no signature', verified, headers: {}, query: {}, bytes: 2 };
+}
+
+/** A keeper of so many sources, with what it kept and logged, by source. */
+function aKeeper(count: number) {
+  const kept: string[] = [];
+  const notKept: string[] = [];
+  const time = { now: 1_000_000 };
+  const keeper = keepRefusals({
+    store: { refuse: async ({ source }) => `ref_${kept.push(source)}` },
+    clock: { now: () => time.now },
+    log: {
+      warn: (about, name) => {
+        if (name === 'a refused webhook is not kept: too many come' && 'source' in about)
+          notKept.push(String(about.source));
+      },
+    },
+    sources: Array.from({ length: count }, (_, index) => `source-${index}`),
+  });
+  const flood = async (source: string, times: number) => {
+    for (let index = 0; index < times; index += 1) await keeper.keep(aRefusal(source));
+  };
+  const counts = (sources: readonly string[], source: string) =>
+    sources.filter(each => each === source).length;
+  return { keeper, kept, notKept, time, flood, counts };
+}
+
+describe('the refusals that are kept', () => {
+  it('of one source leave the others their share, and each that is not kept is logged with its source', async () => {
+    const { kept, notKept, flood, counts } = aKeeper(4);
+    await flood('source-0', 1_000);
+    await flood('source-1', 25);
+    expect([counts(kept, 'source-0'), counts(notKept, 'source-0')]).toEqual([25, 975]);
+    expect([counts(kept, 'source-1'), counts(notKept, 'source-1')]).toEqual([25, 0]);
+  });
+
+  it('are as many each second for all sources together as for a single one', async () => {
+    for (const [count, perSource] of [
+      [1, 50],
+      [5, 10],
+    ] as const) {
+      const { kept, time, flood, counts } = aKeeper(count);
+      await flood('source-0', 1_000);
+      const before = counts(kept, 'source-0');
+      for (let second = 0; second < 10; second += 1) {
+        time.now += 1_000;
+        await flood('source-0', 100);
+      }
+      expect(counts(kept, 'source-0') - before).toBe(perSource);
+    }
+  });
+
+  it('have ten at once and one a second for each source, however many sources there are', async () => {
+    const { kept, time, flood, counts } = aKeeper(500);
+    await flood('source-7', 100);
+    expect(counts(kept, 'source-7')).toBe(10);
+    time.now += 2_000;
+    await flood('source-7', 100);
+    expect(counts(kept, 'source-7')).toBe(12);
+  });
+
+  it('of sources that are not in the config have one share together', async () => {
+    const { kept, flood, counts } = aKeeper(2);
+    await flood('gone', 40);
+    await flood('gone too', 40);
+    await flood('source-0', 50);
+    expect([counts(kept, 'gone'), counts(kept, 'gone too'), counts(kept, 'source-0')]).toEqual([40, 10, 50]);
+  });
+
+  it('are all of those that were verified', async () => {
+    const { keeper, kept, flood, counts } = aKeeper(1);
+    await flood('source-0', 200);
+    for (let index = 0; index < 50; index += 1) await keeper.keep(aRefusal('source-0', true));
+    expect(counts(kept, 'source-0')).toBe(150);
+  });
+});
