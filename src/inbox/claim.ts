@@ -45,6 +45,8 @@ export type Beginning =
   | { readonly kind: 'go'; readonly earlierUnclear?: true }
   /** This very booking is completed already, by another event. */
   | { readonly kind: 'completed'; readonly eventId: string; readonly completion: Completion }
+  /** A booking of this appointment is completed that may be this one: only one of the two is known to name a participant. */
+  | { readonly kind: 'perhaps'; readonly eventId: string; readonly completion: Completion }
   /**
    * This very booking was sent for an event (perhaps this one) and its answer was lost. `copied`: this store is a copy,
    * and the other one may have made it.

@@ -1,5 +1,6 @@
 import { afterEach, describe } from 'vitest';
 import type { Store } from '../../src/inbox/store.ts';
+import { describeAlikeBookings } from './contract/alike-bookings.ts';
 import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
@@ -62,6 +63,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeDelivery(newBench);
     describeEventTimes(newBench);
     describeBookings(newBench);
+    describeAlikeBookings(newBench);
     describeResolving(newBench);
     describeAudit(newBench);
     describeHolds(newBench);

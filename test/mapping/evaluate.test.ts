@@ -344,6 +344,27 @@ describe('persistCustomerData', () => {
     });
   });
 
+  it.each([' a1', 'a1\n', '\u200ba1\ufeff', '\u00a0 a1\t'])(
+    'names its appointment by %j without what is around it',
+    async appointment => {
+      const text = bookingMapping('  appointmentParticipantId: who\n');
+      const given = (who: string) => evaluateYaml(text, { payload: { ...bookingData, appointment, who } });
+      expect(requestOf(await given(appointment.replace('a1', 'P\u0065\u0301')))).toMatchObject({
+        appointmentId: 'a1',
+        appointmentParticipantId: 'P\u00e9',
+      });
+      expect(requestOf(await given('\u200b '))).not.toHaveProperty('appointmentParticipantId');
+    },
+  );
+
+  it('has no appointment where its identifier is nothing but zero-width characters', async () => {
+    const payload = { ...bookingData, appointment: '\u200b\ufeff' };
+    expect(await evaluateYaml(bookingMapping(''), { payload })).toMatchObject({
+      kind: 'failed',
+      diagnostics: [{ code: 'mapping/missing-value', path: 'appointmentId' }],
+    });
+  });
+
   it('never leaves without its appointment and its consents', async () => {
     const evaluation = await evaluateYaml(bookingMapping(''), { payload: { privacy: '' } });
     expect(evaluation).toMatchObject({

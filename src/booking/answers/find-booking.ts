@@ -1,3 +1,4 @@
+import { identityOf, segmentsOf } from '../../inbox/booking-identity.ts';
 import type { PersistCustomerData } from '../../inbox/call.ts';
 import type { Completion } from '../../inbox/outcome.ts';
 import { plainText } from '../http/plain-text.ts';
@@ -62,20 +63,9 @@ function acceptedRow(action: unknown, url: string | undefined, customerId: strin
 
 /** Whether both identifiers of the booking are path segments of the url (API document 2.1). */
 function namesBooking(url: string, call: PersistCustomerData): boolean {
-  const path = URL.parse(url, 'https://relative.invalid')?.pathname ?? '';
-  const segments = new Set(path.split('/').flatMap(segment => [segment, decoded(segment)]));
-  const identifiers = [call.appointmentId.text, call.appointmentParticipantId?.text ?? ''].map(each =>
-    each.trim(),
-  );
-  return identifiers.every(identifier => identifier === '' || segments.has(identifier));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  const segments = segmentsOf(url);
+  const { appointment, participant = '' } = identityOf(call);
+  return [appointment, participant].every(identifier => identifier === '' || segments.has(identifier));
 }
 
 /** The errors by field: `privacy: missing; terms: missing`. */

@@ -6,6 +6,10 @@ import { lostAnswerHint } from './settle.ts';
 
 /** What the ledger knows of a booking. */
 export interface Booked {
+  /** The keyed hash of destination, appointment and participant, in hexadecimal digits. */
+  readonly key: string;
+  /** The later an entry was written, the higher. */
+  readonly number: number;
   readonly callId: number;
   readonly eventId: string;
   readonly attempt: number;
@@ -14,6 +18,8 @@ export interface Booked {
   /** An answer of it was once lost. */
   readonly wasUnclear: boolean;
   readonly completion: Completion;
+  /** It named no participant, but its answer did: the keys of the bookings among which it is. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** Whether a booking may be sent, and what is written about it then. */
@@ -22,37 +28,86 @@ export interface BookingDecision {
   readonly write?: Pick<Booked, 'state' | 'wasUnclear'>;
 }
 
+/** What is decided about a claimed booking. */
+export interface BookingQuestion {
+  readonly claim: { readonly callId: number; readonly attempt: number; readonly eventId: string };
+  /** `exact`: the key of the booking; `unnamed`: of the same without a participant, which is `exact` where it has none. */
+  readonly keys: { readonly exact: string; readonly unnamed: string };
+  /** What the ledger knows of the bookings of its appointment. */
+  readonly known: readonly Booked[];
+  /** Its event is from before this store was copied, so that the other store may have made the booking since. */
+  readonly isUnsure: boolean;
+}
+
 /**
- * Decides whether a claimed booking may leave, by what the ledger knows of it (Store.begin). `isUnsure`: its event is
- * from before this store was copied, so that the other store may have made the booking since.
+ * Decides whether a claimed booking may leave, by what the ledger knows of it and of those that may be the same one
+ * (Store.begin): a booking without a participant may be that of any participant, unless its answer named another one.
  */
-export function decideBooking(
-  claim: { readonly callId: number; readonly attempt: number; readonly eventId: string },
-  taken: Booked | undefined,
-  isUnsure: boolean,
-): BookingDecision {
-  if (!taken && isUnsure) {
+export function decideBooking({ claim, keys, known, isUnsure }: BookingQuestion): BookingDecision {
+  const own = known.find(({ key }) => key === keys.exact);
+  const alike = alikeOf(keys, known).filter(other => other !== own && !isDecided(claim, own, other));
+  const beginning = byOwn(claim, own) ?? byAlike(keys.exact, alike);
+  if (beginning) return { beginning };
+  if (!own && isUnsure) {
     return {
       beginning: { kind: 'uncertain', eventId: claim.eventId, copied: true },
       write: { state: 'uncertain', wasUnclear: true },
     };
   }
-  switch (taken?.state) {
-    case 'completed':
-      return { beginning: { kind: 'completed', eventId: taken.eventId, completion: taken.completion } };
-    case 'uncertain':
-      return { beginning: { kind: 'uncertain', eventId: taken.eventId } };
-    case 'intent':
-      if (taken.callId !== claim.callId) return { beginning: { kind: 'busy' } };
-      // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
-      if (taken.attempt !== claim.attempt)
-        return { beginning: { kind: 'uncertain', eventId: taken.eventId } };
-  }
-  const wasUnclear = taken?.wasUnclear ?? false;
+  const wasUnclear = [own, ...alike].some(each => each?.wasUnclear && isOpen(each));
   return {
     beginning: { kind: 'go', ...(wasUnclear && { earlierUnclear: true }) },
     write: { state: 'intent', wasUnclear },
   };
+}
+
+/**
+ * Of the bookings of an appointment, this very one and those that may be the same: of a booking without a participant all,
+ * of another one that without.
+ */
+export function alikeOf<Entry extends Pick<Booked, 'key'>>(
+  { exact, unnamed }: BookingQuestion['keys'],
+  known: readonly Entry[],
+): readonly Entry[] {
+  return exact === unnamed ? known : known.filter(({ key }) => key === exact || key === unnamed);
+}
+
+function isOpen({ state }: Booked): boolean {
+  return state === 'intent' || state === 'free';
+}
+
+/**
+ * Whether an entry that may be the same booking speaks no more against this call: it was known already when a person said
+ * that this call's booking is not there. While that one is being sent nobody can say so.
+ */
+function isDecided(claim: BookingQuestion['claim'], own: Booked | undefined, other: Booked): boolean {
+  return own?.state === 'free' && own.callId === claim.callId && other.number < own.number && !isOpen(other);
+}
+
+/** What is known of this very booking. */
+function byOwn(claim: BookingQuestion['claim'], own: Booked | undefined): Beginning | undefined {
+  switch (own?.state) {
+    case 'completed':
+      return { kind: 'completed', eventId: own.eventId, completion: own.completion };
+    case 'uncertain':
+      return { kind: 'uncertain', eventId: own.eventId };
+    case 'intent':
+      if (own.callId !== claim.callId) return { kind: 'busy' };
+      // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
+      if (own.attempt !== claim.attempt) return { kind: 'uncertain', eventId: own.eventId };
+  }
+  return undefined;
+}
+
+/** What is known of bookings that may be this one. */
+function byAlike(exact: string, alike: readonly Booked[]): Beginning | undefined {
+  const same = alike.find(({ state, names }) => state === 'completed' && names?.includes(exact));
+  if (same) return { kind: 'completed', eventId: same.eventId, completion: same.completion };
+  if (alike.some(({ state }) => state === 'intent')) return { kind: 'busy' };
+  const unclear = alike.find(({ state }) => state === 'uncertain');
+  if (unclear) return { kind: 'uncertain', eventId: unclear.eventId };
+  const done = alike.find(({ state, names }) => state === 'completed' && !names);
+  return done && { kind: 'perhaps', eventId: done.eventId, completion: done.completion };
 }
 
 /** How the intent of a booking ends: it is made, may be made, or is proved not made. */

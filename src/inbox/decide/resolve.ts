@@ -118,15 +118,28 @@ export function meantCall<Row extends Uncertain>(
   return { kind: 'which', calls };
 }
 
+/** What a person's word is about. */
+export interface AboutCall {
+  readonly callId: number;
+  readonly call: PersistCustomerData;
+  /** The number for which the link of the call stands. */
+  readonly linked: string | undefined;
+  /** The key of its booking. */
+  readonly key: string;
+}
+
+/** An entry of the ledger, and the status of the call that has it. */
+export type OwnedBooking = Booked & { readonly ownerStatus: Status | undefined };
+
 /**
  * Why a person's word about a call is not taken, if it is not: it names another customer, or another call has the
- * booking and decides, unless a person left that one and nobody will. `ownerStatus`: of the call that has the booking.
+ * booking, or one that may be the same, and decides, unless a person left that one and nobody will. `known`: what the
+ * ledger knows of this booking and of those that may be the same.
  */
 export function refusalOf(
   resolution: Resolution,
-  about: { readonly callId: number; readonly call: PersistCustomerData; readonly linked: string | undefined },
-  booked: Booked | undefined,
-  ownerStatus: Status | undefined,
+  about: AboutCall,
+  known: readonly OwnedBooking[],
 ): ResolveAnswer | undefined {
   const number = customerNumber(about.call);
   if (
@@ -141,8 +154,12 @@ export function refusalOf(
     if (customerId !== about.linked) return { kind: 'other-link', customerId: about.linked };
   }
   if (resolution.outcome === 'give-up') return undefined;
-  if (booked?.state === 'intent') return { kind: 'under-way' };
-  if (!booked || booked.callId === about.callId || booked.state === 'free') return undefined;
-  const decides = booked.state === 'completed' || ownerStatus === 'uncertain';
-  return decides ? { kind: 'elsewhere', eventId: booked.eventId } : undefined;
+  if (known.some(({ state }) => state === 'intent')) return { kind: 'under-way' };
+  const decides = known.find(
+    ({ callId, key, state, ownerStatus }) =>
+      callId !== about.callId &&
+      ((key === about.key && state === 'completed') ||
+        (state !== 'free' && state !== 'completed' && ownerStatus === 'uncertain')),
+  );
+  return decides && { kind: 'elsewhere', eventId: decides.eventId };
 }

@@ -66,6 +66,11 @@ export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now
       const reason = `this booking is completed already, by event ${beginning.eventId}${result(beginning.completion)}`;
       return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
     }
+    case 'perhaps': {
+      const reason = `this booking may be the one that event ${beginning.eventId} completed${result(beginning.completion)}: it is of the same appointment, and one of the two names no participant`;
+      const found = diagnostic('delivery/outcome-unknown', reason, { hint: perhapsHint });
+      return { status: 'uncertain', reason, diagnostics: [found] };
+    }
     case 'uncertain': {
       const reason = beginning.copied
         ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
@@ -119,6 +124,10 @@ export function countedAgeMs(claim: Pick<Claim, 'receivedAt' | 'heldMs'>, now: n
 /** What a person can do about a booking whose answer was lost. */
 export const lostAnswerHint =
   'look up the appointment in the calendar, then resolve this event: it was booked; it was not, send again; or give up';
+
+/** What a person can do about a booking that may be made already. */
+const perhapsHint =
+  'look up the appointment in the calendar, then resolve this event: it was booked; it was not, send it; or give up. Name the participant in the mapping (`appointmentParticipantId`) to have bookings told apart';
 
 function delivered(completion: Completion, { claim, call, diagnostics }: Settling): Progress {
   const customerId = completion.customerId ?? customerNumber(call);

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { identityOf, namedParticipants } from '../booking-identity.ts';
 import { type Call, customerNumber, type Link, type PersistCustomerData } from '../call.ts';
 import type { Claim, Progress } from '../claim.ts';
 import type { AttemptRecord, Completion } from '../outcome.ts';
@@ -92,12 +93,16 @@ export interface UncertainCall {
   readonly call: Call;
 }
 
-/** The calls that were uncertain only because this very booking was, under another event: they are skipped now. */
+/**
+ * The calls that were uncertain only because this very booking was, under another event: they are skipped now. `completion`:
+ * what the booking came to, whose url may name its participant.
+ */
 export function duplicatesOf(
   booking: PersistCustomerData,
+  completion: Completion,
   uncertain: readonly UncertainCall[],
 ): readonly number[] {
-  return uncertain.filter(({ call }) => isSameBooking(call, booking)).map(({ id }) => id);
+  return uncertain.filter(({ call }) => isSameBooking(booking, completion, call)).map(({ id }) => id);
 }
 
 /** What becomes of a call whose booking was made by another event. */
@@ -106,10 +111,11 @@ export function duplicateOf(eventId: string): Leaving {
   return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
 }
 
-function isSameBooking(one: Call, other: PersistCustomerData): boolean {
-  return (
-    one.operation === 'persistCustomerData' &&
-    one.appointmentId.text === other.appointmentId.text &&
-    one.appointmentParticipantId?.text === other.appointmentParticipantId?.text
-  );
+function isSameBooking(booking: PersistCustomerData, { url }: Completion, other: Call): boolean {
+  if (other.operation !== 'persistCustomerData') return false;
+  const [one, two] = [identityOf(booking), identityOf(other)];
+  if (one.appointment !== two.appointment) return false;
+  if (one.participant === two.participant) return true;
+  if (one.participant !== undefined || two.participant === undefined) return false;
+  return namedParticipants(one, url)?.includes(two.participant) ?? false;
 }

@@ -11,6 +11,7 @@ import { takesSeveral } from './connection/takes-several.ts';
 import type { Transaction } from './connection/transaction.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
+import { fillInLedgerBatch } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
 import { linking } from './delivery/linking.ts';
 import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
@@ -82,6 +83,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
 async function assemble(database: Database, schema: string, options: PostgresStoreOptions): Promise<Store> {
   const { clock, random = randomBytes, terms = usualTerms } = options;
   const secret = await ledgerSecret(database, schema);
+  await fillInLedger(database, secret);
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({
@@ -136,6 +138,14 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...outbox(parts),
     ...reachability(parts),
   };
+}
+
+async function fillInLedger(database: Database, secret: Uint8Array): Promise<void> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const from: number = after;
+    after = await database.write(transaction => fillInLedgerBatch(transaction, secret, from));
+  }
 }
 
 function giveOut(

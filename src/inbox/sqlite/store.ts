@@ -8,8 +8,9 @@ import type { Connection } from './connection.ts';
 import { followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts';
+import { fillInLedger } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
-import { ledgerSecret, recoverIntents } from './delivery/ledger.ts';
+import { type Ledger, ledgerSecret, recoverIntents } from './delivery/ledger.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
 import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { createFaultReader } from './file/disk-probe.ts';
@@ -105,13 +106,7 @@ async function assemble(
   });
   const following = examination && followExamination(examination, file, queue, options);
   if (following) checkpointer.leaveAlone(following.ended);
-  const ledger = await queue.write(() => {
-    forgetMoveBegun(connection);
-    recognizeCopy(connection, file);
-    followSinceLastLook(connection, clock.now());
-    recoverIntents(connection, clock.now());
-    return { secret: ledgerSecret(connection), unsureUpTo: unsureUpTo(connection) };
-  });
+  const ledger = await queue.write(() => takeUp(connection, file, clock.now()));
   const planningMark = await queue.write(() => openPlanningMark(file, connection));
   const parts: Parts = {
     connection,
@@ -144,6 +139,17 @@ async function assemble(
       lock.release();
     },
   };
+}
+
+/** Makes good what the process before left, and answers what the ledger goes by. */
+function takeUp(connection: Connection, file: string, now: number): Ledger {
+  forgetMoveBegun(connection);
+  recognizeCopy(connection, file);
+  followSinceLastLook(connection, now);
+  recoverIntents(connection, now);
+  const secret = ledgerSecret(connection);
+  fillInLedger(connection, secret);
+  return { secret, unsureUpTo: unsureUpTo(connection) };
 }
 
 /** All that the store does but to close. `waiting`: how many messages wait for each receiver, about. */

@@ -1,12 +1,63 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { identityOf, namedParticipants } from '../booking-identity.ts';
 import type { PersistCustomerData } from '../call.ts';
+import type { Completion } from '../outcome.ts';
 
-/** The key of a booking: a keyed hash of destination, appointment and participant. */
-export function bookingKey(
+/** By what the ledger finds a booking, and those that may be the same one: keyed hashes. */
+export interface BookingKeys {
+  /** Of destination, appointment and participant. */
+  readonly exact: Uint8Array;
+  /** The same without a participant; `exact` itself where the booking names none. */
+  readonly unnamed: Uint8Array;
+  /** Of destination and appointment. */
+  readonly appointment: Uint8Array;
+}
+
+/** The keys of a booking. */
+export function bookingKeys(
   secret: Uint8Array,
   destination: string,
   booking: PersistCustomerData,
-): Uint8Array {
-  const parts = [destination, booking.appointmentId.text, booking.appointmentParticipantId?.text ?? null];
-  return createHmac('sha256', createSecretKey(secret)).update(JSON.stringify(parts)).digest();
+): BookingKeys {
+  const { appointment, participant } = identityOf(booking);
+  const key = createSecretKey(secret);
+  return {
+    exact: hash(key, [destination, appointment, participant ?? null]),
+    unnamed: hash(key, [destination, appointment, null]),
+    appointment: hash(key, [destination, appointment]),
+  };
+}
+
+/**
+ * The exact keys of the bookings that a completed one may turn out to be, one after another: it named no participant, and
+ * its answer did. Null where it named one itself, or the answer named nobody.
+ */
+export function namedKeys(
+  secret: Uint8Array,
+  destination: string,
+  booking: PersistCustomerData,
+  { url }: Pick<Completion, 'url'>,
+): Uint8Array | null {
+  const identity = identityOf(booking);
+  const named = identity.participant === undefined ? namedParticipants(identity, url) : undefined;
+  if (!named || named.length > mostSegments) return null;
+  const key = createSecretKey(secret);
+  return Buffer.concat(named.map(each => hash(key, [destination, identity.appointment, each])));
+}
+
+/** The keys that `namedKeys` wrote, in hexadecimal digits; undefined for null. */
+export function readNamedKeys(names: Uint8Array | null): readonly string[] | undefined {
+  return names === null ? undefined : (hexOf(names).match(/.{64}/g) ?? undefined);
+}
+
+/** A key in hexadecimal digits. */
+export function hexOf(key: Uint8Array): string {
+  return Buffer.from(key).toString('hex');
+}
+
+/** An answer whose url has more of them says nothing. */
+const mostSegments = 64;
+
+function hash(key: KeyObject, parts: readonly (string | null)[]): Uint8Array {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { trimmedText } from '../../diagnostics/trimmed-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import {
   type AdditionalField,
@@ -130,9 +131,15 @@ function changeOf(
 ): Change | undefined {
   const parameter = parameterOf(mapping.operation, path);
   switch (result.kind) {
-    case 'value':
+    case 'value': {
+      const value = bookingIds.has(path) ? trimmed(result.value) : result.value;
+      if (value.text === '' && bookingIds.has(path)) {
+        if (parameter?.needed) sorted.faults.push(missingValue(rule, 'empty', path));
+        return undefined;
+      }
       sorted.notes.push(...(result.doubts ?? []));
-      return { set: result.value };
+      return { set: value };
+    }
     case 'clear':
       return { clear: true };
     case 'absent':
@@ -152,6 +159,14 @@ function changeOf(
       return undefined;
     }
   }
+}
+
+/** They say which booking it is, so blanks at their ends would make it another one. */
+const bookingIds: ReadonlySet<string> = new Set(['appointmentId', 'appointmentParticipantId']);
+
+function trimmed(value: Value): Value {
+  const text = trimmedText(value.text);
+  return text === value.text ? value : { ...value, text };
 }
 
 function dropped({ message, place, path }: Diagnostic): Diagnostic {

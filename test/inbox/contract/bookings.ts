@@ -37,7 +37,7 @@ export function describeBookings(newBench: NewBench): void {
       const { store } = await newBench();
       await acceptPlanned(
         store,
-        queued(booking('A1'), { mapping: 'a' }),
+        queued(booking('A1', 'P2'), { mapping: 'a' }),
         queued(booking('A1', 'P1'), { mapping: 'b' }),
         queued(booking('A2', 'P1'), { mapping: 'c' }),
         queued(booking('A1', 'P1'), { mapping: 'd', destination: 'spa' }),

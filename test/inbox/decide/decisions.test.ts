@@ -3,12 +3,18 @@ import type { Link } from '../../../src/inbox/call.ts';
 import type { Progress } from '../../../src/inbox/claim.ts';
 import { clockAfter, heldMs, leftOf, timeOf } from '../../../src/inbox/decide/call-life.ts';
 import { leaveLane } from '../../../src/inbox/decide/leave-lane.ts';
-import { type Booked, decideBooking, endIntent } from '../../../src/inbox/decide/ledger.ts';
+import {
+  type Booked,
+  type BookingQuestion,
+  decideBooking,
+  endIntent,
+} from '../../../src/inbox/decide/ledger.ts';
 import { laneJoin, linkChange } from '../../../src/inbox/decide/links.ts';
 import { discarding, replayPlanning } from '../../../src/inbox/decide/operate.ts';
 import { type BeforePlan, planChanges } from '../../../src/inbox/decide/plan-changes.ts';
 import { meantCall, type Resolution, refusalOf, resolve } from '../../../src/inbox/decide/resolve.ts';
 import { duplicatesOf, settlement } from '../../../src/inbox/decide/settlement.ts';
+import type { Status } from '../../../src/inbox/event.ts';
 import type { EventPlan } from '../../../src/inbox/plan.ts';
 import { hour, noon } from '../contract/bench.ts';
 import { ada, booking, queued, update } from '../contract/samples.ts';
@@ -17,6 +23,8 @@ const claim = { callId: 1, attempt: 2, eventId: 'evt_1', tries: 3, lastRow: { ro
 
 function booked(state: Booked['state'], differences: Partial<Booked> = {}): Booked {
   return {
+    key: 'A1 P1',
+    number: 1,
     callId: 1,
     eventId: 'evt_1',
     attempt: 2,
@@ -25,6 +33,14 @@ function booked(state: Booked['state'], differences: Partial<Booked> = {}): Book
     completion: { result: 'OK' },
     ...differences,
   };
+}
+
+const named = { exact: 'A1 P1', unnamed: 'A1' };
+const unnamed = { exact: 'A1', unnamed: 'A1' };
+
+/** What is decided about a claim of the booking that has the participant P1, unless told otherwise. */
+function decide(known: readonly Booked[], differences: Partial<BookingQuestion> = {}) {
+  return decideBooking({ claim, keys: named, known, isUnsure: false, ...differences });
 }
 
 describe('the ledger', () => {
@@ -37,17 +53,57 @@ describe('the ledger', () => {
     [booked('intent', { attempt: 1 }), 'uncertain', undefined],
     [booked('intent'), 'go', 'intent'],
   ] as const)('lets a booking go only where nothing speaks against it: %j', (taken, kind, state) => {
-    const { beginning, write } = decideBooking(claim, taken, false);
+    const { beginning, write } = decide(taken ? [taken] : []);
     expect([beginning.kind, write?.state]).toEqual([kind, state]);
     if (taken?.wasUnclear) expect(beginning).toHaveProperty('earlierUnclear', true);
   });
 
   it('is unsure of what a store may have booked that this one is a copy of, and sure of what it knows', () => {
-    expect(decideBooking(claim, undefined, true)).toMatchObject({
+    expect(decide([], { isUnsure: true })).toMatchObject({
       beginning: { kind: 'uncertain', copied: true },
       write: { state: 'uncertain', wasUnclear: true },
     });
-    expect(decideBooking(claim, booked('completed'), true).beginning.kind).toBe('completed');
+    expect(decide([booked('completed')], { isUnsure: true }).beginning.kind).toBe('completed');
+  });
+
+  it.each([
+    [
+      'its answer named this participant',
+      booked('completed', { key: 'A1', names: ['A1 P1', 'A1 x'] }),
+      'completed',
+    ],
+    ['its answer named another one', booked('completed', { key: 'A1', names: ['A1 P2', 'A1 x'] }), 'go'],
+    ['its answer named nobody', booked('completed', { key: 'A1' }), 'perhaps'],
+    ['it is being sent', booked('intent', { key: 'A1', callId: 7 }), 'busy'],
+    ['its answer was lost', booked('uncertain', { key: 'A1', callId: 7 }), 'uncertain'],
+    ['it was proved not made', booked('free', { key: 'A1', callId: 7 }), 'go'],
+  ] as const)('knows of the same appointment without a participant: %s', (_, known, kind) => {
+    expect(decide([known]).beginning.kind).toBe(kind);
+  });
+
+  it.each([
+    ['completed', 'perhaps'],
+    ['intent', 'busy'],
+    ['uncertain', 'uncertain'],
+    ['free', 'go'],
+  ] as const)(
+    'knows of the same appointment with a participant (%s), where this one names none',
+    (state, kind) => {
+      const other = booked(state, { key: 'A1 P2', callId: 7 });
+      expect(decide([other], { keys: unnamed }).beginning.kind).toBe(kind);
+      expect(decide([other]).beginning.kind).toBe('go');
+    },
+  );
+
+  it('takes the word of a person that a booking is not there, until another one is sent', () => {
+    const own = booked('free', { key: 'A1', number: 5, wasUnclear: true });
+    const kind = (other: Booked, callId = 1) =>
+      decide([other, own], { keys: unnamed, claim: { ...claim, callId } }).beginning.kind;
+    const other = { key: 'A1 P2', callId: 7 };
+    expect(kind(booked('completed', { ...other, number: 4 }))).toBe('go');
+    expect(kind(booked('completed', { ...other, number: 6 }))).toBe('perhaps');
+    expect(kind(booked('intent', { ...other, number: 4 }))).toBe('busy');
+    expect(kind(booked('completed', { ...other, number: 4 }), 8)).toBe('perhaps');
   });
 
   it('frees the place of a booking that was proved not made, and never forgets that an answer was lost', () => {
@@ -109,7 +165,7 @@ describe('settling', () => {
 
   it('finds what was uncertain only because of the very same booking', () => {
     const uncertain = [booking('A1'), booking('A2'), update('1')].map((call, id) => ({ id, call }));
-    expect(duplicatesOf(booking('A1'), uncertain)).toEqual([0]);
+    expect(duplicatesOf(booking('A1'), {}, uncertain)).toEqual([0]);
   });
 });
 
@@ -254,25 +310,31 @@ describe("a person's word", () => {
       calls: [{ call: 0, mapping: 'm', destination: 'salon' }],
     });
     const call = booking('A1');
-    const named = { ...call, customer: { number: { text: '7', origin: 'data' } } } as const;
+    const key = 'A1 P1';
+    const withNumber = { ...call, customer: { number: { text: '7', origin: 'data' } } } as const;
     const booked8 = { outcome: 'booked', customerId: '8' } as const;
-    expect(refusalOf(booked8, { callId: 1, call: named, linked: undefined }, undefined, undefined)).toEqual({
+    expect(refusalOf(booked8, { callId: 1, call: withNumber, linked: undefined, key }, [])).toEqual({
       kind: 'other-customer',
       customerId: '7',
     });
-    const linked = { callId: 1, call, linked: '9' };
-    expect(refusalOf(booked8, linked, undefined, undefined)).toEqual({ kind: 'other-link', customerId: '9' });
-    expect(refusalOf({ outcome: 'booked' }, linked, undefined, undefined)).toBeUndefined();
-    const other = booked('uncertain', { callId: 9, eventId: 'evt_9' });
-    const about = { callId: 1, call, linked: undefined };
-    expect(refusalOf({ outcome: 'booked' }, about, other, 'uncertain')).toEqual({
-      kind: 'elsewhere',
-      eventId: 'evt_9',
-    });
-    expect(refusalOf({ outcome: 'booked' }, about, other, 'discarded')).toBeUndefined();
-    expect(refusalOf({ outcome: 'give-up' }, about, booked('intent'), undefined)).toBeUndefined();
-    expect(refusalOf({ outcome: 'not-booked' }, about, booked('intent'), undefined)).toEqual({
-      kind: 'under-way',
-    });
+    const linked = { callId: 1, call, linked: '9', key };
+    expect(refusalOf(booked8, linked, [])).toEqual({ kind: 'other-link', customerId: '9' });
+    expect(refusalOf({ outcome: 'booked' }, linked, [])).toBeUndefined();
+    const about = { callId: 1, call, linked: undefined, key };
+    const owned = (state: Booked['state'], ownerStatus: Status | undefined, at = key) => [
+      { ...booked(state, { callId: 9, eventId: 'evt_9', key: at }), ownerStatus },
+    ];
+    const elsewhere = { kind: 'elsewhere', eventId: 'evt_9' };
+    expect(refusalOf({ outcome: 'booked' }, about, owned('uncertain', 'uncertain'))).toEqual(elsewhere);
+    expect(refusalOf({ outcome: 'booked' }, about, owned('uncertain', 'uncertain', 'A1'))).toEqual(elsewhere);
+    expect(refusalOf({ outcome: 'booked' }, about, owned('completed', 'delivered'))).toEqual(elsewhere);
+    expect(refusalOf({ outcome: 'booked' }, about, owned('completed', 'delivered', 'A1'))).toBeUndefined();
+    expect(refusalOf({ outcome: 'booked' }, about, owned('uncertain', 'discarded'))).toBeUndefined();
+    expect(refusalOf({ outcome: 'give-up' }, about, owned('intent', undefined))).toBeUndefined();
+    for (const at of [key, 'A1']) {
+      expect(refusalOf({ outcome: 'not-booked' }, about, owned('intent', 'queued', at))).toEqual({
+        kind: 'under-way',
+      });
+    }
   });
 });

@@ -2,12 +2,12 @@ import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
 import { decideBooking } from '../../decide/ledger.ts';
 import { workOf } from '../../decide/spread-works.ts';
-import { bookingKey } from '../../stored/booking-key.ts';
+import { bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { newestUnsure } from './copy-marks.ts';
-import { bookedBy, type NewBooked, writeBooked } from './ledger.ts';
+import { bookedBy, type NewBooked, ofAppointment, writeBooked } from './ledger.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 
 interface Asked {
@@ -26,6 +26,8 @@ interface Said {
   readonly leavesBy: number;
 }
 
+/** The number of an entry that is about to be written. */
+const newest = Number.POSITIVE_INFINITY;
 const busy: Beginning = { kind: 'busy' };
 const nothing: Said = { beginning: busy, leavesBy: 0 };
 
@@ -103,23 +105,29 @@ async function beginBookings(
   await extend(transaction, parts, asked);
   const given = await givenOut(transaction, parts, asked);
   const unsure = await newestUnsure(transaction);
-  const keys = asked.map(({ claim, booking }) => bookingKey(ledgerSecret, claim.destination, booking));
-  const known = await bookedBy(transaction, keys);
+  const keys = asked.map(({ claim, booking }) => bookingKeys(ledgerSecret, claim.destination, booking));
+  const known = new Map((await bookedBy(transaction, keys)).map(each => [each.key, each]));
   const written = new Map<string, NewBooked>();
   const gone: Claim[] = [];
   const said = asked.map(({ claim, at }, index): Said => {
     const found = given.get(claim.callId);
-    const key = keys[index];
-    if (!found || !key) return nothing;
+    const own = keys[index];
+    if (!found || !own) return nothing;
     const { leavesBy } = found;
     if (hasMoved(claim, found)) return { beginning: { kind: 'moved' }, leavesBy };
-    const name = Buffer.from(key).toString('hex');
-    const { beginning, write } = decideBooking(claim, known.get(name), found.place <= unsure);
+    const [exact, unnamed] = [hexOf(own.exact), hexOf(own.unnamed)];
+    const { beginning, write } = decideBooking({
+      claim,
+      keys: { exact, unnamed },
+      known: ofAppointment(own, [...known.values()]),
+      isUnsure: found.place <= unsure,
+    });
     if (write) {
       const { callId, eventId, attempt } = claim;
       const booked = { callId, eventId, attempt, ...write };
-      known.set(name, { ...booked, completion: {} });
-      written.set(name, { ...booked, key, at });
+      const appointment = hexOf(own.appointment);
+      known.set(exact, { ...booked, key: exact, appointment, number: newest, completion: {} });
+      written.set(exact, { ...booked, keys: own, at });
     }
     if (beginning.kind === 'go') gone.push(claim);
     return { beginning, leavesBy };

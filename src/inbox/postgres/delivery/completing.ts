@@ -1,4 +1,5 @@
 import { type Delivery, duplicateOf, duplicatesOf } from '../../decide/settlement.ts';
+import { namedKeys } from '../../stored/booking-key.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
@@ -6,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { endIntents } from './ledger.ts';
+import { type EndedIntent, endIntents } from './ledger.ts';
 
 /** A call that is delivered: which, what is known of its event, and what follows. */
 export interface CompletedCall {
@@ -44,12 +45,13 @@ export async function eventsThatMayFollow(
  */
 export async function completeCalls(
   transaction: Transaction,
+  ledgerSecret: Uint8Array,
   completed: readonly CompletedCall[],
   now: number,
 ): Promise<void> {
   if (completed.length === 0) return;
   await writeDelivered(transaction, completed);
-  await completeBookings(transaction, completed.filter(isBooking), now);
+  await completeBookings(transaction, ledgerSecret, completed.filter(isBooking), now);
   await putNewLinks(transaction, completed, now);
   refreshLanesOf(
     transaction,
@@ -103,13 +105,14 @@ async function diagnosticsOfCalls(
 /** Completes the places of bookings in the ledger, and skips the calls that were uncertain because of these very ones. */
 async function completeBookings(
   transaction: Transaction,
+  ledgerSecret: Uint8Array,
   bookings: readonly CompletedCall[],
   now: number,
 ): Promise<void> {
   if (bookings.length === 0) return;
   await endIntents(
     transaction,
-    bookings.map(({ callId, delivery }) => ({ callId, end: 'completed', completion: delivery.completion })),
+    bookings.map(each => endedBooking(ledgerSecret, each)),
     now,
   );
   const rows = await transaction.all<{ id: number; destination: string; request: string }>(
@@ -119,12 +122,21 @@ async function completeBookings(
   );
   if (rows.length === 0) return;
   const uncertain = rows.map(({ request, ...row }) => ({ ...row, call: storedCall.read(request) }));
-  const taken = bookings.flatMap(({ eventId, destination, delivery: { call } }) => {
+  const taken = bookings.flatMap(({ eventId, destination, delivery: { call, completion } }) => {
     if (call.operation !== 'persistCustomerData') return [];
     const there = uncertain.filter(each => each.destination === destination);
-    return duplicatesOf(call, there).map(callId => ({ callId, leaving: duplicateOf(eventId) }));
+    return duplicatesOf(call, completion, there).map(callId => ({ callId, leaving: duplicateOf(eventId) }));
   });
   await takeOut(transaction, taken, now);
+}
+
+function endedBooking(
+  ledgerSecret: Uint8Array,
+  { callId, destination, delivery: { call, completion } }: CompletedCall,
+): EndedIntent {
+  const names =
+    call.operation === 'persistCustomerData' ? namedKeys(ledgerSecret, destination, call, completion) : null;
+  return { callId, end: 'completed', completion, names };
 }
 
 /** Most links are known by the time that something is delivered to whom they stand for. */

@@ -1,44 +1,63 @@
 import type { Booked, IntentEnd } from '../../decide/ledger.ts';
 import { endIntent } from '../../decide/ledger.ts';
 import type { Completion } from '../../outcome.ts';
+import { type BookingKeys, hexOf, readNamedKeys } from '../../stored/booking-key.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The entries of bookings, by their keys in hexadecimal digits; none for what is not known. */
+/** An entry of the ledger, and the key of its appointment, which an older version did not write. */
+export interface KnownBooking extends Booked {
+  readonly appointment: string | null;
+}
+
+/** The entries of bookings and of the others of their appointments, the first one first. */
 export async function bookedBy(
   transaction: Transaction,
-  keys: readonly Uint8Array[],
-): Promise<Map<string, Booked>> {
+  keys: readonly BookingKeys[],
+): Promise<KnownBooking[]> {
   const rows = await transaction.all<{
-    key: string;
+    number: number;
+    key: Uint8Array;
+    appointment: Uint8Array | null;
     call: number;
     event_id: string;
     attempt: number;
     state: Booked['state'];
     unclear: boolean;
     completion: string | null;
+    names: Uint8Array | null;
   }>(
-    `SELECT encode(key, 'hex') AS key, call, event_id, attempt, state, unclear, completion FROM ledger
-     WHERE key = ANY ($1::bytea[])`,
-    keys,
+    `SELECT number, key, appointment, call, event_id, attempt, state, unclear, completion, names FROM ledger
+     WHERE key = ANY ($1::bytea[]) OR appointment = ANY ($2::bytea[]) ORDER BY number`,
+    keys.flatMap(({ exact, unnamed }) => [exact, unnamed]),
+    keys.map(({ appointment }) => appointment),
   );
-  const entries = rows.map(row => {
-    const booked: Booked = {
-      callId: row.call,
-      eventId: row.event_id,
-      attempt: row.attempt,
-      state: row.state,
-      wasUnclear: row.unclear,
-      completion: row.completion === null ? {} : storedCompletion.read(row.completion),
-    };
-    return [row.key, booked] as const;
-  });
-  return new Map(entries);
+  return rows.map(row => ({
+    key: hexOf(row.key),
+    appointment: row.appointment && hexOf(row.appointment),
+    number: row.number,
+    callId: row.call,
+    eventId: row.event_id,
+    attempt: row.attempt,
+    state: row.state,
+    wasUnclear: row.unclear,
+    completion: row.completion === null ? {} : storedCompletion.read(row.completion),
+    names: readNamedKeys(row.names),
+  }));
+}
+
+/** Those of the bookings that are of the same appointment. */
+export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointment'>>(
+  { exact, unnamed, appointment }: BookingKeys,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const [same, keys] = [hexOf(appointment), [hexOf(exact), hexOf(unnamed)]];
+  return entries.filter(each => each.appointment === same || keys.includes(each.key));
 }
 
 /** An entry of the ledger as it is written anew. */
-export interface NewBooked extends Omit<Booked, 'completion'> {
-  readonly key: Uint8Array;
+export interface NewBooked extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
+  readonly keys: BookingKeys;
   readonly at: number;
 }
 
@@ -46,12 +65,14 @@ export interface NewBooked extends Omit<Booked, 'completion'> {
 export async function writeBooked(transaction: Transaction, bookings: readonly NewBooked[]): Promise<void> {
   if (bookings.length === 0) return;
   await transaction.run(
-    `INSERT INTO ledger (key, call, event_id, attempt, state, unclear, at)
-     SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::bigint[])
-       AS new (key, call, event_id, attempt, state, unclear, at) ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET number = DEFAULT, call = excluded.call, event_id = excluded.event_id,
-       attempt = excluded.attempt, state = excluded.state, unclear = excluded.unclear, completion = NULL, at = excluded.at`,
-    bookings.map(each => each.key),
+    `INSERT INTO ledger (key, appointment, call, event_id, attempt, state, unclear, at)
+     SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::boolean[], $8::bigint[])
+       AS new (key, appointment, call, event_id, attempt, state, unclear, at) ORDER BY key
+     ON CONFLICT (key) DO UPDATE SET number = DEFAULT, appointment = excluded.appointment, call = excluded.call,
+       event_id = excluded.event_id, attempt = excluded.attempt, state = excluded.state, unclear = excluded.unclear,
+       completion = NULL, names = NULL, at = excluded.at`,
+    bookings.map(({ keys }) => keys.exact),
+    bookings.map(({ keys }) => keys.appointment),
     bookings.map(each => each.callId),
     bookings.map(each => each.eventId),
     bookings.map(each => each.attempt),
@@ -66,6 +87,8 @@ export interface EndedIntent {
   readonly callId: number;
   readonly end: IntentEnd;
   readonly completion: Completion;
+  /** The keys of the bookings that its answer named (`namedKeys`). */
+  readonly names?: Uint8Array | null;
 }
 
 /** Settles the intents of calls, of those that wrote one. */
@@ -94,14 +117,15 @@ export async function endIntents(
   const lasting = changes.filter(({ becomes }) => becomes === 'completed' || becomes === 'uncertain');
   if (lasting.length === 0) return;
   await transaction.run(
-    `UPDATE ledger SET state = new.state, completion = new.completion, at = $4
-     FROM unnest($1::bigint[], $2::text[], $3::text[]) AS new (number, state, completion)
+    `UPDATE ledger SET state = new.state, completion = new.completion, names = new.names, at = $5
+     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) AS new (number, state, completion, names)
      WHERE ledger.number = new.number`,
     lasting.map(({ number }) => number),
     lasting.map(({ becomes }) => becomes),
     lasting.map(({ becomes, completion }) =>
       becomes === 'completed' ? storedCompletion.write(completion) : null,
     ),
+    lasting.map(({ becomes, names }) => (becomes === 'completed' ? (names ?? null) : null)),
     Math.round(now),
   );
 }

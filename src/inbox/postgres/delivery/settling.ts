@@ -43,6 +43,7 @@ export async function takeBack(
  */
 export async function settleCalls(
   transaction: Transaction,
+  ledgerSecret: Uint8Array,
   ended: readonly Ended[],
   now: number,
 ): Promise<void> {
@@ -69,7 +70,7 @@ export async function settleCalls(
   await endIntents(transaction, [...queued, ...left].flatMap(intentOf), now);
   await requeue(transaction, queued);
   await leave(transaction, left, now);
-  await completeCalls(transaction, completed, now);
+  await completeCalls(transaction, ledgerSecret, completed, now);
 }
 
 /**

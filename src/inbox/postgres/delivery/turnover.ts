@@ -83,7 +83,7 @@ async function turnOver(parts: Parts, asking: Asking, asked: readonly Asked[]): 
 /** Answers those whose claims were current. Proves what is claimed from as well, so that all destinations are locked at once. */
 async function settleAll(
   transaction: Transaction,
-  { ownership, clock }: Parts,
+  { ownership, clock, ledgerSecret }: Parts,
   ended: readonly Ended[],
   wishes: readonly Wish[],
 ): Promise<ReadonlySet<Ended>> {
@@ -94,7 +94,7 @@ async function settleAll(
     takeBack(transaction, ownership.owner, ended),
   ]);
   const settled = ended.filter(({ claim }) => current.has(claim.callId));
-  await settleCalls(transaction, settled, clock.now());
+  await settleCalls(transaction, ledgerSecret, settled, clock.now());
   return new Set(settled);
 }
 

@@ -1,9 +1,10 @@
 import type { Actor } from '../../audit.ts';
 import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
 import { expiresAt, newLifetime } from '../../decide/call-life.ts';
-import type { Booked } from '../../decide/ledger.ts';
+import { alikeOf, type Booked } from '../../decide/ledger.ts';
 import {
   meantCall,
+  type OwnedBooking,
   type Resolution,
   type ResolveAnswer,
   type Resolved,
@@ -12,7 +13,7 @@ import {
 } from '../../decide/resolve.ts';
 import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
-import { bookingKey } from '../../stored/booking-key.ts';
+import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { completeCalls } from '../delivery/completing.ts';
@@ -60,16 +61,17 @@ export function resolveUncertain(
     const call = storedCall.read(row.request);
     // Only bookings are ever uncertain.
     if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
-    const key = bookingKey(ledgerSecret, row.destination, call);
-    const [booked] = [...(await bookedBy(transaction, [key])).values()];
-    const ownerStatus = booked && (await statusOfCall(transaction, booked));
+    const keys = bookingKeys(ledgerSecret, row.destination, call);
+    const key = hexOf(keys.exact);
+    const booked = alikeOf({ exact: key, unnamed: hexOf(keys.unnamed) }, await bookedBy(transaction, [keys]));
+    const known = await withOwners(transaction, booked);
     const link = linkOf(row);
     const names = link ? [{ link, destination: row.destination }] : [];
     const [linked] = await numbersOfLinks(transaction, names);
-    const refusal = refusalOf(resolution, { callId: row.id, call, linked }, booked, ownerStatus);
+    const refusal = refusalOf(resolution, { callId: row.id, call, linked, key }, known);
     if (refusal) return refusal;
     const resolved = resolve(resolution, { call, link, linked, now });
-    await writeResolved(transaction, { row, key, eventId: id, call, link, now }, resolved);
+    await writeResolved(transaction, ledgerSecret, { row, keys, eventId: id, call, link, now }, resolved);
     const about = `${row.mapping} at ${row.destination}`;
     await writeAudit(transaction, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);
     return { kind: 'resolved' };
@@ -107,28 +109,40 @@ function uncertainCallsOf(transaction: Transaction, event: number): Promise<Unce
   );
 }
 
-async function statusOfCall(transaction: Transaction, { callId }: Booked): Promise<Status | undefined> {
-  const row = await transaction.get<{ status: Status }>('SELECT status FROM call WHERE id = $1', callId);
-  return row?.status;
+async function withOwners(
+  transaction: Transaction,
+  booked: readonly Booked[],
+): Promise<readonly OwnedBooking[]> {
+  const rows = await transaction.all<{ id: number; status: Status }>(
+    'SELECT id, status FROM call WHERE id = ANY ($1)',
+    booked.map(({ callId }) => callId),
+  );
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+  return booked.map(each => ({ ...each, ownerStatus: statuses.get(each.callId) }));
 }
 
 interface Writing {
   readonly row: UncertainRow;
-  readonly key: Uint8Array;
+  readonly keys: BookingKeys;
   readonly eventId: string;
   readonly call: PersistCustomerData;
   readonly link: Link | undefined;
   readonly now: number;
 }
 
-async function writeResolved(transaction: Transaction, writing: Writing, resolved: Resolved): Promise<void> {
+async function writeResolved(
+  transaction: Transaction,
+  ledgerSecret: Uint8Array,
+  writing: Writing,
+  resolved: Resolved,
+): Promise<void> {
   const { row, eventId, now } = writing;
   if (resolved.status === 'discarded') {
     await takeOut(transaction, [{ callId: row.id, leaving: resolved }], now);
     return;
   }
   const lane = await laneNow(transaction, writing);
-  const taken = { key: writing.key, callId: row.id, eventId, attempt: row.attempt, at: now };
+  const taken = { keys: writing.keys, callId: row.id, eventId, attempt: row.attempt, at: now };
   if (resolved.status === 'queued') {
     await writeBooked(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
     await sendAgain(transaction, writing, lane, resolved);
@@ -144,7 +158,7 @@ async function writeResolved(transaction: Transaction, writing: Writing, resolve
     occurredAt: row.occurred_at,
     delivery: deliveryOf(resolved),
   };
-  await completeCalls(transaction, [completed], now);
+  await completeCalls(transaction, ledgerSecret, [completed], now);
   await refreshEvents(transaction, [row.event], now);
 }
 

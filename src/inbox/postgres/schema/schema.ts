@@ -402,4 +402,10 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER event_removed AFTER DELETE ON event
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_events_removed();
   `,
+  `
+  -- appointment: keyed hash of destination and appointment; NULL where an older version left it and the call is gone.
+  -- names: of a booking without a participant whose answer named one, the keys of the bookings among which it is.
+  ALTER TABLE ledger ADD COLUMN appointment bytea, ADD COLUMN names bytea;
+  CREATE INDEX ledger_appointment ON ledger (appointment);
+  `,
 ];

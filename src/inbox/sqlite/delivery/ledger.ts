@@ -9,7 +9,7 @@ import {
   interruptedBooking,
 } from '../../decide/ledger.ts';
 import type { Completion } from '../../outcome.ts';
-import { bookingKey } from '../../stored/booking-key.ts';
+import { type BookingKeys, bookingKeys, hexOf, readNamedKeys } from '../../stored/booking-key.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/take-out.ts';
@@ -43,10 +43,15 @@ export function beginBooking(
   booking: PersistCustomerData,
   at: number,
 ): Beginning {
-  const key = bookingKey(secret, claim.destination, booking);
+  const keys = bookingKeys(secret, claim.destination, booking);
   const isUnsure = placeOf(connection, claim) <= unsureUpTo;
-  const { beginning, write } = decideBooking(claim, findBooked(connection, key), isUnsure);
-  if (write) writeBooking(connection, { ...claim, ...write, key, at: Math.round(at) });
+  const { beginning, write } = decideBooking({
+    claim,
+    keys: { exact: hexOf(keys.exact), unnamed: hexOf(keys.unnamed) },
+    known: findBooked(connection, keys),
+    isUnsure,
+  });
+  if (write) writeBooking(connection, { ...claim, ...write, keys, at: Math.round(at) });
   if (beginning.kind === 'go') {
     connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
   }
@@ -62,37 +67,54 @@ function placeOf(connection: Connection, { sequence }: Claim): number {
   return event?.origin ?? sequence;
 }
 
-/** The entry of a booking, if there is one. */
-export function findBooked(connection: Connection, key: Uint8Array): Booked | undefined {
-  const row = connection.get<{
-    call: number;
-    event_id: string;
-    attempt: number;
-    state: Booked['state'];
-    unclear: number;
-    completion: string | null;
-  }>('SELECT call, event_id, attempt, state, unclear, completion FROM ledger WHERE key = ?', key);
-  return (
-    row && {
+/** The entries of a booking and of the others of its appointment, the first one first. */
+export function findBooked(connection: Connection, keys: BookingKeys): readonly Booked[] {
+  return connection
+    .all<LedgerRow>(
+      `SELECT number, key, call, event_id, attempt, state, unclear, completion, names FROM ledger
+       WHERE key IN (?, ?) OR appointment = ? ORDER BY number`,
+      keys.exact,
+      keys.unnamed,
+      keys.appointment,
+    )
+    .map(row => ({
+      key: hexOf(row.key),
+      number: row.number,
       callId: row.call,
       eventId: row.event_id,
       attempt: row.attempt,
       state: row.state,
       wasUnclear: row.unclear === 1,
       completion: row.completion === null ? {} : storedCompletion.read(row.completion),
-    }
-  );
+      names: readNamedKeys(row.names),
+    }));
+}
+
+interface LedgerRow {
+  number: number;
+  key: Uint8Array;
+  call: number;
+  event_id: string;
+  attempt: number;
+  state: Booked['state'];
+  unclear: number;
+  completion: string | null;
+  names: Uint8Array | null;
+}
+
+/** An entry of the ledger as it is written anew. */
+export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
+  readonly keys: BookingKeys;
+  readonly at: number;
 }
 
 /** Writes the entry of a booking, in place of the one that there may be. */
-export function writeBooking(
-  connection: Connection,
-  booking: Omit<Booked, 'completion'> & { readonly key: Uint8Array; readonly at: number },
-): void {
+export function writeBooking(connection: Connection, booking: NewBooking): void {
   connection.run(
-    `INSERT OR REPLACE INTO ledger (key, call, event_id, attempt, state, unclear, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    booking.key,
+    `INSERT OR REPLACE INTO ledger (key, appointment, call, event_id, attempt, state, unclear, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    booking.keys.exact,
+    booking.keys.appointment,
     booking.callId,
     booking.eventId,
     booking.attempt,
@@ -102,12 +124,18 @@ export function writeBooking(
   );
 }
 
+/** How the intent of a call ends. `names`: the keys of the bookings that its answer named (`namedKeys`). */
+export interface EndedIntent {
+  readonly end: IntentEnd;
+  readonly completion: Completion;
+  readonly names?: Uint8Array | null;
+}
+
 /** Settles the intent of a call, if it wrote one. */
 export function settleIntent(
   connection: Connection,
   callId: number,
-  end: IntentEnd,
-  completion: Completion,
+  { end, completion, names = null }: EndedIntent,
   now: number,
 ): void {
   const intents = connection.all<{ number: number; unclear: number }>(
@@ -120,9 +148,10 @@ export function settleIntent(
     else if (becomes === 'free') connection.run("UPDATE ledger SET state = 'free' WHERE number = ?", number);
     else {
       connection.run(
-        'UPDATE ledger SET state = ?, completion = ?, at = ? WHERE number = ?',
+        'UPDATE ledger SET state = ?, completion = ?, names = ?, at = ? WHERE number = ?',
         becomes,
         becomes === 'completed' ? storedCompletion.write(completion) : null,
+        becomes === 'completed' ? names : null,
         now,
         number,
       );
@@ -139,7 +168,7 @@ export function recoverIntents(connection: Connection, now: number): void {
     "SELECT call, attempt, at FROM ledger WHERE state = 'intent'",
   );
   for (const { call, attempt, at } of intents) {
-    settleIntent(connection, call, 'uncertain', {}, now);
+    settleIntent(connection, call, { end: 'uncertain', completion: {} }, now);
     connection.run(
       "INSERT INTO attempt (call, number, at, ms, outcome) VALUES (?, ?, ?, 0, 'unknown T11')",
       call,

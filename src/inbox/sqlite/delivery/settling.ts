@@ -9,6 +9,7 @@ import {
 } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
+import { namedKeys } from '../../stored/booking-key.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
@@ -18,7 +19,7 @@ import { refreshEvent } from '../rows/event-rows.ts';
 import { refreshLaneOf } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { settleIntent } from './ledger.ts';
+import { ledgerSecret, settleIntent } from './ledger.ts';
 
 /**
  * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `isStale`: a mapping was released
@@ -40,7 +41,7 @@ export function settleCall(
     return;
   }
   connection.run('UPDATE call SET attempt = ? WHERE id = ?', claim.attempt, claim.callId);
-  settleIntent(connection, claim.callId, settled.intent, {}, now);
+  settleIntent(connection, claim.callId, { end: settled.intent, completion: {} }, now);
   if (settled.becomes === 'queued') {
     requeue(connection, claim.callId, settled);
     return;
@@ -117,10 +118,11 @@ export function completeCall(
     );
   // Only bookings have an intent.
   if (call.operation === 'persistCustomerData') {
-    settleIntent(connection, callId, 'completed', completion, now);
+    const names = namedKeys(ledgerSecret(connection), destination, call, completion);
+    settleIntent(connection, callId, { end: 'completed', completion, names }, now);
     const leaving = duplicateOf(completed.eventId);
     const uncertain = uncertainCalls(connection, destination).filter(({ id }) => id !== callId);
-    for (const id of duplicatesOf(call, uncertain)) takeOut(connection, id, leaving, now);
+    for (const id of duplicatesOf(call, completion, uncertain)) takeOut(connection, id, leaving, now);
   }
   if (linked) putLink(connection, linked.link, destination, linked.customerId, now);
   refreshLaneOf(connection, callId);

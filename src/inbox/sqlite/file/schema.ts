@@ -359,4 +359,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (code, subject)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- appointment: keyed hash of destination and appointment; NULL where an older version left it and the call is gone.
+  -- names: of a booking without a participant whose answer named one, the keys of the bookings among which it is.
+  ALTER TABLE ledger ADD COLUMN appointment BLOB;
+  ALTER TABLE ledger ADD COLUMN names BLOB;
+  CREATE INDEX ledger_appointment ON ledger (appointment);
+  `,
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { StoreUnusable } from '../../store-unusable.ts';
 import type { Connection } from '../connection.ts';
+import { fillInLedger } from '../delivery/fill-in-ledger.ts';
 import { ledgerSecret } from '../delivery/ledger.ts';
 import { copyReason, markAsCopy } from '../file/copies.ts';
 import { examineAtStart } from '../file/examine-at-start.ts';
@@ -145,6 +146,7 @@ function assertNoCopy(connection: Connection, file: string): void {
 function bringUpToDate(connection: Connection, file: string): void {
   inTransaction(connection, () => openPlanningMark(file, connection)).close();
   while (noteWaitingBatch(connection) > 0);
+  inTransaction(connection, () => fillInLedger(connection, ledgerSecret(connection)));
 }
 
 function sourceOf(connection: Connection, file: string, released: () => void): MoveSource {

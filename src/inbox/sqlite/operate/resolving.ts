@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit.ts';
 import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
 import { expiresAt, newLifetime } from '../../decide/call-life.ts';
-import type { Booked } from '../../decide/ledger.ts';
+import { alikeOf, type Booked } from '../../decide/ledger.ts';
 import {
   meantCall,
   type Resolution,
@@ -12,7 +12,7 @@ import {
 } from '../../decide/resolve.ts';
 import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
-import { bookingKey } from '../../stored/booking-key.ts';
+import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
@@ -62,23 +62,26 @@ export function resolveBooking(
   const call = storedCall.read(row.request);
   // Only bookings are ever uncertain.
   if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
-  const key = bookingKey(secret, row.destination, call);
-  const booked = findBooked(connection, key);
+  const keys = bookingKeys(secret, row.destination, call);
+  const known = findBooked(connection, keys).map(each => ({
+    ...each,
+    ownerStatus: statusOf(connection, each),
+  }));
   const link = linkOf(row);
   const linked = link && findLink(connection, link, row.destination);
+  const about = { callId: row.id, call, linked, key: hexOf(keys.exact) };
   const refusal = refusalOf(
     resolution,
-    { callId: row.id, call, linked },
-    booked,
-    booked && statusOf(connection, booked),
+    about,
+    alikeOf({ exact: about.key, unnamed: hexOf(keys.unnamed) }, known),
   );
   if (refusal) return refusal;
   const resolved = resolve(resolution, { call, link, linked, now });
-  write(connection, { row, key, eventId, call, link, now }, resolved);
-  const about = `${row.mapping} at ${row.destination}`;
+  write(connection, { row, keys, eventId, call, link, now }, resolved);
+  const what = `${row.mapping} at ${row.destination}`;
   addAudit(
     connection,
-    { ...resolving.actor, what: `resolve-${resolution.outcome}`, event: eventId, about },
+    { ...resolving.actor, what: `resolve-${resolution.outcome}`, event: eventId, about: what },
     now,
   );
   return { kind: 'resolved' };
@@ -100,7 +103,7 @@ function statusOf(connection: Connection, { callId }: Booked): Status | undefine
 
 interface Writing {
   readonly row: UncertainRow;
-  readonly key: Uint8Array;
+  readonly keys: BookingKeys;
   readonly eventId: string;
   readonly call: PersistCustomerData;
   readonly link: Link | undefined;
@@ -116,7 +119,13 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
   // Whom the link stands for may have become known since the answer was lost.
   const known = writing.link && findLink(connection, writing.link, row.destination);
   const lane = laneOf(connection, row.destination, laneKey(writing.call, writing.link, known));
-  const taken = { key: writing.key, callId: row.id, eventId: writing.eventId, attempt: row.attempt, at: now };
+  const taken = {
+    keys: writing.keys,
+    callId: row.id,
+    eventId: writing.eventId,
+    attempt: row.attempt,
+    at: now,
+  };
   if (resolved.status === 'delivered') {
     connection.run('UPDATE call SET lane = ? WHERE id = ?', lane, row.id);
     writeBooking(connection, { ...taken, state: 'intent', wasUnclear: true });
