@@ -95,6 +95,8 @@ function table(head: string, rows: readonly Row[]): string {
 function meaning(schema: Row[1]): string {
   const said = `${linked(schema.description ?? '')}.`;
   if (schema['x-masked-for-reader'] === true) return `${said} Masked for \`admin.readToken\`.`;
+  if (schema['x-names-masked-for-reader'] === true)
+    return `${said} Names that are not known are masked for \`admin.readToken\`.`;
   return schema['x-needs-admin-token'] === true ? `${said} Takes \`admin.token\`.` : said;
 }
 

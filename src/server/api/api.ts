@@ -4,6 +4,7 @@ import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
 import { createAccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
+import { knownNames } from './known-names.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { answerReader } from './reader.ts';
 import type { Role } from './roles.ts';
@@ -44,10 +45,13 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
         roles.set(request, admission.role);
       });
       api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
+      const isKnown = () => knownNames(parts.config, parts.bridge);
       const respond = (route: ApiRoute, request: FastifyRequest): Promise<Answer> => {
         const answer = () => route.answer(request, parts);
         const isAdmin = roles.get(request) === 'admin';
-        return unlessStoreAway(() => (isAdmin ? answer() : answerReader(route, request, answer, describe)));
+        return unlessStoreAway(() =>
+          isAdmin ? answer() : answerReader(route, request, answer, describe, isKnown),
+        );
       };
       api.get('/openapi.json', async (_request, reply) => sendAnswer(reply, ok(await describe())));
       for (const route of all) {

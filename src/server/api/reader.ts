@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Answer, problem } from '../http/answer.ts';
 import { queryOf } from '../http/query-of.ts';
 import type { ApiRoute } from './api-route.ts';
+import type { NameCheck } from './known-names.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { notForReader } from './roles.ts';
 
@@ -12,12 +13,13 @@ const readOnlyAnswer = problem(
   'What changes something, previews or tests takes admin.token.',
 );
 
-/** Answers a reader: what changes something is refused, and so is what would find out a value; values are masked. */
+/** Answers a reader: what changes something is refused, and so is what would find out a value; values are masked, and keys that may be values. */
 export async function answerReader(
   route: ApiRoute,
   request: FastifyRequest,
   answer: () => Promise<Answer>,
   describe: () => Promise<OpenApiDocument>,
+  isKnown: () => NameCheck,
 ): Promise<Answer> {
   if (route.method !== 'GET') return readOnlyAnswer;
   const name = parametersNotForReaders(route).find(each => isGiven(queryOf(request), each));
@@ -28,7 +30,7 @@ export async function answerReader(
   const response = document.paths[`/api${route.url.replace(':id', '{id}')}`]?.get?.responses[200];
   if (!response || !('content' in response)) throw new Error(`no schema says what of ${route.url} is masked`);
   const { schema } = response.content['application/json'];
-  return { status, body: JSON.stringify(maskAnswer(document, schema, JSON.parse(body))) };
+  return { status, body: JSON.stringify(maskAnswer(document, schema, JSON.parse(body), isKnown())) };
 }
 
 function parametersNotForReaders({ query }: ApiRoute): readonly string[] {

@@ -9,3 +9,6 @@ export const notForReader = { 'x-needs-admin-token': true } as const;
 
 /** Marks a value of a customer, or a secret, in an answer. It stands in the description of the API too. */
 export const masked = { 'x-masked-for-reader': true } as const;
+
+/** Marks a path or a name that may come from a payload: what of it is not known is masked. */
+export const namesMasked = { 'x-names-masked-for-reader': true } as const;

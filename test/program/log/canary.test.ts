@@ -6,6 +6,7 @@ import { filesWith } from '../../inbox/files-with.ts';
 import { startReceiver } from '../notify/receiver.ts';
 import { startReceiver as startCollector } from '../traces/receiver.ts';
 import { befallThemAll } from './befall.ts';
+import { sendAsKeys } from './keys.ts';
 import { canary, type LogScene, openLogScene, sourceSecret } from './log-scene.ts';
 
 const readToken = `${canary}-of-the-reader`;
@@ -25,6 +26,7 @@ const lists = [
   'api/links',
   'api/audit',
   'api/coverage',
+  'api/diff',
   'api/openapi.json',
   'metrics',
   'readyz',
@@ -33,15 +35,12 @@ const lists = [
 
 /** Answers what each place shows, by its address. */
 async function shown({ url }: LogScene, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const paths = [...lists, ...ids.map(id => `api/events/${id}`)];
+  const paths = [...lists, ...ids.flatMap(id => [`api/events/${id}`, `api/events/${id}/contents`])];
   const texts = await Promise.all(
     paths.map(async path => {
       const reply = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${readToken}` } });
-      // The names of fields are no values: those of the account, and those in a payload.
-      const text = (await reply.text()).replaceAll(
-        new RegExp(`the account has no field \\\\"${canary}|"${canary}":`, 'g'),
-        '',
-      );
+      // The names of the account's fields are no values.
+      const text = (await reply.text()).replaceAll(`the account has no field \\"${canary}`, '');
       return [path, `${reply.status} ${JSON.stringify([...reply.headers])} ${text}`] as const;
     }),
   );
@@ -59,7 +58,7 @@ it('shows no secret and no value where it is read, nor keeps any of a person who
     const withReader = text.replace('admin: {', `admin: {readToken: ${readToken}, `);
     return `${withReader.replace('eventId: id', `eventId: id, ${notify}`)}alerts: ${target}}\n${telemetry}\n`;
   });
-  const ids = Object.values(await befallThemAll(scene));
+  const ids = [...Object.values(await befallThemAll(scene)), ...(await sendAsKeys(scene))];
   const places = await shown(scene, ids);
   const forms = [...secrets, scene.sandbox.tokens.mitte].flatMap(secretForms);
   for (const [path, text] of places) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { described } from '../../../scripts/api-page.ts';
+import { formToken } from '../../cli/command-line.ts';
 import { canaries, startScene, tokens } from './api-scene.ts';
 
 const reader = { token: tokens.reader };
@@ -23,6 +24,8 @@ describe('with admin.readToken', () => {
       const masked = await ask(path, reader);
       expect([path, masked.status, whole.status]).toEqual([path, 200, 200]);
       expect([path, shapeOf(masked.body)]).toEqual([path, shapeOf(whole.body)]);
+      const names = new Set(keysOf(whole.body));
+      expect(keysOf(masked.body).filter(key => !names.has(key) && !isMasked(key))).toEqual([]);
       seen.reader += masked.text;
       seen.admin += whole.text;
     }
@@ -54,6 +57,43 @@ describe('with admin.readToken', () => {
       ],
       audit: [{ who: 'anna', address: '[masked]', what: 'replay', why: '[masked]' }],
     });
+  });
+
+  it('keys that no mapping, sample, sender or config knows are masked, at any depth, and paths with them', async () => {
+    const { url, ask } = await startScene();
+    const send = async (body: string, type: string, more: Record<string, string> = {}) => {
+      const reply = await fetch(`${url}/hooks/form?canary-query=1`, {
+        method: 'POST',
+        headers: { 'content-type': type, [formToken.name]: formToken.secret, ...more },
+        body,
+      });
+      return ((await reply.json()) as { id: string }).id;
+    };
+    const form = 'application/x-www-form-urlencoded';
+    const ids = [
+      await send('{"customer":1001,"note":"canary-note"}', form, { 'x-canary-header': '1' }),
+      await send(
+        '{"customer":1001,"note":{"canary-key":{"canary-inside":1},"x":2},"email":"a"}',
+        'application/json',
+      ),
+      await send(
+        '<canary-root canary-attribute="1"><canary-element>1</canary-element></canary-root>',
+        'text/xml',
+      ),
+    ];
+    for (const id of ids) {
+      for (const path of [`/events/${id}`, `/events/${id}/contents`]) {
+        expect((await ask(path)).text).toContain('canary');
+        expect((await ask(path, reader)).text).not.toContain('canary');
+      }
+    }
+    const { body } = await ask(`/events/${ids[1]}`, reader);
+    expect(body.payload).toEqual({
+      customer: '[masked]',
+      note: { '[masked]': { '[masked]': '[masked]' }, '[masked 2]': '[masked]' },
+      email: '[masked]',
+    });
+    expect((await ask(`/events/${ids[0]}/contents`, reader)).body.headers).toHaveProperty('content-type');
   });
 
   it('the address of who was refused is masked', async () => {
@@ -112,9 +152,20 @@ describe('with admin.readToken', () => {
   });
 });
 
-/** What is where, without the texts and numbers themselves. */
+/** What is where, without the names, texts and numbers themselves. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : 'value';
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shapeOf(each)]));
+  return Object.values(value).map(shapeOf);
+}
+
+/** Every key in an answer. */
+function keysOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(keysOf);
+  return Array.isArray(value) ? inside : [...Object.keys(value), ...inside];
+}
+
+function isMasked(key: string): boolean {
+  return /^\[masked( \d+)?\]$/.test(key);
 }

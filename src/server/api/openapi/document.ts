@@ -95,7 +95,7 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           description:
-            '`admin.token` does everything. `admin.readToken` reads, and sees `[masked]` in place of what has `x-masked-for-reader`',
+            '`admin.token` does everything. `admin.readToken` reads, and sees `[masked]` in place of what has `x-masked-for-reader`, and of keys of payloads that may be values',
         },
       },
       schemas: Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),

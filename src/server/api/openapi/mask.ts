@@ -5,22 +5,25 @@ const mask = '[masked]';
 
 /**
  * An answer as a reader may see it: what its schema marks as a value of a customer or a secret is masked, and so is all
- * that the schema does not name. Names, numbers of things and times stay.
+ * that the schema does not name. Names, numbers of things and times stay; a key that neither the schema nor `isKnown` has
+ * may be a value, and is masked too.
  */
 export function maskAnswer(
   document: { readonly components: Pick<OpenApiDocument['components'], 'schemas'> },
   schema: JsonSchema,
   answer: unknown,
+  isKnown: (name: string) => boolean,
 ): unknown {
   const visit = (wanted: JsonSchema | undefined, value: unknown): unknown => {
     if (value === null) return null;
     const found = wanted && resolve(wanted, value);
-    if (!found || found['x-masked-for-reader'] === true) return maskAll(value);
+    if (!found || found['x-masked-for-reader'] === true) return maskAll(value, isKnown);
     if (Array.isArray(value)) return value.map(each => visit(found.items, each));
+    if (typeof value === 'string' && found['x-names-masked-for-reader'] === true)
+      return maskNames(value, isKnown);
     if (typeof value !== 'object') return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, visit(keySchema(found, key), each)]),
-    );
+    const isNamed = (key: string) => hasKey(found, key) || isKnown(key);
+    return maskKeys(value, isNamed, (each, key) => visit(keySchema(found, key), each));
   };
   const resolve = (wanted: JsonSchema, value: unknown): JsonSchema | undefined => {
     const { $ref, anyOf, ...own } = wanted;
@@ -35,11 +38,15 @@ export function maskAnswer(
   return visit(schema, answer);
 }
 
+function hasKey({ properties = {} }: Pick<JsonSchema, 'properties'>, key: string): boolean {
+  return Object.hasOwn(properties, key);
+}
+
 function keySchema(
   { properties = {}, additionalProperties }: JsonSchema,
   key: string,
 ): JsonSchema | undefined {
-  if (Object.hasOwn(properties, key)) return properties[key];
+  if (hasKey({ properties }, key)) return properties[key];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
@@ -56,10 +63,40 @@ function fits({ type }: JsonSchema, value: unknown): boolean {
   }
 }
 
-/** The shape stays: keys, and how many elements there are. */
-function maskAll(value: unknown): unknown {
+/** The shape stays: keys that are known, and how many elements there are. */
+function maskAll(value: unknown, isKnown: (name: string) => boolean): unknown {
   if (value === null) return null;
-  if (Array.isArray(value)) return value.map(maskAll);
+  if (Array.isArray(value)) return value.map(each => maskAll(each, isKnown));
   if (typeof value !== 'object') return mask;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskAll(each)]));
+  return maskKeys(value, isKnown, each => maskAll(each, isKnown));
 }
+
+/** An object whose values are made anew, and whose keys are numbered where they are not known. */
+function maskKeys(
+  value: object,
+  isKnown: (name: string) => boolean,
+  make: (each: unknown, key: string) => unknown,
+): object {
+  let masked = 0;
+  const entries = Object.entries(value).map(([key, each]) => {
+    if (isKnown(key)) return [key, make(each, key)];
+    masked += 1;
+    return [masked === 1 ? mask : `[masked ${masked}]`, make(each, key)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A path, or a name: the steps of it that are known stay, and the places in lists. */
+function maskNames(text: string, isKnown: (name: string) => boolean): string {
+  if (isKnown(text)) return text;
+  // A key of a field has dots itself.
+  const [, before, rest] = /^(additionalFields\.)(.*)$/s.exec(text) ?? [];
+  if (before !== undefined && rest !== undefined) return before + (isKnown(rest) ? rest : mask);
+  return text.replace(step, (whole, quoted: string | undefined, plain: string | undefined) => {
+    const name = quoted === undefined ? plain : quoted.slice(1, -1);
+    return name === undefined || isKnown(name) || isKnown(name.replace(/^\$/, '')) ? whole : mask;
+  });
+}
+
+/** A place in a list, a quoted key, or whatever stands between dots. */
+const step = /\[\d+\]|("(?:[^"\\]|\\.)*"|`[^`]*`)|([^.[\]"`]+|[[\]"`])/g;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Diagnostic, Place } from '../../../../diagnostics/diagnostic.ts';
-import { masked } from '../../roles.ts';
+import { masked, namesMasked } from '../../roles.ts';
 import type { Keys } from './keys.ts';
 
 /** A place in a file. */
@@ -28,12 +28,13 @@ const keys = {
 /** A diagnostic about a file: it holds no value of a customer. */
 export const diagnosticSchema = z.object(keys).meta({ id: 'Diagnostic' });
 
-/** A diagnostic about an event: its words may quote what came with it. */
+/** A diagnostic about an event: its words and its path may quote what came with it. */
 export const eventDiagnosticSchema = z
   .object({
     ...keys,
     message: keys.message.meta(masked),
     hint: keys.hint.meta(masked),
+    path: keys.path.meta(namesMasked),
     instead: keys.instead.meta(masked),
     fix: keys.fix.meta(masked),
   })

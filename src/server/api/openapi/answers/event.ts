@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AuditEntry, auditActions } from '../../../../inbox/audit.ts';
 import { allStatuses, type CallView, type EventSummary, type EventView } from '../../../../inbox/event.ts';
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
-import { masked } from '../../roles.ts';
+import { masked, namesMasked } from '../../roles.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
@@ -87,7 +87,7 @@ const summaryKeys = {
   status: eventStatusSchema.describe(
     `That of the call that needs a person most: ${allStatuses.map(each => `\`${each}\``).join(', ')}`,
   ),
-  type: z.string().optional().describe("The sender's name for this kind of event"),
+  type: z.string().optional().describe("The sender's name for this kind of event").meta(namesMasked),
   receivedAt: time.describe('When it was stored'),
   occurredAt: time.optional().describe('When it happened, as its sender says'),
   nextAttemptAt,
@@ -122,7 +122,7 @@ export const eventContentsSchema = z.object({
   event: z.object({
     id: z.string(),
     source: z.string(),
-    type: z.string().optional(),
+    type: z.string().optional().meta(namesMasked),
     receivedAt: time,
     occurredAt: time.optional(),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
-import { masked } from '../../roles.ts';
+import { masked, namesMasked } from '../../roles.ts';
 import { diagnosticSchema, eventDiagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
 import { requestViewSchema } from '../answers/event.ts';
 import { type Keys, page } from '../answers/keys.ts';
@@ -59,11 +59,11 @@ const diff = z.object({
     z.object({
       mapping: z.string(),
       kind: z.string(),
-      path: z.string().optional(),
+      path: z.string().optional().meta(namesMasked),
       why: z
         .object({
           code: z.string(),
-          path: z.string().optional(),
+          path: z.string().optional().meta(namesMasked),
           message: z.string().optional().meta(masked),
         })
         .optional(),
