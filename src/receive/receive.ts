@@ -11,7 +11,7 @@ import { answerUnverified, answerVerified } from './handshakes/handshakes.ts';
 import { withoutPings } from './handshakes/without-pings.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { proofSchemes } from './redaction/proof-schemes.ts';
-import { redactBody } from './redaction/redact-body.ts';
+import { redactBody, redactUnreadable } from './redaction/redact-body.ts';
 import { redactHead } from './redaction/redact-head.ts';
 import { redactItems } from './redaction/redact-items.ts';
 import { redactedSecrets, redactorOf } from './redaction/source-redactor.ts';
@@ -82,7 +82,8 @@ export async function receive(
   if (unknown !== undefined) return refuse(415, unknown);
   const open = once(() => openCompressed(request.body, source, { contentTypes, encodings }, surroundings));
   const body = () => open().body;
-  const verification = await verify(source.verify, { request, now, publicUrl, body });
+  const bytes = () => open().bytes;
+  const verification = await verify(source.verify, { request, now, publicUrl, body, bytes });
   if (verification.kind === 'refused') {
     const { reason, skewMs } = verification;
     return { ...refuse(401, reason), ...(skewMs !== undefined && { skewMs }) };
@@ -161,6 +162,9 @@ async function readVerified(
   const body = openEnvelope(source, headers, request.body());
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
+    const redactor = redactorOf(source.verify, redactedSecrets(proofs));
+    // What is small and becomes huge is not worth keeping.
+    const kept = status === 413 ? undefined : redactUnreadable(bytes, redactor);
     const refusal: NewRefusal = {
       at: receivedAt,
       source: source.name,
@@ -169,8 +173,7 @@ async function readVerified(
       verified: true,
       headers,
       query,
-      // What is small and becomes huge is not worth keeping.
-      ...(status !== 413 && { body: redactorOf(source.verify, redactedSecrets(proofs)).bytes(bytes) }),
+      ...(kept && { body: kept }),
       bytes: bytes.byteLength,
     };
     return { kind: 'refused', status, refusal };

@@ -4,6 +4,7 @@ import type { Verify } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { type ReadBody, readAs } from '../bodies/body.ts';
 import { putInBody } from '../bodies/put-in-body.ts';
+import { repeatedKeys } from '../bodies/repeated-keys.ts';
 import { valueAtPath } from '../bodies/value-at-path.ts';
 import { type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
 import { redactedSecrets, redactorOf } from './source-redactor.ts';
@@ -46,17 +47,38 @@ export function redactBody(
     return { bytes, reading, value, redactor, proofs };
   }
   const shown = redactor.value(withoutProofs(value, proofs));
-  if (shown === value && plain === bytes) return { bytes, reading, value, redactor, proofs };
+  if (shown === value && plain === bytes && !hides(bytes, redactor))
+    return { bytes, reading, value, redactor, proofs };
   const kept = { value: shown, redactor, proofs };
   if (reading.kind === 'bytes') return { ...kept, bytes: plain, reading, value: readValue(plain, reading) };
-  for (const each of [plain, withPlaceholders(plain, reading, proofs)]) {
-    if (each && isDeepStrictEqual(readValue(each, reading), shown)) return { ...kept, bytes: each, reading };
+  // What stood at a key that is there twice is in the bytes alone.
+  const isRepeated = proofs.length > 0 && repeatedKeys(bytes, reading).size > 0;
+  for (const each of isRepeated ? [] : [plain, withPlaceholders(plain, reading, proofs)]) {
+    if (each && isDeepStrictEqual(readValue(each, reading), shown) && !hides(each, redactor))
+      return { ...kept, bytes: each, reading };
   }
   return {
     ...kept,
     bytes: Buffer.from(JSON.stringify(shown), 'utf8'),
     reading: { kind: 'json', charset: 'utf-8' },
   };
+}
+
+/**
+ * The bytes of a body that cannot be read without these texts; nothing where they may be in it in a spelling that only a
+ * reader could tell.
+ */
+export function redactUnreadable(bytes: Uint8Array, redactor: Redactor): Uint8Array | undefined {
+  const plain = redactor.bytes(bytes);
+  return hides(plain, redactor) ? undefined : plain;
+}
+
+/**
+ * Whether the bytes of a body have a secret where its reader does not see it: in a key that is there twice, in a comment, in
+ * front of the first part.
+ */
+function hides(bytes: Uint8Array, redactor: Redactor): boolean {
+  return redactor.reveals(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
 /** The tokens and signatures at the places of a body where these schemes have them. */
@@ -85,11 +107,17 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
 }
 
 /** Whether a text may stand in a body in another spelling, such as with escapes. */
-function mayHide(bytes: Uint8Array, { charset, kind }: Reading): boolean {
+function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const escapes = kind === 'json' ? ['\\', '%'] : ['\\', '%', '&', '+'];
-  return charset !== 'utf-8' || escapes.some(each => whole.includes(each));
+  return (
+    charset !== 'utf-8' || escapes.some(each => whole.includes(each)) || odd.test(whole.toString('latin1'))
+  );
 }
+
+const escapes = ['\\', '%', '&', '+', '<!'];
+
+/** The first bytes of marks, of full-width letters and of the letters of mathematics, in UTF-8. */
+const odd = /[\xcc\xcd\xe1-\xf4]/;
 
 /** The signature cannot be found from it, but two signatures have two placeholders. */
 function signed(signature: string): string {

@@ -21,7 +21,7 @@ export function redactHead(verify: readonly Verify[], request: IncomingRequest):
   const hidden = hiddenNames(verify);
   const headers = new Map<string, string>();
   for (const [name, value] of request.headers) {
-    if (hidden.headers.has(name) || reveals(value)) continue;
+    if (hidden.headers.has(name) || reveals(name) || reveals(value)) continue;
     const before = headers.get(name);
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }

@@ -1,4 +1,5 @@
 import { secretForms } from '../../config/secret-forms.ts';
+import { hasEscapes, readings } from './undo-escapes.ts';
 
 /** A text that must not be kept, and what stands in its place. */
 export interface RedactedText {
@@ -24,7 +25,8 @@ const shortestText = 8;
 
 /** A redactor of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
 export function createRedactor(hidden: readonly RedactedText[]): Redactor {
-  const long = hidden.filter(({ text }) => text.length >= shortestText);
+  const long = hidden.flatMap(inEachForm).filter(({ text }) => text.length >= shortestText);
+  const plain = [...new Set(long.map(each => each.text.normalize('NFKC')))];
   // Longer ones first: a form may be a part of another.
   const forms = long
     .flatMap(({ text, placeholder }) =>
@@ -33,10 +35,11 @@ export function createRedactor(hidden: readonly RedactedText[]): Redactor {
         .map(form => ({ form, asBytes: Buffer.from(form).toString('latin1'), placeholder })),
     )
     .sort((one, other) => other.form.length - one.form.length);
-  const isMixed = (text: string) => {
-    const decoded = percentDecoded(text);
-    return decoded !== text && long.some(each => decoded.includes(each.text));
-  };
+  const isMixed = (text: string) =>
+    hasEscapes(text) &&
+    readings(text).some(
+      each => plain.some(one => each.includes(one)) || forms.some(({ form }) => each.includes(form)),
+    );
 
   const text = (given: string): string => {
     let shown = given;
@@ -81,10 +84,9 @@ function sameOr<T>(list: readonly T[], shown: readonly T[]): readonly T[] {
   return shown.every((each, at) => Object.is(each, list[at])) ? list : shown;
 }
 
-/** A text with its percent escapes undone; what is no valid escape stays. */
-function percentDecoded(text: string): string {
-  if (!text.includes('%')) return text;
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>
-    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
-  );
+/** A letter with a mark is written in one piece or in two, and what reads a body may compose it. */
+function inEachForm({ text, placeholder }: RedactedText): readonly RedactedText[] {
+  if (/^[ -~]*$/.test(text)) return [{ text, placeholder }];
+  const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'].map(form => text.normalize(form));
+  return [...new Set([text, ...forms])].map(each => ({ text: each, placeholder }));
 }

@@ -1,4 +1,5 @@
 import type { BodyRead } from '../bodies/body.ts';
+import { repeatedKeys } from '../bodies/repeated-keys.ts';
 import { valueAtPath } from '../bodies/value-at-path.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery } from '../query.ts';
@@ -12,6 +13,8 @@ export interface Evidence {
   readonly publicUrl: string | undefined;
   /** Reads the body, once. Only for a proof or a timestamp that stands in it. */
   readonly body: () => BodyRead;
+  /** What it reads. */
+  readonly bytes?: () => Uint8Array;
 }
 
 /** What a scheme found. A reason is for the operator; it holds no value of the request and no secret. */
@@ -51,11 +54,16 @@ export function findInQuery(evidence: Evidence, name: string): Found {
 }
 
 /** A text or number at a path of the body, `meta.signature`. Names of the path are own properties only. */
-export function findInBody(evidence: Pick<Evidence, 'body'>, path: string): Found {
+export function findInBody(
+  evidence: { readonly body: () => BodyRead; readonly bytes?: () => Uint8Array },
+  path: string,
+): Found {
   const body = evidence.body();
   if (body.kind === 'unreadable') return unproved(`${body.reason}, and the proof stands in it`);
   const value = valueAtPath(body.value, path);
   const what = `"${path}" in the body`;
+  const repeated = evidence.bytes && repeatedKeys(evidence.bytes(), body.reading);
+  if (path.split('.').some(step => repeated?.has(step))) return unproved(`${what} is there more than once`);
   if (value === undefined || value === null) return onlyOne([], what);
   // What is repeated in a form or in XML is a list.
   if (Array.isArray(value)) return unproved(`${what} is there more than once, as a list`);
