@@ -471,6 +471,21 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/impossible-birthday': {
+    severity: 'error',
+    title: 'A birthday that cannot be',
+    advice: 'A birthday is between 1900 and today; see how the sender writes the day, and correct the data.',
+  },
+  'check/names-in-english': {
+    severity: 'warning',
+    title: 'Names of months and days in English',
+    advice: 'Write the date in numbers, or look the names up in a table: formats write names in English.',
+  },
+  'check/texts-in-order': {
+    severity: 'warning',
+    title: 'Dates that are compared as texts',
+    advice: 'Compare the dates as numbers with $toMillis: texts are compared letter by letter, so only yyyy-MM-dd is in order.',
+  },
   'check/text-as-condition': {
     severity: 'warning',
     title: 'A text that stands as a condition',

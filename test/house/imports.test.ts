@@ -100,7 +100,7 @@ const pure = [
   'node:zlib',
   'jose',
   'jsonata',
-  'libphonenumber-js/min',
+  'libphonenumber-js/max',
   'luxon',
   're2js',
   'saxes',

@@ -2,6 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
 import { diagnose, type Fault } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
+import { birthdayFault } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
 import {
@@ -40,7 +41,7 @@ function checkValue(
   field: AdditionalField,
   value: Value,
   configuration: FieldConfiguration,
-  { policy, validators, afford }: CallChecking,
+  { policy, validators, afford, now }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
   // Only the choices of a checkbox_group are looked at one by one.
@@ -50,7 +51,8 @@ function checkValue(
     ...noted(unreadableValidator(configuration), path),
     ...noted(doubtfulList(configuration, value.text), path),
   ];
-  const choice = choiceFault(configuration, value.text, afford);
+  const choice =
+    choiceFault(configuration, value.text, afford) ?? birthdayFault(configuration, value.text, now);
   const refused = validatorFault(configuration, value.text);
   const pattern = withDateHint(refused, { field: configuration, text: value.text, from: blame });
   if (choice === undefined && validators === 'warn') {

@@ -6,6 +6,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkDoubts } from './check-doubts.ts';
+import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
@@ -58,6 +59,8 @@ export async function checkTrials(
   const truths = [
     ...checkTruth(conditions, [...wanted, ...unwanted], within),
     ...checkTruth(rules, wanted, within),
+    ...checkOrder(conditions, [...wanted, ...unwanted], within),
+    ...checkOrder(rules, wanted, within),
   ];
   // What a test of the mapping itself lacks is meant as its `expect` says.
   const others = trials.filter(each => !isOwn(each, mapping));

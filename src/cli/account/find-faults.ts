@@ -5,6 +5,7 @@ import { checkMapping } from '../../check/check-mapping.ts';
 import type { Disproved } from '../../check/data/disproved.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
 import { inEach } from '../../check/in-each.ts';
+import { namesInEnglish } from '../../check/names-in-english.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
@@ -186,7 +187,14 @@ export function checkOne(
   );
   const against = reachableDestinations(mapping, config).flatMap(name => {
     const destination = config.destinations.get(name);
-    return destination ? [checkMapping(mapping, known.get(name), name, destination.validators, known)] : [];
+    if (!destination) return [];
+    const { validators, locale } = destination;
+    return [
+      [
+        ...checkMapping(mapping, known.get(name), name, validators, known),
+        ...namesInEnglish(mapping, locale),
+      ],
+    ];
   });
   return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
 }

@@ -3,6 +3,7 @@ import { refusedFunctions } from '../functions.ts';
 import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
 import { parse } from '../parse.ts';
 import { isNode, nodesOf } from '../syntax-tree.ts';
+import { dateFunctions } from './date-functions.ts';
 import { failureOf } from './failure.ts';
 import { plainResult } from './json-value.ts';
 import { sort } from './sort.ts';
@@ -33,6 +34,7 @@ const stepsBetweenChecks = 32;
 /** JSONata's functions that differ here. */
 const ours: readonly Bounded[] = [
   ...textFunctions,
+  ...dateFunctions,
   { name: 'sort', signature: '<af?:a>', bound: sort },
   { name: 'now', signature: '<s?s?:s>', bound: () => now },
   { name: 'millis', signature: '<:n>', bound: () => millis },

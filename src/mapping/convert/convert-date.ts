@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { withEnglishNames } from './date-names.ts';
+import { hasNames, hasTime, unquoted } from './date-pattern.ts';
 import { type Converted, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
@@ -27,11 +29,31 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
     return { fault: `${shown(text)} is not a date ${allowed}` };
   }
   const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
+  if (moment.year < firstYear || moment.year > lastYear) return outsideOfYears(text, moment, pattern);
   note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
   return {
     value: moment.toFormat(rule.format ?? defaultDateFormat, { locale: 'en', numberingSystem: 'latn' }),
   };
 }
+
+/** Earlier and later than these nothing happens to a customer: such a date was misread. */
+const firstYear = 1900;
+const lastYear = 2100;
+
+function outsideOfYears(text: string, { year }: DateTime, pattern: string | undefined): Converted<string> {
+  const fault = `${shown(text)} is read as a day in the year ${year}, and only ${firstYear} to ${lastYear} is taken`;
+  const other = pattern === 'X' ? 'x' : pattern === 'x' ? 'X' : undefined;
+  const readsOther =
+    other !== undefined &&
+    'value' in convertDate(text, { parse: [other], format: undefined, zone: undefined });
+  return readsOther ? { fault, hint: `write parse: ${other}, which reads ${unitWords[other]}` } : { fault };
+}
+
+/** What the two patterns read that are no parts of a date. */
+export const unitWords = {
+  X: 'seconds since 1970',
+  x: 'milliseconds since 1970',
+} as const;
 
 /** A date as people write it; its time only where it has one. */
 function wordsOf(moment: DateTime): string {
@@ -63,7 +85,8 @@ function readByPatterns(text: string, patterns: readonly string[], zone: string)
     const read = readByPattern(text, pattern, zone);
     if (read) return { read, pattern };
   }
-  return { read: undefined, pattern: undefined };
+  // ISO 8601 can be read in one way only, so a day in it may have a time behind it.
+  return patterns.includes(defaultDateFormat) ? readIso(text, zone) : { read: undefined, pattern: undefined };
 }
 
 function readByPattern(text: string, pattern: string, zone: string): DateTime | undefined {
@@ -71,14 +94,27 @@ function readByPattern(text: string, pattern: string, zone: string): DateTime | 
     if (!/^-?\d{1,15}$/.test(text)) return undefined;
     return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));
   }
-  const named = /M{3}|L{3}|E{3}|c{3}/.test(pattern);
-  for (const locale of named ? languages : ['en']) {
-    const language = { locale, numberingSystem: 'latn' } as const;
-    const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
-    const read = valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
+  const isNamed = hasNames(pattern);
+  for (const locale of isNamed ? languages : ['en']) {
+    const read = readIn(locale, text, pattern, zone);
     if (read) return read;
   }
-  return undefined;
+  return isNamed ? readIn('en', withEnglishNames(text, pattern), pattern, zone) : undefined;
+}
+
+function readIn(locale: string, text: string, pattern: string, zone: string): DateTime | undefined {
+  const language = { locale, numberingSystem: 'latn' } as const;
+  const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
+  return valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
+}
+
+/**
+ * Whether a text is a moment, with an offset and not at midnight, which a rule without a zone writes as a day: the day of
+ * that offset, which may be the day before for the person who chose it.
+ */
+export function losesItsZone(text: string, { zone, format = defaultDateFormat }: Rule['date']): boolean {
+  if (zone !== undefined || hasTime(format) || !hasOffset(text)) return false;
+  return !/[T ]00:?00(?::?00(?:[.,]0+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
 }
 
 type Parser = ReturnType<typeof DateTime.buildFormatParser>;
@@ -111,42 +147,10 @@ export function dateReadings(
   });
 }
 
-/** Whether a pattern reads years of two digits. */
-export function hasShortYear(pattern: string): boolean {
-  return /(?<!y)yy(?!y)/.test(unquoted(pattern));
-}
-
-/** A pattern without its quoted parts, which stand for themselves. */
-function unquoted(pattern: string): string {
-  return pattern.replace(/'[^']*'/g, '');
-}
-
 function hasOffset(text: string): boolean {
-  return /[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
+  return /^[^T ]*[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
 }
 
 function valid(moment: DateTime): DateTime | undefined {
   return moment.isValid ? moment : undefined;
-}
-
-/** What is wrong with a pattern or a format of a date, and what was probably meant; undefined where nothing is. */
-export function patternFault(pattern: string): { message: string; hint: string } | undefined {
-  const tokens = unquoted(pattern);
-  if (pattern === 'X' || pattern === 'x') return undefined;
-  if (/Y|D/.test(tokens)) {
-    const spelt = pattern.replaceAll('Y', 'y').replaceAll('D', 'd');
-    const meant = /[Hh]/.test(tokens) ? spelt : spelt.replaceAll('m', 'M');
-    return {
-      message: `"${pattern}" has letters that mean something else`,
-      hint: `the year is yyyy and the day is dd: "${meant}"`,
-    };
-  }
-  if (/m/.test(tokens) && !/[Hh]/.test(tokens)) {
-    const meant = pattern.replaceAll('m', 'M');
-    return { message: `"${pattern}" has minutes (m) but no hours`, hint: `the month is MM: "${meant}"` };
-  }
-  if (!/[yMLdoWkcEHhXx]/.test(tokens)) {
-    return { message: `"${pattern}" has no part of a date`, hint: `write it as in "dd.MM.yyyy"` };
-  }
-  return undefined;
 }

@@ -54,5 +54,5 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
 }
 
 function withPattern(step: Converted<string>, text: string, parse: readonly string[]): Converted<string> {
-  return 'fault' in step ? { ...step, hint: patternHint(text.trim(), parse) } : step;
+  return 'fault' in step ? { ...step, hint: step.hint ?? patternHint(text.trim(), parse) } : step;
 }

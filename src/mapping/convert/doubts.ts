@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import type { Conversion } from '../mapping.ts';
 import type { Conversions } from './convert.ts';
-import { dateReadings, hasShortYear } from './convert-date.ts';
+import { dateReadings, defaultDateFormat, losesItsZone } from './convert-date.ts';
 import { extensionOf, otherReading } from './convert-phone.ts';
+import { hasShortYear } from './date-pattern.ts';
 import { elementsOf } from './presence.ts';
 import { scalarText, shown } from './text-of.ts';
 
@@ -90,6 +91,14 @@ function numberDoubt(text: string): Doubt | undefined {
 }
 
 function dateDoubt(text: string, { date }: Conversions, receivedAt: string): Doubt | undefined {
+  const { format = defaultDateFormat } = date;
+  if (losesItsZone(text.trim(), date)) {
+    const message = `${shown(text)} is a moment with an offset, of which only the day is sent (${format})`;
+    return {
+      message,
+      hint: 'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day',
+    };
+  }
   // Every value comes by here, and reading a date takes long.
   if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
   const [first, ...others] = dateReadings(text.trim(), date);

@@ -1,4 +1,4 @@
-import { dateReadings } from './convert-date.ts';
+import { dateReadings, unitWords } from './convert-date.ts';
 
 /** How people and programs usually write dates. */
 const usual = [
@@ -36,8 +36,13 @@ export function patternHint(text: string, parse: readonly string[]): string | un
     const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
     return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
   };
-  if (!other) return `write ${add(first.pattern)}`;
+  if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** What the patterns read that do not look like a date. */
+function unitOf(pattern: string): string {
+  return pattern === 'X' || pattern === 'x' ? `, which reads ${unitWords[pattern]}` : '';
 }
 
 /** The dates that a text probably is, at most two, each with the first pattern that reads it so. */

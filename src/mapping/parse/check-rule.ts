@@ -2,7 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { convert } from '../convert/convert.ts';
-import { patternFault } from '../convert/convert-date.ts';
+import { patternFault } from '../convert/date-pattern.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Conversion } from '../mapping.ts';
 import type { RuleShape } from '../schema.ts';

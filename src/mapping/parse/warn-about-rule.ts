@@ -1,7 +1,7 @@
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { convert } from '../convert/convert.ts';
-import { patternFault } from '../convert/convert-date.ts';
+import { patternFault } from '../convert/date-pattern.ts';
 import { doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';

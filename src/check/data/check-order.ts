@@ -1,0 +1,52 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { pathReader } from '../../expressions/path-values.ts';
+import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import type { Wanted } from './trial.ts';
+
+/** So many events are looked at. */
+const mostTried = 200;
+
+const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
+/** Days before months before years, or the American way: texts of these are in no order of time. */
+const unordered = /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d{4}|\d{2})(?:\D|$)/;
+
+/**
+ * Warns where dates are put in order as texts, which compares letter by letter: "03.05.1990" is after "02.06.2020". Told
+ * by the literals of a comparison and by what its paths have in samples and stored events.
+ */
+export function checkOrder(
+  uses: readonly ExpressionUse[],
+  events: readonly Wanted[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  const tried = events.slice(0, mostTried);
+  return uses.flatMap(use =>
+    placedComparisons(use.expression).flatMap(comparison => {
+      const { operator, left, right, offset, length } = comparison;
+      if (!orders.has(operator)) return [];
+      const side = [left, ...right].find(each => isUnordered(each, tried));
+      if (!side) return [];
+      const message = `${operator} compares these dates as texts, letter by letter, and ${side.text} is not written as yyyy-MM-dd`;
+      const place = within(use, offset, length);
+      return [
+        diagnostic('check/texts-in-order', message, { hint: hintOf(comparison), place, path: use.path }),
+      ];
+    }),
+  );
+}
+
+function isUnordered({ isLiteral, text, steps }: Side, events: readonly Wanted[]): boolean {
+  if (isLiteral) return unordered.test(text.slice(1).trimStart());
+  if (!steps) return false;
+  const values = pathReader({ steps, text });
+  return events.some(({ scope }) =>
+    values(scope).some(value => typeof value === 'string' && unordered.test(value.trim())),
+  );
+}
+
+function hintOf({ operator, left, right }: PlacedComparison): string {
+  const [first = left] = right;
+  return `write $toMillis(${left.text}, "[D].[M].[Y]") ${operator} $toMillis(${first.text}, "[D].[M].[Y]"), with the parts of the date as they are written`;
+}

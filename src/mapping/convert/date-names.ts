@@ -1,0 +1,62 @@
+/** Names of months as people write them, in the languages of the API's locales; without the point of short ones. */
+const months = [
+  'jan january januar januari janvier janv jän jänner jaen jaenner',
+  'feb february februar februari février fevrier févr fevr fév fev feber',
+  'mar march mär märz mrz maerz maart mrt mars',
+  'apr april avril avr',
+  'may mai mei',
+  'jun june juni juin',
+  'jul july juli juillet juil',
+  'aug august augustus août aout',
+  'sep september sept septembre',
+  'oct october okt oktober octobre',
+  'nov november novembre',
+  'dec december dez dezember décembre decembre déc',
+];
+const days = [
+  'mon monday mo montag ma maandag lun lundi',
+  'tue tuesday di dienstag dinsdag mar mardi tues',
+  'wed wednesday mi mittwoch wo woensdag mer mercredi',
+  'thu thursday do donnerstag donderdag jeu jeudi thur thurs',
+  'fri friday fr freitag vr vrijdag ven vendredi',
+  'sat saturday sa samstag sonnabend za zaterdag sam samedi',
+  'sun sunday so sonntag zo zondag dim dimanche',
+];
+
+const monthNumbers = numbersOf(months);
+const dayNumbers = numbersOf(days);
+
+function numbersOf(lists: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(lists.flatMap((names, index) => names.split(' ').map(name => [name, index] as const)));
+}
+
+const englishMonths =
+  'January February March April May June July August September October November December'.split(' ');
+const englishDays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+/**
+ * A text with its names of months and days in English, as long as a pattern has them: `14. Mär. 1988` for
+ * `d. MMM yyyy` is `14. Mar 1988`. The point behind a short name goes, unless the pattern has one there.
+ */
+export function withEnglishNames(text: string, pattern: string): string {
+  const isDayFirst = /(?:E{3}|c{3}).*(?:M{3}|L{3})/.test(pattern);
+  let seen = 0;
+  return text.normalize('NFC').replace(/\p{L}+(\.?)/gu, (written, point: string) => {
+    const name = (point === '' ? written : written.slice(0, -1)).toLowerCase();
+    const month = monthNumbers.get(name);
+    const day = dayNumbers.get(name);
+    seen += 1;
+    // "mar" is a month in Germany's neighbours and a Tuesday in France.
+    const isDay = day !== undefined && (month === undefined || (isDayFirst && seen === 1));
+    const list = isDay ? englishDays : englishMonths;
+    const english = list[isDay ? day : (month ?? -1)];
+    if (english === undefined) return written;
+    const letters = isDay ? /E+|c+/.exec(pattern)?.[0] : /M+|L+/.exec(pattern)?.[0];
+    const short = letters?.length === 3 ? english.slice(0, 3) : english;
+    return `${short}${point !== '' && hasPoint(pattern, letters) ? '.' : ''}`;
+  });
+}
+
+function hasPoint(pattern: string, letters: string | undefined): boolean {
+  return letters !== undefined && pattern.includes(`${letters}.`);
+}

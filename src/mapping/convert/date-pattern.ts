@@ -1,0 +1,137 @@
+/** What is wrong with a pattern of a date, and what was probably meant. */
+export interface PatternFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The letters of a pattern that stand for a part of a date, each as often as it may be written. */
+const tokens = new Set(
+  `y yy yyyy yyyyyy L LL LLL LLLL LLLLL M MM MMM MMMM MMMMM d dd o ooo W WW k kk kkkk kkkkk q qq c ccc cccc ccccc
+  E EEE EEEE EEEEE G GG H HH h hh m mm s ss S SSS u uu uuu a Z ZZ ZZZ ZZZZ z X x`.split(/\s+/),
+);
+
+/** Letters of other programs and languages: T, J and A are German and French days and years, j a Dutch year. */
+const meantLetters: ReadonlyMap<string, string> = new Map([
+  ['Y', 'y'],
+  ['D', 'd'],
+  ['J', 'y'],
+  ['j', 'y'],
+  ['T', 'd'],
+  ['t', 'd'],
+]);
+const frenchLetters: ReadonlyMap<string, string> = new Map([
+  ['A', 'y'],
+  ['a', 'y'],
+  ['J', 'd'],
+  ['j', 'd'],
+]);
+
+/** A pattern without its quoted parts, which stand for themselves. */
+export function unquoted(pattern: string): string {
+  return pattern.replace(/'[^']*'/g, ' ');
+}
+
+/** Whether a pattern reads years of two digits. */
+export function hasShortYear(pattern: string): boolean {
+  return /(?<!y)yy(?!y)/.test(unquoted(pattern));
+}
+
+/** Whether a pattern has a part of a time of day. */
+export function hasTime(pattern: string): boolean {
+  return /[HhmsSuaXx]/.test(unquoted(pattern));
+}
+
+/** Whether a pattern has the name of a month or of a day of the week. */
+export function hasNames(pattern: string): boolean {
+  return /M{3}|L{3}|E{3}|c{3}/.test(unquoted(pattern));
+}
+
+/**
+ * What is wrong with a pattern or a format of a date: letters that mean something else or nothing, words that do not
+ * stand in quotes, minutes without hours. Undefined where nothing is.
+ */
+export function patternFault(pattern: string): PatternFault | undefined {
+  if (pattern === 'X' || pattern === 'x') return undefined;
+  const letters = unquoted(pattern);
+  return (
+    foreignLetters(pattern, letters) ??
+    unquotedWords(pattern, letters) ??
+    misplacedMinutes(pattern, letters) ??
+    (/[yMLdoWkcEHhXx]/.test(letters)
+      ? undefined
+      : { message: `"${pattern}" has no part of a date`, hint: 'write it as in "dd.MM.yyyy"' })
+  );
+}
+
+/** Letters that stand for days and years elsewhere: `TT.MM.JJJJ`, `DD/MM/YYYY`, `jj/mm/aaaa`. */
+function foreignLetters(pattern: string, letters: string): PatternFault | undefined {
+  if (!/Y|D|J|j|TT|tt|AA|aa/.test(letters)) return undefined;
+  const known = /AA|aa/.test(letters) ? frenchLetters : meantLetters;
+  const spelt = replaceLetters(pattern, run => run.replace(/./g, letter => known.get(letter) ?? letter));
+  const meant = /[Hh]/.test(letters) ? spelt : replaceLetters(spelt, run => run.replaceAll('m', 'M'));
+  return {
+    message: `"${pattern}" has letters that mean something else`,
+    hint: `the year is yyyy and the day is dd: "${faultless(meant) ?? 'dd.MM.yyyy'}"`,
+  };
+}
+
+/** `T`, `um`, `Uhr`, `HHhmm`: what is no part of a date must stand in single quotes. */
+function unquotedWords(pattern: string, letters: string): PatternFault | undefined {
+  const hasBothHours = letters.includes('H') && letters.includes('h');
+  const words = (letters.match(/[A-Za-z]+/g) ?? []).flatMap(run => wordsIn(run, hasBothHours));
+  if (words.length === 0) return undefined;
+  const named = [...new Set(words)].map(word => `"${word}"`).join(', ');
+  const meant = replaceLetters(pattern, run => quoteWords(run, hasBothHours));
+  return {
+    message: `"${pattern}" has ${named}, which ${words.length === 1 ? 'is' : 'are'} read as letters of a pattern`,
+    hint: `put words between single quotes: "${faultless(meant) ?? "yyyy-MM-dd'T'HH:mm"}"`,
+  };
+}
+
+/** The parts of letters in a row that are no parts of a date: of `ddTHH` the T, of `um` both letters. */
+function wordsIn(run: string, hasBothHours: boolean): readonly string[] {
+  return partsOf(run, hasBothHours).flatMap(({ text, isWord }) => (isWord ? [text] : []));
+}
+
+function quoteWords(run: string, hasBothHours: boolean): string {
+  return partsOf(run, hasBothHours)
+    .map(({ text, isWord }) => (isWord ? `'${text}'` : text))
+    .join('');
+}
+
+function partsOf(
+  run: string,
+  hasBothHours: boolean,
+): readonly { readonly text: string; readonly isWord: boolean }[] {
+  const same = run.match(/(.)\1*/g) ?? [];
+  const isNoPart = (text: string) => !tokens.has(text) || (hasBothHours && text === 'h');
+  // No part of a date is written as one letter right beside another: such letters are a word.
+  const isAllSingle = same.length > 1 && same.every(text => text.length === 1);
+  if (isAllSingle || (same.some(isNoPart) && !same.some(text => usualParts.has(text)))) {
+    return [{ text: run, isWord: true }];
+  }
+  return same.map(text => ({ text, isWord: isNoPart(text) }));
+}
+
+/** Parts that stand beside others without a sign between them: `yyyyMMdd'T'HHmm`. */
+const usualParts = new Set('yy yyyy MM MMM MMMM dd EEE EEEE HH hh mm ss SSS ZZ ZZZ'.split(' '));
+
+function misplacedMinutes(pattern: string, letters: string): PatternFault | undefined {
+  if (/[Hh]:M/.test(letters)) {
+    const meant = pattern.replace(/(?<=[Hh]:)M+/, 'mm');
+    return { message: `"${pattern}" has the month (M) behind the hours`, hint: `minutes are mm: "${meant}"` };
+  }
+  if (!/m/.test(letters) || /[Hh]/.test(letters)) return undefined;
+  const meant = replaceLetters(pattern, run => run.replaceAll('m', 'M'));
+  return { message: `"${pattern}" has minutes (m) but no hours`, hint: `the month is MM: "${meant}"` };
+}
+
+/** A pattern that is printed as a hint can be used. */
+function faultless(meant: string): string | undefined {
+  return patternFault(meant) === undefined ? meant : undefined;
+}
+
+/** Changes the letters of a pattern that do not stand in quotes. */
+function replaceLetters(pattern: string, change: (run: string) => string): string {
+  return pattern.replace(/'[^']*'|[A-Za-z]+/g, part => (part.startsWith("'") ? part : change(part)));
+}
