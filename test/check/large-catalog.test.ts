@@ -46,13 +46,17 @@ function mark(mapping: Mapping, size: number) {
 }
 
 describe('a mapping of thousands of faults against a large account', () => {
-  it.each(Object.entries(mappings))('is checked quickly: %s', (_what, mapping) => {
+  it.each([
+    ['unknown fields', 600_000],
+    ['values that are no choices', 15_000_000],
+    ['unknown status names', 5_000_000],
+  ] as const)('is checked with little work: %s', (what, most) => {
     const calls = countCalls(() => {
-      const { diagnostics, canOnlyFail } = mark(mapping, 500);
+      const { diagnostics, canOnlyFail } = mark(mappings[what], 500);
       expect(diagnostics).toHaveLength(rows);
       expect(canOnlyFail).toBeDefined();
     });
-    expect(calls).toBeLessThan(15_000_000);
+    expect(calls).toBeLessThan(most);
   });
 
   it('has the nearest name for the first of them', () => {

@@ -203,7 +203,9 @@ describe('callbacks while their receiver is in trouble', () => {
 });
 
 describe('callbacks of a bridge that is killed again and again', () => {
-  it('tell the outcome of every event at least once, with one id for each, in order', async () => {
+  it('tell the outcome of every event at least once, with one id for each, in order', {
+    timeout: 400_000,
+  }, async () => {
     notifying(', on: [delivered, failed, uncertain]');
     receiver.answer = () => (randomInt(10) === 0 ? { status: 503 } : { status: 200 });
     await scene.start();
