@@ -83,7 +83,6 @@ log: {level: warn}
     ]);
   }
   expect(running.child.exitCode ?? running.child.signalCode).toBeNull();
-  console.log('@8', readFileSync(join(folder, 'turns'), 'utf8'));
   expect(Number(readFileSync(join(folder, 'turns'), 'utf8'))).toBeLessThan(longestTurn);
 });
 
