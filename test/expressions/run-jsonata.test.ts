@@ -38,7 +38,7 @@ describe('what runs in JSONata', () => {
     ['too-large', '$string([1..150].{"item": $, "text": $$.text})'],
     ['too-large', '[1..150].{"item": $, "text": $$.text} & ""'],
     ['too-large', '[1..150].{"item": $, "text": $$.text}'],
-    ['too-large', '$map([1..100], function($i) { $pad("", 1000000, "x") })'],
+    ['too-large', '$map([1..10], function($i) { $pad("", 1000000, "x") })'],
     ['too-large', '$split($pad("", 1000000, "ä,"), ",")'],
     ['too-slow', '$contains($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"))'],
     ['too-slow', '$substringAfter($pad("", 1000000, "a"), "b" & $pad("", 400000, "a"))'],
