@@ -154,7 +154,6 @@ async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
   const holds = createMappingHolds({ config, store, mappings, destinations, time, report, metrics });
   const worker = createWorker({
     store,
-    mappings,
     holds,
     destinations,
     missing,

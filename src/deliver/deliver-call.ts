@@ -25,8 +25,8 @@ export interface Delivering {
   readonly store: WorkStore;
   readonly time: Time;
   readonly random: () => number;
-  /** The hold of a mapping, where it is held. */
-  readonly held: (mapping: string) => MappingHold | undefined;
+  /** The hold of a mapping, where it is held by the word of the store. */
+  readonly held: (mapping: string) => Promise<MappingHold | undefined>;
   readonly report: (report: Report) => void;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
@@ -95,7 +95,7 @@ async function prepare(
 ): Promise<Ready | Delivered> {
   const now = delivering.time.now();
   if (claim.givenUp) return unsent(leftByPerson);
-  const held = delivering.held(claim.mapping);
+  const held = await delivering.held(claim.mapping);
   if (held) return unsent({ status: 'held', reason: held.reason, diagnostics: held.diagnostics });
   const timely = await skipOlder(claim, delivering.store);
   if (timely.kind === 'older') return unsent(timely.progress);

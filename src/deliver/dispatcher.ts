@@ -8,7 +8,6 @@ import type { Destination } from './destinations/destination.ts';
 import { createDirectLine, type PromisedPlace } from './direct-line.ts';
 import { claimFields, logProgress } from './event-log.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
-import type { MappingSet } from './mappings/mapping-set.ts';
 import { type CallPlace, createPlaces } from './places.ts';
 import type { Report } from './report.ts';
 import { createResultWriter, type ResultWriter } from './result-writer.ts';
@@ -39,8 +38,7 @@ export interface Dispatcher {
 
 export interface DispatcherOptions {
   readonly store: WorkStore;
-  readonly mappings: Pick<MappingSet, 'held'>;
-  readonly holds: Pick<MappingHolds, 'hold'>;
+  readonly holds: Pick<MappingHolds, 'hold' | 'held'>;
   readonly time: Time;
   readonly random: () => number;
   /** Nothing is claimed while this says so. */
@@ -224,7 +222,7 @@ function noteWritten(
 async function attempt(
   claim: Claim,
   destination: Destination,
-  { store, mappings: { held }, time, random, report, traces }: DispatcherOptions,
+  { store, holds: { held }, time, random, report, traces }: DispatcherOptions,
 ): Promise<Delivered | undefined> {
   try {
     return await deliverCall(claim, destination, { store, time, random, held, report, traces });

@@ -6,7 +6,6 @@ import { type ArrivingEvents, arrivingEvents } from './arriving-events.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { MissingDestinations } from './destinations/missing-destinations.ts';
 import type { MappingHolds } from './mappings/mapping-holds.ts';
-import type { MappingSet } from './mappings/mapping-set.ts';
 import { planAtOnce } from './planning/plan-at-once.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
 import type { Report } from './report.ts';
@@ -32,7 +31,6 @@ export interface Worker {
 
 export interface WorkerOptions {
   readonly store: WorkStore;
-  readonly mappings: MappingSet;
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly missing: Pick<MissingDestinations, 'hold'>;

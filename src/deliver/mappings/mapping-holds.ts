@@ -16,6 +16,13 @@ export interface MappingHolds {
   settle(): Promise<void>;
   /** Holds a mapping that a call proved faulty. */
   hold(hold: MappingHold): Promise<void>;
+  /**
+   * The hold of a mapping, where it is held. That it is not is known here; that it still is the store says, since another
+   * process may have released it.
+   */
+  held(mapping: string): Promise<MappingHold | undefined>;
+  /** Forgets the holds that another process released: to be done before anything is planned by them. */
+  forgetReleased(): Promise<void>;
   /** How a mapping stood when it was last checked; undefined before that. */
   assessment(mapping: string): Assessment | undefined;
 }
@@ -75,6 +82,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   return {
     async settle() {
       await checked.refresh();
+      await forgetReleased(options);
       const holdChanges = await stillHeld();
       for (const held of mappings.holds()) {
         const holdChange = await settleHold(held, checked.find(held.mapping), options);
@@ -94,6 +102,12 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
       const waiting = await hold(wanted);
       if (waiting !== undefined) logAlone(wanted.mapping, { kind: 'held', waiting });
     },
+    async held(name) {
+      if (!mappings.held(name)) return undefined;
+      await forgetReleased(options);
+      return mappings.held(name);
+    },
+    forgetReleased: () => forgetReleased(options),
     assessment: name => checked.find(name)?.assessment,
   };
 }
@@ -103,6 +117,20 @@ export function mappingHoldsTotal(metrics: Metrics, mapping: string): Cell {
   return metrics.counter('fieldbridge_mapping_holds_total', 'How often a mapping began to be held.', {
     mapping,
   });
+}
+
+/** What is held here was written before; where it is not there any more, it was released. */
+async function forgetReleased({
+  mappings,
+  store,
+}: Pick<HoldingOptions, 'mappings' | 'store'>): Promise<void> {
+  const known = mappings.holds();
+  if (known.length === 0) return;
+  const stored = new Set((await store.mappingHolds()).map(({ mapping }) => mapping));
+  for (const hold of known) {
+    const { mapping } = hold;
+    if (!stored.has(mapping) && mappings.held(mapping) === hold) mappings.release(mapping);
+  }
 }
 
 /** Judges a hold that is in force again: it ends, or goes on by today's versions. */

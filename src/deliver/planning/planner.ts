@@ -29,7 +29,7 @@ export interface Planner {
 
 export interface PlannerOptions {
   readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
-  readonly holds: Pick<MappingHolds, 'hold'>;
+  readonly holds: Pick<MappingHolds, 'hold' | 'forgetReleased'>;
   /** What planning goes by, as it stands when it is asked. */
   readonly planning: () => PlanningContext;
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
@@ -101,6 +101,8 @@ export function createPlanner(options: PlannerOptions): Planner {
     const events = await store.plannable(mostAtOnce);
     batch = events.length;
     if (events.length === 0) return 0;
+    // What is planned as held for a mapping that is not held would be planned again, and again.
+    await holds.forgetReleased();
     const planning = options.planning();
     const plans: EventPlan[] = [];
     const startedAt = time.monotonic();

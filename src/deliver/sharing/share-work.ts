@@ -68,6 +68,8 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   let records: Records = new Map();
 
   async function look(): Promise<void> {
+    // Whoever planned meanwhile may have done it by other mappings.
+    if (!shared.plans()) isPlanning = false;
     // What was lost is another process's, perhaps also where it comes back in a moment: nothing leaves before that is read.
     for (const [name, destination] of options.destinations)
       if (!shared.delivers(name)) destination.follow(records.get(name));

@@ -62,7 +62,7 @@ export interface PlanChanges {
 
 /**
  * What writing a plan changes about the rows of its event (Store.plan). `isStale`: a mapping was released since the
- * plan was made; what it holds is planned again at once.
+ * plan was made, or is not held though the plan says so; what it holds is planned again at once.
  */
 export function planChanges(plan: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
   const { calls } = before;
@@ -93,6 +93,12 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
       ...ownNotice(plan, before),
     ],
   };
+}
+
+/** The mappings for which calls of plans are to be held. */
+export function heldBy(plans: readonly EventPlan[]): ReadonlySet<string> {
+  const calls = plans.flatMap(plan => plan.calls);
+  return new Set(calls.flatMap(({ mapping, state }) => (state.status === 'held' ? [mapping] : [])));
 }
 
 const none = 'no mapping makes this call any more';

@@ -24,7 +24,7 @@ function scene(count: number, between: () => Promise<void> = async () => {}, bat
       },
       splitAgain: async () => {},
     },
-    holds: { hold: async () => {} },
+    holds: { hold: async () => {}, forgetReleased: async () => {} },
     planning: () => ({}) as PlanningContext,
     time: { monotonic: () => now, now: () => 0, after: () => () => {} },
     acceptedSoFar: () => 0,

@@ -20,7 +20,7 @@ function scene(isStopping: () => boolean) {
       },
       splitAgain: async () => {},
     },
-    holds: { hold: async () => {} },
+    holds: { hold: async () => {}, forgetReleased: async () => {} },
     planning: () => ({}) as PlanningContext,
     time: { monotonic: () => (now += slowMs), now: () => 0, after: () => () => {} },
     acceptedSoFar: () => 0,

@@ -13,6 +13,7 @@ import {
   ended,
   inState,
   item,
+  mappingHold,
   planAll,
   queued,
   update,
@@ -121,6 +122,7 @@ export function describeNarrowing(newBench: NewBench): void {
 
     it('is narrowed by everything at once, page by page', async () => {
       const { store } = await newBench();
+      for (const mapping of ['intake', 'letter']) await store.holdMapping(mappingHold({ mapping }));
       const ids: string[] = [];
       for (let count = 0; count < 30; count += 1) {
         const id = await accept(store, {

@@ -9,6 +9,7 @@ import {
   deliverAll,
   inState,
   item,
+  mappingHold,
   planAll,
   planFor,
   queued,
@@ -103,6 +104,7 @@ export function describePlanningAtOnce(newBench: NewBench): void {
     it('counts and lists it as one that was planned in its turn', async () => {
       const planAs = async (atOnce: boolean) => {
         const { store } = await newBench();
+        await store.holdMapping(mappingHold());
         const calls = [queued(update('1001')), inState({ status: 'held', reason: 'its mapping is held' })];
         const items = [item(), item()];
         if (atOnce) await store.add(webhook({ items }), planFor(items, ...calls));

@@ -108,7 +108,7 @@ export function describePlanning(newBench: NewBench): void {
 
     it('plans held calls again when their mapping is released, and only those', async () => {
       const { store } = await newBench();
-      await store.holdMapping(mappingHold());
+      for (const mapping of ['intake', 'elsewhere']) await store.holdMapping(mappingHold({ mapping }));
       const held = inState({ status: 'held', reason: 'no such field', call: update('1001') });
       const id = await acceptPlanned(store, held, queued(update('1001', 'other'), { mapping: 'other' }));
       const otherHeld = await acceptPlanned(store, { ...held, mapping: 'elsewhere' });
@@ -126,6 +126,7 @@ export function describePlanning(newBench: NewBench): void {
 
     it('makes a held call skipped that nothing replaces', async () => {
       const { store } = await newBench();
+      await store.holdMapping(mappingHold());
       const id = await acceptPlanned(store, inState({ status: 'held', reason: 'no such field' }));
       expect(await store.planAgain({ mapping: 'intake' })).toBe(1);
       await planAll(store, () => ({
@@ -137,6 +138,7 @@ export function describePlanning(newBench: NewBench): void {
 
     it('keeps a held call while no readable mapping claims its event', async () => {
       const { store } = await newBench();
+      await store.holdMapping(mappingHold());
       const id = await acceptPlanned(store, inState({ status: 'held', reason: 'no such field' }));
       await store.planAgain({ mapping: 'intake' });
       await planAll(store, () => ({
@@ -162,6 +164,23 @@ export function describePlanning(newBench: NewBench): void {
       await planAll(store, () => [queued(update('1001'))]);
       expect(await statusOf(store, id)).toBe('queued');
       expect(await store.plannable(1)).toEqual([]);
+    });
+
+    it('plans again at once what is held for a mapping that is not held, whoever thought that it is', async () => {
+      const { store } = await newBench();
+      const planned = await accept(store);
+      const [event] = await store.plannable(1);
+      if (!event) throw new Error('no event');
+      await store.plan([planOf(event, [inState({ status: 'held', reason: 'no such field' })])]);
+      expect(await store.plannable(9)).toMatchObject([{ id: planned, planning: 'again' }]);
+      await planAll(store, () => [queued(update('1001'))]);
+      await store.settle(await claimOne(store, noon), ended('held'), null);
+      expect(await store.plannable(9)).toMatchObject([{ id: planned, planning: 'again' }]);
+      await planAll(store, () => [queued(update('1001'))]);
+      const claim = await claimOne(store, noon);
+      await store.holdMapping(mappingHold());
+      await store.settle(claim, ended('held'), null);
+      expect([await statusOf(store, planned), await store.plannable(9)]).toEqual(['held', []]);
     });
 
     it.each([

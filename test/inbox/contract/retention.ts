@@ -12,6 +12,7 @@ import {
   ended,
   inState,
   item,
+  mappingHold,
   planAll,
   queued,
   statusOf,
@@ -53,6 +54,7 @@ export function describeRetention(newBench: NewBench): void {
 
     it('never deletes what waits, or what only a person can decide', async () => {
       const { store } = await newBench();
+      for (const mapping of ['intake', 'b']) await store.holdMapping(mappingHold({ mapping }));
       const ids = [
         await acceptPlanned(store, queued(update('1'))),
         await acceptPlanned(store, inState({ status: 'held', reason: 'x' })),

@@ -1,7 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/inbox/store.ts';
 import { day, noon } from '../contract/bench.ts';
-import { accept, acceptPlanned, inState, item, queued, update, webhook } from '../contract/samples.ts';
+import {
+  accept,
+  acceptPlanned,
+  claimOne,
+  deliverAll,
+  ended,
+  inState,
+  item,
+  mappingHold,
+  planAll,
+  queued,
+  statusOf,
+  update,
+  webhook,
+} from '../contract/samples.ts';
 import { rowsOf } from './queries.ts';
 import { postgresScene } from './scene.ts';
 
@@ -78,6 +94,43 @@ describe('a webhook that comes to two processes at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 });
+
+describe('a mapping that one process releases while another one puts a call of it back as held', () => {
+  it('leaves nothing behind, whichever comes first', async () => {
+    const [planner, owner] = await openTwo();
+    for (const [customer, first] of [
+      ['1001', 'the result'],
+      ['2002', 'the release'],
+    ] as const) {
+      const id = await acceptPlanned(planner, queued(update(customer)));
+      const claim = await claimOne(owner, noon);
+      await planner.holdMapping(mappingHold());
+      const release = () => planner.releaseMapping('intake');
+      const settle = () => owner.settle(claim, ended('held'), null);
+      // Whoever is first has seen the hold, and is kept from going on until the other one has begun.
+      const client = new pg.Client({ connectionString: scene.url });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(`LOCK TABLE ${scene.schema}.event IN SHARE ROW EXCLUSIVE MODE`);
+      const both = first === 'the result' ? [settle(), release()] : [release(), settle()];
+      await expect.poll(() => waitingAt(client)).toBeGreaterThan(0);
+      await setTimeout(200);
+      await client.query('COMMIT');
+      await client.end();
+      await Promise.all(both);
+      expect(await planner.plannable(9)).toMatchObject([{ id, planning: 'again' }]);
+      await planAll(planner, () => [queued(update(customer))]);
+      await deliverAll(owner, noon);
+      expect(await statusOf(planner, id)).toBe('delivered');
+    }
+  });
+});
+
+/** How many statements of others wait for a lock. */
+async function waitingAt(client: pg.Client): Promise<number> {
+  const { rows } = await client.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted');
+  return rows[0].waiting;
+}
 
 describe('upkeep', () => {
   it('is done by one process, and by another once that one is gone', async () => {

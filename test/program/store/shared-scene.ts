@@ -26,6 +26,8 @@ export interface SharedScene {
   readonly pooler: Pooler | undefined;
   readonly truth: Truth;
   readonly sharers: readonly [Sharer, Sharer, ...Sharer[]];
+  /** Writes the mapping that sets the notes, for all of them, as an editor would; `fields`: what it sets besides. */
+  writeUpdateMapping(fields?: string): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +48,12 @@ export async function sharedScene(
   mkdirSync(join(folder, 'mappings'));
   const where = 'destination: {from: place}';
   const update = updateMapping.replace(/^destination: .*$/m, where);
-  writeFileSync(join(folder, 'mappings/update.yaml'), update);
+  const writeUpdateMapping = (fields = '') =>
+    writeFileSync(
+      join(folder, 'mappings/update.yaml'),
+      update.replace('note: note', `note: note${fields === '' ? '' : `, ${fields}`}`),
+    );
+  writeUpdateMapping();
   writeFileSync(join(folder, 'mappings/asked.yaml'), update.replace('source: crm', 'source: asking'));
   writeFileSync(join(folder, 'mappings/booking.yaml'), bookingMapping.replace(/^destination: .*$/m, where));
   const sharers: Sharer[] = [];
@@ -59,6 +66,7 @@ export async function sharedScene(
     pooler,
     truth,
     sharers: [first, second, ...others],
+    writeUpdateMapping,
     async close() {
       for (const each of sharers) await each.running().end('SIGKILL');
       await pooler?.close();

@@ -14,7 +14,7 @@ export interface Ended {
   readonly claim: Claim;
   readonly progress: Progress;
   readonly attempt: AttemptRecord | null;
-  /** A mapping was released since the claim. */
+  /** A mapping was released here since the claim. */
   readonly isStale: boolean;
 }
 
@@ -74,24 +74,23 @@ export async function settleCalls(
 }
 
 /**
- * The mappings whose faults ended calls and that are not held (any more): a process, perhaps another one, released them
- * since, so what they hold is planned again at once.
+ * The mappings for which calls are to be held and that are not held (any more): whoever delivers learns later than the
+ * database that a hold is over, and nothing would ever let go what is held after that. A hold that is seen here stays until
+ * this transaction ends, so that its release finds what is held now.
  */
 async function releasedMeanwhile(
   transaction: Transaction,
   ended: readonly Ended[],
 ): Promise<ReadonlySet<string>> {
-  const faulty = new Set(
-    ended.flatMap(({ claim, progress }) =>
-      progress.status === 'held' && progress.hold ? [claim.mapping] : [],
-    ),
+  const holding = new Set(
+    ended.flatMap(({ claim, progress }) => (progress.status === 'held' ? [claim.mapping] : [])),
   );
-  if (faulty.size === 0) return faulty;
+  if (holding.size === 0) return holding;
   const held = await transaction.all<{ mapping: string }>(
-    'SELECT mapping FROM mapping_hold WHERE mapping = ANY ($1)',
-    [...faulty],
+    'SELECT mapping FROM mapping_hold WHERE mapping = ANY ($1) ORDER BY mapping FOR KEY SHARE',
+    [...holding],
   );
-  return faulty.difference(new Set(held.map(({ mapping }) => mapping)));
+  return holding.difference(new Set(held.map(({ mapping }) => mapping)));
 }
 
 /**

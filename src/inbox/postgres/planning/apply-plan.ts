@@ -1,4 +1,4 @@
-import { type CallBefore, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
+import { type CallBefore, heldBy, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
@@ -27,6 +27,8 @@ export interface LookAtPlans {
   readonly waiting: readonly WaitingPlan[];
   readonly linked: LinkedCalls;
   readonly clocks: Awaited<ReturnType<typeof clocksOf>>;
+  /** The mappings for which calls of the plans are to be held and that are not held (any more). */
+  readonly released: ReadonlySet<string>;
 }
 
 /** Looks at what plans are about. To be called in a transaction that has locked it. */
@@ -34,12 +36,13 @@ export async function lookAtPlans(
   transaction: Transaction,
   plans: readonly EventPlan[],
 ): Promise<LookAtPlans> {
-  const [waiting, linked, clocks] = await Promise.all([
+  const [waiting, linked, clocks, released] = await Promise.all([
     waitingPlans(transaction, plans),
     linkedCalls(transaction, plans),
     clocksOf(transaction, destinationsOf(plans)),
+    notHeld(transaction, heldBy(plans)),
   ]);
-  return { waiting, linked, clocks };
+  return { waiting, linked, clocks, released };
 }
 
 /**
@@ -48,17 +51,18 @@ export async function lookAtPlans(
  */
 export async function applyPlans(
   transaction: Transaction,
-  { waiting, linked, clocks }: LookAtPlans,
+  { waiting, linked, clocks, released }: LookAtPlans,
   now: number,
   isStale: (sequence: number) => boolean,
 ): Promise<void> {
   if (waiting.length === 0) return;
   const at = { now, times: timesBy(clocks, now) };
   const calls = await callsBefore(transaction, waiting, now);
-  const changed = waiting.map(({ plan, event }) => ({
-    event,
-    changes: changesOf(plan, event, calls.get(event.sequence) ?? [], linked, now, isStale(event.sequence)),
-  }));
+  const changed = waiting.map(({ plan, event }) => {
+    const isOutdated = isStale(event.sequence) || !heldBy([plan]).isDisjointFrom(released);
+    const before = calls.get(event.sequence) ?? [];
+    return { event, changes: changesOf(plan, event, before, linked, now, isOutdated) };
+  });
   await takeOut(
     transaction,
     changed.flatMap(({ changes }) => changes.drop),
@@ -76,6 +80,19 @@ export async function applyPlans(
   );
   await writePlannedEvents(transaction, changed, now);
   for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
+}
+
+/** Those of some mappings that are not held. Whoever releases one locks the planning, as whoever writes plans does. */
+async function notHeld(
+  transaction: Transaction,
+  mappings: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if (mappings.size === 0) return mappings;
+  const held = await transaction.all<{ mapping: string }>(
+    'SELECT mapping FROM mapping_hold WHERE mapping = ANY ($1)',
+    [...mappings],
+  );
+  return mappings.difference(new Set(held.map(({ mapping }) => mapping)));
 }
 
 interface WaitingPlan {

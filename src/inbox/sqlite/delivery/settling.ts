@@ -35,7 +35,8 @@ export function settleCall(
 ): void {
   if (attempt) addAttempt(connection, claim, attempt);
   const isGivenUp = progress.status !== 'delivered' && isEventGivenUp(connection, claim.sequence);
-  const settled = settlement(claim, progress, attempt, { isStale, isGivenUp });
+  const isReleased = progress.status === 'held' && !isHeld(connection, claim.mapping);
+  const settled = settlement(claim, progress, attempt, { isStale: isStale || isReleased, isGivenUp });
   if (settled.becomes === 'delivered') {
     completeCall(connection, { ...claim, occurredAt: claim.occurredAt ?? null }, settled.delivery, now);
     return;
@@ -48,6 +49,11 @@ export function settleCall(
   }
   takeOut(connection, claim.callId, settled.leaving, now);
   if (settled.planAgain) planAgain(connection, claim.sequence);
+}
+
+/** Whether a mapping is held: what is held for one that is not, nothing would ever let go. */
+export function isHeld(connection: Connection, mapping: string): boolean {
+  return connection.get('SELECT 1 FROM mapping_hold WHERE mapping = ?', mapping) !== undefined;
 }
 
 /** Whether a person gave an event up while a call of it was under way. */

@@ -1,6 +1,9 @@
+import { heldBy } from '../../decide/plan-changes.ts';
 import type { PlannableEvent } from '../../event.ts';
+import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
+import { isHeld } from '../delivery/settling.ts';
 import { plannable } from '../intake/contents.ts';
 import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
@@ -39,7 +42,7 @@ export function planning(parts: Parts) {
       const now = clock.now();
       await wholeQueue.write(() => {
         for (const plan of plans) {
-          applyPlan(connection, plan, now, beingPlanned.isStale(plan.event.sequence));
+          applyPlan(connection, plan, now, isOutdated(plan));
           forgetEnds(plan.event);
         }
       });
@@ -63,6 +66,13 @@ export function planning(parts: Parts) {
       return inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
     },
   } satisfies Partial<Store>;
+
+  /** Whether a mapping was released since a plan was made, or is not held though the plan says so. */
+  function isOutdated(plan: EventPlan): boolean {
+    return (
+      beingPlanned.isStale(plan.event.sequence) || [...heldBy([plan])].some(each => !isHeld(connection, each))
+    );
+  }
 
   /** Whatever became of it, it did not end the process this time. */
   function forgetEnds({ sequence }: Pick<PlannableEvent, 'sequence'>): void {
