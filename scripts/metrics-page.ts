@@ -168,8 +168,7 @@ function registered(): string {
     ],
     counts: {
       statuses: none,
-      unplanned: 0,
-      unclaimed: 0,
+      ...nothingWaits,
       byDestination: { a: none },
       byMapping: { a: none },
     },
@@ -198,3 +197,5 @@ function registered(): string {
   );
   return metrics.text([...ofProcess, ...ofBridge, ...ofReceivers]);
 }
+
+const nothingWaits = { unplanned: 0, unclaimed: 0, stranded: {} };

@@ -107,18 +107,27 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
   return { dispatcher, planner, probes, catchUp, round, ended, nextInMs };
 }
 
-/** Fails what is too old, and holds what waits for a destination that is not there; both only now and then. */
+/**
+ * Fails what is too old, holds what waits for a destination that is not there, and lets go on what is held by nothing; all of
+ * it only now and then.
+ */
 function createExpiry({
   store,
   missing,
   time,
-}: Pick<WorkerOptions, 'store' | 'missing' | 'time'>): () => Promise<void> {
+  report,
+}: Pick<WorkerOptions, 'store' | 'missing' | 'time' | 'report'>): () => Promise<void> {
   let dueAt = time.monotonic();
   return async () => {
     if (time.monotonic() < dueAt) return;
     dueAt = time.monotonic() + expireEveryMs;
     await missing.hold();
     await store.expire(time.now());
+    for (const [mapping, count] of Object.entries(await store.releaseStranded()))
+      report({
+        what: 'calls were held though their mapping is not; they go on',
+        details: { mapping, count },
+      });
   };
 }
 

@@ -8,4 +8,9 @@ export interface Counts {
   readonly unclaimed: number;
   readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
   readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;
+  /**
+   * By mapping, calls that are held though their mapping is not, and that nothing lets go on but the upkeep: of its oldest
+   * held calls, so that it costs little to know.
+   */
+  readonly stranded: Readonly<Record<string, number>>;
 }

@@ -87,6 +87,11 @@ export interface WorkStore extends StoreLookups {
   /** Ends the hold of a mapping and has its held calls planned again. */
   releaseMapping(mapping: string): Promise<number>;
   /**
+   * Has the calls planned again that are held though their mapping is not (`Counts.stranded`); answers how many, by mapping.
+   * There are none but where a release was cut off half way, or the program has a fault. Part of the upkeep.
+   */
+  releaseStranded(): Promise<Readonly<Record<string, number>>>;
+  /**
    * Ends in batches what an earlier process left half done, the release of a mapping, and brings up to date what an
    * older version wrote. To be called once, beside everything else.
    */

@@ -232,6 +232,11 @@ export const logLines = {
     fields: ['mapping', 'since', 'waiting'],
     says: 'A hold is over.',
   },
+  'calls were held though their mapping is not; they go on': {
+    level: 'warn',
+    fields: ['mapping', 'count'],
+    says: 'The release of their mapping was cut off, as by the end of a process. They are planned again. Where no process ended, report it.',
+  },
   'a held mapping is gone; what it held is planned without it': {
     level: 'warn',
     fields: ['mapping', 'since', 'waiting'],

@@ -21,7 +21,10 @@ export interface WaitingCounts {
 type ByStatus = Record<Status, number>;
 
 /** What there is in all, at each destination and of each mapping (Store.counts). */
-export function sumTally(rows: readonly TallyRow[], { unplanned, fresh }: WaitingCounts): Counts {
+export function sumTally(
+  rows: readonly TallyRow[],
+  { unplanned, fresh }: WaitingCounts,
+): Omit<Counts, 'stranded'> {
   const total = { ...none(), queued: fresh };
   const byDestination: Record<string, ByStatus> = Object.create(null);
   const byMapping: Record<string, ByStatus> = Object.create(null);
@@ -38,6 +41,11 @@ export function sumTally(rows: readonly TallyRow[], { unplanned, fresh }: Waitin
     byMapping[mapping][status] += calls;
   }
   return { statuses: total, unplanned, unclaimed, byDestination, byMapping };
+}
+
+/** The mappings of which any call shows as held. */
+export function mappingsThatHold({ byMapping }: Pick<Counts, 'byMapping'>): readonly string[] {
+  return Object.entries(byMapping).flatMap(([mapping, { held }]) => (held > 0 ? [mapping] : []));
 }
 
 function none(): ByStatus {

@@ -20,6 +20,8 @@ export const alertCodes = {
     'Add a mapping for their source, or mend the faulty file; they go on by themselves.',
   FieldbridgeMappingHeld:
     '`fieldbridge check` shows the line. Mend the file or the account; its calls go on by themselves.',
+  FieldbridgeCallsStranded:
+    'The upkeep lets them go on within a minute. Where it does not, restart the process that `/api/processes` shows with `upkeep`.',
   FieldbridgeMappingUnusable: '`fieldbridge check` shows every fault with its line.',
   FieldbridgeMappingDrift: '`fieldbridge check` shows the lines that are concerned. What still fits is sent.',
   FieldbridgeDestinationHeld:

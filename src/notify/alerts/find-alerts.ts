@@ -62,6 +62,7 @@ export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
     ...receivers.flatMap(ofReceiver),
     ...ofEvents(view),
     ...view.mappings.flatMap(ofMapping),
+    ...ofStranded(view),
     ...(await Promise.all(view.destinations.map(each => ofDestination(each, parts)))).flat(),
   ];
   return { standing, isUnknown: alert => isUnknownYet(alert, view, receivers, parts) };
@@ -192,6 +193,14 @@ function ofMapping({ name: subject, held, usable, changes }: MappingView): reado
   if (!first) return [];
   const message = `the account changed, and the mapping does not fit it any more: ${first.what}`;
   return [{ code: 'FieldbridgeMappingDrift', subject, message, since: Date.parse(first.at) }];
+}
+
+function ofStranded({ counts }: Overview): readonly Alert[] {
+  return Object.entries(counts.stranded).map(([subject, calls]) => ({
+    code: 'FieldbridgeCallsStranded',
+    subject,
+    message: `${counted(calls, 'call is', 'calls are')} held, though the mapping is not`,
+  }));
 }
 
 async function ofDestination(

@@ -113,6 +113,11 @@ function mappingFigures(mappings: readonly MappingView[], counts: Counts): reado
       ofEach(each => (each.held ? 1 : 0)),
     ),
     gauge(
+      'fieldbridge_mapping_stranded_calls',
+      'Calls that are held though their mapping is not: of its oldest held ones, as far as the upkeep looks at once.',
+      ofEach(each => counts.stranded[each.name] ?? 0),
+    ),
+    gauge(
       'fieldbridge_mapping_diagnostics',
       'What is wrong with a mapping: its file, or how it fits the account.',
       mappings.flatMap(each =>

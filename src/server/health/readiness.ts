@@ -35,6 +35,7 @@ export const readinessFindings = [
   'held',
   'destinations',
   'mappings',
+  'stranded',
   'failed',
   'uncertain',
   'faulty',
@@ -69,6 +70,7 @@ export function readiness(
     ...whatIsNotLogged(parts),
     ...whatIsRefused(parts),
     ...(view && whatIsHeld(view, parts.config)),
+    ...(view && whatIsStranded(view.counts)),
     ...(view && whatIsFaulty(view.mappings)),
     ...whatIsNotTold(receivers),
     ...whatProcessesDifferIn(parts),
@@ -140,6 +142,15 @@ function whatIsHeld(
     failed: counts.statuses.failed,
     uncertain: counts.statuses.uncertain,
   };
+}
+
+/** Calls that nothing holds and that are held all the same. */
+function whatIsStranded({ stranded }: Overview['counts']): Findings {
+  const words = Object.entries(stranded).map(
+    ([mapping, calls]) =>
+      `${counted(calls, 'call', 'calls')} of the mapping ${mapping} ${calls === 1 ? 'is' : 'are'} held, though the mapping is not; the upkeep lets ${calls === 1 ? 'it' : 'them'} go on within a minute`,
+  );
+  return words.length > 0 ? { stranded: words } : {};
 }
 
 function destinationWords({ name, state, reason, waiting }: DestinationView): string {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { day, hour, minute, type NewBench, noon } from './bench.ts';
@@ -13,12 +14,15 @@ import {
   destination,
   ended,
   inState,
+  item,
   mappingHold,
   planAll,
+  planFor,
   queued,
   retryAt,
   statusOf,
   update,
+  webhook,
 } from './samples.ts';
 
 /** Destinations and mappings that are held. */
@@ -226,6 +230,46 @@ export function describeHolds(newBench: NewBench): void {
       expect(await claimDue(store, noon)).toEqual([]);
       expect(await store.releaseMapping('intake')).toBe(1_200);
       expect((await store.counts()).unplanned).toBe(1_200);
+    });
+
+    it('is shown and goes on by the upkeep, where calls are held and it is not', async () => {
+      const { store } = await newBench();
+      const strand = async (mapping: string) => {
+        const items = [item()];
+        const held = inState({ status: 'held', reason: 'no such field' }, { mapping });
+        await store.add(webhook({ items }), planFor(items, held));
+        return items[0]?.id ?? '';
+      };
+      expect(await store.releaseStranded()).toEqual({});
+      await store.holdMapping(mappingHold({ mapping: 'held' }));
+      const held = await strand('held');
+      expect((await store.counts()).stranded).toEqual({});
+      const stranded = [await strand('intake'), await strand('intake'), await strand('other')];
+      expect((await store.counts()).stranded).toEqual({ intake: 2, other: 1 });
+      expect(await store.releaseStranded()).toEqual({ intake: 2, other: 1 });
+      expect((await store.counts()).stranded).toEqual({});
+      expect(await store.releaseStranded()).toEqual({});
+      const planned = await planAll(store, () => [queued(update('1001'))]);
+      expect(planned.map(({ id, planning }) => [id, planning])).toEqual(stranded.map(id => [id, 'again']));
+      expect(await statusOf(store, held)).toBe('held');
+    });
+
+    it('shows none as held by nothing while it is released, however many there are', async () => {
+      const { store } = await newBench();
+      await Promise.all(Array.from({ length: 700 }, () => accept(store)));
+      while ((await planAll(store, event => [queued(update(String(event.sequence)))])).length > 0);
+      await store.holdMapping(mappingHold());
+      const seen: unknown[] = [];
+      let isOver = false;
+      const releasing = store.releaseMapping('intake').finally(() => {
+        isOver = true;
+      });
+      do {
+        seen.push((await store.counts()).stranded);
+        await turn();
+      } while (!isOver);
+      await releasing;
+      expect(new Set(seen.map(each => JSON.stringify(each)))).toEqual(new Set(['{}']));
     });
 
     it('holds a call that waits for its link too, and shows both reasons in turn', async () => {

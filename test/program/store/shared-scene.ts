@@ -26,8 +26,6 @@ export interface SharedScene {
   readonly pooler: Pooler | undefined;
   readonly truth: Truth;
   readonly sharers: readonly [Sharer, Sharer, ...Sharer[]];
-  /** Writes the mapping that sets the notes, for all of them, as an editor would; `fields`: what it sets besides. */
-  writeUpdateMapping(fields?: string): void;
   close(): Promise<void>;
 }
 
@@ -48,12 +46,7 @@ export async function sharedScene(
   mkdirSync(join(folder, 'mappings'));
   const where = 'destination: {from: place}';
   const update = updateMapping.replace(/^destination: .*$/m, where);
-  const writeUpdateMapping = (fields = '') =>
-    writeFileSync(
-      join(folder, 'mappings/update.yaml'),
-      update.replace('note: note', `note: note${fields === '' ? '' : `, ${fields}`}`),
-    );
-  writeUpdateMapping();
+  writeFileSync(join(folder, 'mappings/update.yaml'), update);
   writeFileSync(join(folder, 'mappings/asked.yaml'), update.replace('source: crm', 'source: asking'));
   writeFileSync(join(folder, 'mappings/booking.yaml'), bookingMapping.replace(/^destination: .*$/m, where));
   const sharers: Sharer[] = [];
@@ -66,7 +59,6 @@ export async function sharedScene(
     pooler,
     truth,
     sharers: [first, second, ...others],
-    writeUpdateMapping,
     async close() {
       for (const each of sharers) await each.running().end('SIGKILL');
       await pooler?.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MappingView } from '../../../src/deliver/bridge.ts';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
-import { planAll } from '../../inbox/contract/samples.ts';
+import { inState, item, planAll, planFor, webhook } from '../../inbox/contract/samples.ts';
 import { aConfig, aSource } from '../a-config.ts';
 import { jsonOf, noCalls, startServer } from '../running-server.ts';
 
@@ -127,6 +127,26 @@ describe('/readyz', () => {
       failed: 0,
       uncertain: 0,
     });
+  });
+
+  it('says which calls are held by nothing, while there are any', async () => {
+    const mappings = async () => [{ ...intake, held: null }];
+    const server = await startServer(config, {}, { mappings });
+    const items = [item()];
+    const held = inState({ status: 'held', reason: 'no such field' });
+    const said = async () => jsonOf(await fetch(`${server.url}/readyz`));
+    expect(await said()).not.toHaveProperty('stranded');
+    await server.store.add(webhook({ items }), planFor(items, held));
+    await expect.poll(said).toMatchObject({
+      status: 'ready',
+      stranded: [
+        '1 call of the mapping intake is held, though the mapping is not; the upkeep lets it go on within a minute',
+      ],
+    });
+    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    expect(figures).toMatch('fieldbridge_mapping_stranded_calls{mapping="intake"} 1');
+    await server.store.releaseStranded();
+    await expect.poll(said).not.toHaveProperty('stranded');
   });
 
   it('says that events wait for a mapping, and of which sources', async () => {

@@ -11,6 +11,7 @@ import { destinationRecords, mappingHoldRecords } from '../rows/standing.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { stopStoreThatIsCopy } from './copies.ts';
 import { callsInFlight } from './in-flight.ts';
+import { strandedCalls } from './stranded.ts';
 import { writeDestination } from './write-destination.ts';
 
 /** What is held or paused, destinations and mappings, and the catalogs they go by. */
@@ -39,6 +40,19 @@ export function holds(parts: Parts) {
         if (after === 0) await removeHold(transaction, mapping);
         return planReleased(transaction, mapping, after);
       });
+    },
+    async releaseStranded() {
+      if (!(await ownership.take('upkeep'))) return {};
+      const stranded = await database.read(async transaction =>
+        strandedCalls(transaction, await halfReleased(transaction)),
+      );
+      const released: Record<string, number> = {};
+      for (const mapping of Object.keys(stranded))
+        released[mapping] = await inBatches(database, async (transaction, after) => {
+          await ownership.prove(transaction, ['upkeep'], ['planning']);
+          return planHeldAgain(transaction, mapping, after);
+        });
+      return released;
     },
     async catchUp() {
       if (!(await ownership.take('upkeep'))) return;

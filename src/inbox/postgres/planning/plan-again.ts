@@ -6,8 +6,7 @@ import { lockEventRows } from '../rows/locks.ts';
 /**
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
  * `after` is where the batch before ended, so that each event is taken once. To be run in a transaction that has locked
- * the planning, so that no plan is written at the same time. (The second condition on a call's status names the one of the
- * partial index.)
+ * the planning, so that no plan is written at the same time.
  */
 export async function planHeldAgain(
   transaction: Transaction,
@@ -23,8 +22,7 @@ export async function planHeldAgain(
           rowsOfBatch,
         )
       : await transaction.all<{ at: number; event: number }>(
-          `SELECT id AS at, event FROM call WHERE mapping = $1 AND status = 'held' AND status IN ('queued', 'held')
-             AND id > $2 ORDER BY id LIMIT $3`,
+          `SELECT id AS at, event FROM call WHERE mapping = $1 AND status = 'held' AND id > $2 ORDER BY id LIMIT $3`,
           mapping,
           after,
           rowsOfBatch,

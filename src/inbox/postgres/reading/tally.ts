@@ -1,8 +1,9 @@
 import type { Counts } from '../../counts.ts';
-import { sumTally, type TallyRow } from '../../decide/sum-tally.ts';
+import { mappingsThatHold, sumTally, type TallyRow } from '../../decide/sum-tally.ts';
 import { type Store, StoreUnavailable } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { strandedCalls } from '../delivery/stranded.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the rows of `tally` count. */
@@ -26,16 +27,27 @@ export function counting({ database }: Pick<Parts, 'database'>) {
   let foldedAt = Number.NEGATIVE_INFINITY;
   return {
     async counts() {
-      const sums = await database.read(readSums);
+      const { sums, counts } = await database.read(readCounts);
       const rows = sums.reduce((sum, each) => sum + each.rows, 0);
       const isDue = performance.now() - foldedAt > foldEveryMs;
       if (isDue && rows > mostRows + 2 * sums.length) {
         foldedAt = performance.now();
         await foldTally(database);
       }
-      return countsOf(sums);
+      return counts;
     },
   } satisfies Partial<Store>;
+}
+
+async function readCounts(
+  transaction: Transaction,
+): Promise<{ readonly sums: readonly SumRow[]; readonly counts: Counts }> {
+  const sums = await readSums(transaction);
+  const counts = countsOf(sums);
+  return {
+    sums,
+    counts: { ...counts, stranded: await strandedCalls(transaction, mappingsThatHold(counts)) },
+  };
 }
 
 /** What is queued where a destination is held or paused shows as held. */
@@ -50,7 +62,7 @@ function readSums(transaction: Transaction): Promise<SumRow[]> {
   );
 }
 
-function countsOf(sums: readonly SumRow[]): Counts {
+function countsOf(sums: readonly SumRow[]): Omit<Counts, 'stranded'> {
   const sumOf = (kind: number) => sums.find(each => each.kind === kind)?.calls ?? 0;
   return sumTally(
     sums.filter(({ kind, calls }) => (kind === kinds.calls || kind === kinds.events) && calls > 0),

@@ -408,4 +408,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE ledger ADD COLUMN appointment bytea, ADD COLUMN names bytea;
   CREATE INDEX ledger_appointment ON ledger (appointment);
   `,
+  `
+  -- What a mapping holds, however much of it is queued.
+  CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
+  `,
 ];

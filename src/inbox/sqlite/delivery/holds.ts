@@ -12,6 +12,7 @@ import { clockOf } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { noteWaitingBatch } from '../rows/waits-at.ts';
 import { type Batch, batchSize, inBatches } from '../write-queue.ts';
+import { strandedCalls } from './stranded.ts';
 
 interface DestinationRow {
   name: string;
@@ -43,6 +44,13 @@ export function holds(parts: Parts) {
       beingPlanned.outdate();
       beingDelivered.outdate();
       return inBatches(wholeQueue, after => releaseMappingBatch(connection, mapping, after));
+    },
+    async releaseStranded() {
+      const stranded = await queue.read(() => strandedCalls(connection, halfReleased(connection)));
+      const released: Record<string, number> = {};
+      for (const mapping of Object.keys(stranded))
+        released[mapping] = await inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
+      return released;
     },
     async catchUp() {
       for (const mapping of await queue.read(() => halfReleased(connection)))

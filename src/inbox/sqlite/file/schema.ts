@@ -366,4 +366,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE ledger ADD COLUMN names BLOB;
   CREATE INDEX ledger_appointment ON ledger (appointment);
   `,
+  `
+  -- What a mapping holds, however much of it is queued.
+  CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
+  `,
 ];

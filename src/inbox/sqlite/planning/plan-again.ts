@@ -4,8 +4,7 @@ import { type Batch, batchSize } from '../write-queue.ts';
 
 /**
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is where the batch before ended, so that each event is taken once. (The second condition on a call's status
- * names the one of the partial index.)
+ * `after` is where the batch before ended, so that each event is taken once.
  */
 export function planAgainBatch(connection: Connection, mapping: string | undefined, after: number): Batch {
   const rows =
@@ -17,8 +16,7 @@ export function planAgainBatch(connection: Connection, mapping: string | undefin
           batchSize,
         )
       : connection.all<{ at: number; event: number }>(
-          `SELECT id AS at, event FROM call WHERE mapping = ? AND status = 'held' AND status IN ('queued', 'held')
-             AND id > ? ORDER BY id LIMIT ?`,
+          `SELECT id AS at, event FROM call WHERE mapping = ? AND status = 'held' AND id > ? ORDER BY id LIMIT ?`,
           mapping,
           after,
           batchSize,

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Counts } from '../../counts.ts';
-import { sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
+import { mappingsThatHold, sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
 import type { Status } from '../../event.ts';
 import type { Connection } from '../connection.ts';
 import type { DirectCalls } from '../delivery/direct-calls.ts';
+import { strandedCalls } from '../delivery/stranded.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
 /** Counts a call that was inserted, or under two empty names an event that has none. */
@@ -100,6 +101,11 @@ function countWaiting(connection: Connection): boolean {
 }
 
 function withTally(connection: Connection, waits: Waiting): Counts {
+  const counts = tallied(connection, waits);
+  return { ...counts, stranded: strandedCalls(connection, mappingsThatHold(counts)) };
+}
+
+function tallied(connection: Connection, waits: Waiting): Omit<Counts, 'stranded'> {
   const rows = connection.all<TallyRow>(
     `SELECT t.destination, t.mapping, t.calls,
        iif(t.status = 'queued' AND d.stopped_since IS NOT NULL, 'held', t.status) AS status

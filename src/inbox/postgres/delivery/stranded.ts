@@ -1,0 +1,25 @@
+import { rowsOfBatch } from '../connection/in-batches.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/**
+ * By mapping, those of its oldest calls that are held though it is not, and that are not being planned again. A release
+ * has as many of the oldest planned again in the transaction that ends the hold, so that none is seen here on its way.
+ */
+export async function strandedCalls(
+  transaction: Transaction,
+  mappings: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  if (mappings.length === 0) return {};
+  const rows = await transaction.all<{ mapping: string; calls: number }>(
+    `SELECT released.mapping, count(*) AS calls
+     FROM (SELECT mapping FROM unnest($1::text[]) AS asked (mapping)
+         WHERE mapping NOT IN (SELECT mapping FROM mapping_hold)) AS released
+       CROSS JOIN LATERAL (SELECT event FROM call WHERE mapping = released.mapping AND status = 'held'
+         ORDER BY id LIMIT $2) AS oldest
+       JOIN event ON event.sequence = oldest.event
+     WHERE event.planning = 0 GROUP BY released.mapping`,
+    mappings,
+    rowsOfBatch,
+  );
+  return Object.fromEntries(rows.map(({ mapping, calls }) => [mapping, calls]));
+}

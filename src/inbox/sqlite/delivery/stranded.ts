@@ -1,0 +1,25 @@
+import type { Connection } from '../connection.ts';
+import { batchSize } from '../write-queue.ts';
+
+/**
+ * By mapping, those of its oldest calls that are held though it is not, and that are not being planned again. A release
+ * has as many of the oldest planned again in the transaction that ends the hold, so that none is seen here on its way.
+ */
+export function strandedCalls(
+  connection: Connection,
+  mappings: readonly string[],
+): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const mapping of mappings) {
+    const row = connection.get<{ calls: number }>(
+      `SELECT count(*) AS calls
+       FROM (SELECT event FROM call WHERE mapping = ?1 AND status = 'held' ORDER BY id LIMIT ?2) AS oldest
+         JOIN event ON event.sequence = oldest.event
+       WHERE event.planning = 0 AND NOT EXISTS (SELECT 1 FROM mapping_hold WHERE mapping = ?1)`,
+      mapping,
+      batchSize,
+    );
+    if (row && row.calls > 0) found[mapping] = row.calls;
+  }
+  return found;
+}
