@@ -13,6 +13,8 @@ export interface Value {
   readonly origin: Origin;
   /** It was joined of several results of a look-up table, since the event gave a list. */
   readonly joined?: true;
+  /** The event gave a list of several where the rule does not say `as: list`, and it is joined. */
+  readonly list?: true;
 }
 
 /** Who is to blame where a text is refused as a whole: no single result of a table is, for a list that the event gave. */

@@ -88,6 +88,12 @@ export function decidesWho({ needed, identity, consent }: Parameter): boolean {
 /** The names of those that do. */
 export const whoParameters = namesOf(decidesWho);
 
+/** The names of those that take one value: a note and a remark are texts of any kind, all others name one thing. */
+export const singleParameters = namesOf(
+  ({ needed, identity, detail, consent, name }) =>
+    needed === true || identity === true || detail === true || consent === true || name === true,
+);
+
 /** The names of those that stand for a person's consent. */
 export const consentParameters = namesOf(({ consent }) => consent === true);
 

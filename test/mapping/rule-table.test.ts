@@ -11,6 +11,8 @@ import {
 } from './evaluate-yaml.ts';
 
 const data = (text: string) => ({ set: { text, origin: 'data' } });
+/** Of a list of several that the event gave. */
+const listOf = (text: string) => ({ set: { text, origin: 'data', list: true } });
 const own = (text: string) => ({ set: { text, origin: 'mapping' } });
 /** Of several results of a table, for a list that the event gave. */
 const joined = (text: string) => ({ set: { text, origin: 'mapping', joined: true } });
@@ -295,7 +297,7 @@ describe('an expression sees', () => {
     expect(await fieldOf('a', given, head)).toEqual(data('root'));
     expect(await fieldOf('$answers.size', given, head)).toEqual(data('L'));
     expect(await fieldOf(`'$headers."x-tag"'`, given, head)).toEqual(data('vip'));
-    expect(await fieldOf('$query.page', given, head)).toEqual(data('1,2'));
+    expect(await fieldOf('$query.page', given, head)).toEqual(listOf('1,2'));
     expect(await fieldOf('$body.all', given, head)).toEqual(data('body'));
     for (const name of ['id', 'source', 'type', 'receivedAt'] as const) {
       expect(await fieldOf(`$event.${name}`, given, head)).toEqual(data(event[name]));
@@ -333,7 +335,7 @@ describe('every value sent is a text', () => {
     expect(await fieldOf('a', { a: ' kept as it is ' })).toEqual(data(' kept as it is '));
   });
   it('a list becomes its elements joined by the separator', async () => {
-    expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(data('x,1,true'));
+    expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(listOf('x,1,true'));
   });
   it('an object is invalid', async () => {
     expect(await fieldOf('a', { a: { b: 1 } })).toEqual(invalid);

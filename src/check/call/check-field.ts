@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
-import { diagnose, type Fault } from '../fault.ts';
+import { diagnose, type Fault, fieldTitle } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { birthdayFault } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
@@ -52,7 +52,9 @@ function checkValue(
     ...noted(doubtfulList(configuration, value.text), path),
   ];
   const choice =
-    choiceFault(configuration, value.text, afford) ?? birthdayFault(configuration, value.text, now);
+    listFault(configuration, value) ??
+    choiceFault(configuration, value.text, afford) ??
+    birthdayFault(configuration, value.text, now);
   const refused = validatorFault(configuration, value.text);
   const pattern = withDateHint(refused, { field: configuration, text: value.text, from: blame });
   if (choice === undefined && validators === 'warn') {
@@ -60,6 +62,19 @@ function checkValue(
   }
   const judged = judge(field, choice ?? pattern, where);
   return { ...judged, findings: [...noticed, ...judged.findings] };
+}
+
+/** The types of fields that hold several values (API document 2.6). */
+const listTypes: ReadonlySet<string> = new Set(['checkbox_group', 'multipleProducts', 'other']);
+
+/** A list of several for a field of one value, where the rule does not say that a list is meant. */
+function listFault(configuration: FieldConfiguration, { list }: Value): Fault | undefined {
+  if (list !== true || listTypes.has(configuration.type)) return undefined;
+  return {
+    code: 'mapping/invalid-value',
+    message: `${fieldTitle(configuration)} takes one value, and the event has a list of several`,
+    hint: 'take one of them, as in list[0]; where all of them belong into one text, add as: list to the rule',
+  };
 }
 
 function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {

@@ -1,5 +1,5 @@
 import type { Note } from '../explain/recorder.ts';
-import type { Rule } from '../mapping.ts';
+import type { Conversion, Rule } from '../mapping.ts';
 import { convertBoolean } from './convert-boolean.ts';
 import { convertDate } from './convert-date.ts';
 import { convertNumber } from './convert-number.ts';
@@ -13,7 +13,7 @@ export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Pa
 
 /**
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
- * are joined by the separator. Only `as: boolean` takes no more than one value.
+ * are joined by the separator. A yes or no, a date and a phone number are one value, never a list of several.
  */
 export function convert(value: unknown, rule: Conversions, note?: Note): Converted<string> {
   const step = convertAll(value, rule, note);
@@ -24,9 +24,8 @@ export function convert(value: unknown, rule: Conversions, note?: Note): Convert
 function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
   const elements = elementsOf(value);
-  if (rule.as === 'boolean' && elements.length > 1) {
-    return { fault: `${shown(value)} is not one yes or no` };
-  }
+  const one = single[rule.as];
+  if (one !== undefined && elements.length > 1) return { fault: `${shown(value)} is not one ${one}` };
   const texts: string[] = [];
   for (const element of elements) {
     const step = convertElement(element, rule, note);
@@ -35,6 +34,13 @@ function convertAll(value: unknown, rule: Conversions, note: Note | undefined): 
   }
   return { value: texts.join(rule.separator) };
 }
+
+/** What a conversion gives one of, never a list. */
+const single: Readonly<Partial<Record<Conversion, string>>> = {
+  boolean: 'yes or no',
+  date: 'date',
+  phone: 'phone number',
+};
 
 function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   const text = scalarText(element);

@@ -12,7 +12,7 @@ import { listFault, textFault } from '../convert/size-fault.ts';
 import { type Converted, shown, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
-import { consentParameters, whoParameters } from '../parameters.ts';
+import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
 import { deniedConsent } from './denied-consent.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
@@ -72,6 +72,16 @@ function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: Ab
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const given = rule.as === 'list' ? listInText(base.value) : base.value;
+  const isList = elementsOf(given).length > 1;
+  if (isList && singleParameters.has(path)) {
+    return invalid(
+      'mapping/invalid-value',
+      `${path}: ${shown(given)} is not one value`,
+      rule,
+      path,
+      firstOf(rule),
+    );
+  }
   const tooMany = listFault(given, rule);
   if (tooMany !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooMany}`, rule, path);
   const isThere = presenceOf(given) === 'present';
@@ -81,18 +91,30 @@ function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: Ab
   const presence = presenceOf(value);
   if (presence !== 'present') return withoutValue(rule, presence, path, note);
   const converted = convert(value, rule, note);
-  if ('fault' in converted)
-    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, converted.hint);
+  if ('fault' in converted) {
+    const hint = converted.hint ?? (isList ? firstOf(rule) : undefined);
+    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, hint);
+  }
   const tooLong = textFault(converted.value.length);
   if (tooLong !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooLong}`, rule, path);
   if (!looked) {
     const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
       diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
     );
-    return { ...valueResult(converted.value, base.origin), ...(doubts.length > 0 && { doubts }) };
+    const list = isList && base.origin === 'data' && rule.as !== 'list';
+    const result = { text: converted.value, origin: base.origin, ...(list && ({ list } as const)) };
+    return { kind: 'value', value: result, ...(doubts.length > 0 && { doubts }) };
   }
   const joined = base.origin === 'data' && elementsOf(value).length > 1;
   return { kind: 'value', value: { text: converted.value, origin: 'mapping', ...(joined && { joined }) } };
+}
+
+/** How a rule takes the first of a list. */
+function firstOf({ base }: Rule): string | undefined {
+  if (base.kind !== 'expression') return undefined;
+  const { source, path } = base.expression;
+  const first = path === null ? `(${source})[0]` : `${source}[0]`;
+  return `to take the first, write ${first}`;
 }
 
 /** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
